@@ -8,6 +8,7 @@ import { compareCommits } from './commits.ts'
 import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
 import { timeCsv } from './csv.ts'
 import { addAttempts, timePack } from './evidence.ts'
+import { timeDeletion } from './deletion.ts'
 import { timeFirstFrames } from './first-frame.ts'
 import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   csv,
   publishing,
   evidence,
+  deletion,
   certificates,
   pages: async (bench) => [...scripts(), ...(await firstVisits(bench))],
 }
@@ -112,6 +114,18 @@ async function evidence(bench: Started): Promise<Figure[]> {
   const run = await timePack(bench, false)
   const what = `evidence pack of ${run.people.toLocaleString('en')} people, ${Math.round(run.megabytes)} MB`
   return figuresOfWork(what, run, budget)
+}
+
+async function deletion(bench: Started): Promise<Figure[]> {
+  const { people, ...budget } = budgets.deletion
+  await fill(bench.client, { clients: 1, learnersPerClient: people, courses: 4 })
+  await addAttempts(bench)
+  const { deleted, restored, ...size } = await timeDeletion(bench)
+  const [persons, records] = [size.people, size.records].map((count) => count.toLocaleString('en'))
+  return [
+    ...figuresOfWork(`deleting a client of ${persons} people with ${records} records`, deleted, budget),
+    ...figuresOfWork('restoring it', restored, budget),
+  ]
 }
 
 async function fill(client: Started['client'], size: Size) {

@@ -10,6 +10,7 @@ const figures = ['monthly_counts', 'daily_counts', 'daily_logins']
 
 export async function putBack(tx: Tx, deletionId: string): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(tx)
+  await preferIndexes(tx)
   await sql`select set_config('coppice.restoring', 'on', true)`.execute(tx)
   const schema = await readSchema(tx)
   await handOver(tx, deletionId)
@@ -29,6 +30,15 @@ export async function putBack(tx: Tx, deletionId: string): Promise<void> {
   await sql`select set_config('coppice.audit', ${audit ?? ''}, true), set_config('coppice.restoring', '', true)`.execute(
     tx,
   )
+}
+
+/**
+ * While a client was deleted, its tables were small in the statistics: a trigger with a plan of that time would read a whole
+ * table for each row that is put back.
+ */
+async function preferIndexes(tx: Tx) {
+  await sql`set local enable_seqscan = off`.execute(tx)
+  await sql`discard plans`.execute(tx)
 }
 
 async function withoutAudit(tx: Tx): Promise<string> {
