@@ -2,7 +2,7 @@
 // data in a folder of ours, listening on loopback only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -139,12 +139,16 @@ function launch(programs: Programs, folder: string, port: number): ChildProcess 
     'max_connections=60',
     'shared_buffers=256MB',
     'log_min_messages=warning',
+    // Its details name values, such as an email address, and would outlive a person who is erased (rule deletion-10).
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
   ]
   const [command, args] = programs.commandOf('postgres', [
     '-D',
     join(folder, 'cluster'),
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
+  removeDetails(logOf(folder))
   const log = openSync(logOf(folder), 'a', 0o600)
   // In a group of its own: an interrupt from the keyboard must reach us first, so that we end before it does.
   const child = spawn(command, args, { cwd: '/', detached: true, stdio: ['ignore', log, log] })
@@ -153,6 +157,17 @@ function launch(programs: Programs, folder: string, port: number): ChildProcess 
   child.unref()
   return child
 }
+
+/** Earlier versions let PostgreSQL write them. */
+function removeDetails(log: string) {
+  if (!existsSync(log)) return
+  const written = readFileSync(log, 'utf8')
+  const cleaned = withoutDetails(written)
+  if (cleaned !== written) writeFileSync(log, cleaned)
+}
+
+export const withoutDetails = (log: string): string =>
+  log.replaceAll(/^.* (?:DETAIL|HINT|QUERY|CONTEXT|STATEMENT): .*\n(?:\t.*\n)*/gm, '')
 
 const logOf = (folder: string) => join(folder, 'postgresql.log')
 
