@@ -217,12 +217,30 @@ test('after thirty days nothing of a person is left, and the certificate is stil
       text: 'Avocet CanaryAvocet and Neighbour CanaryNeighbour',
     })
     .execute()
+  // A pack of the whole client, made before.
+  const pack = await db
+    .insertInto('evidence_packs')
+    .values({
+      client_id: world.client.id,
+      requested_by: admin.id,
+      as_administrator: true,
+      subject: 'client',
+      subject_name: 'Client',
+      from_day: '2026-01-01',
+      to_day: '2026-12-31',
+      with_certificates: false,
+      state: 'ready',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await product.app.files.write(`evidence-packs/${pack.id}.zip`, Buffer.from('Avocet'))
   const evidence = await count('evidence_files')
   await product.ask(users.remove, { id: canary.id }, admin)
   const day = 86_400_000
   await eraseDue(product.app, new Date(Date.now() + 29 * day))
   expect(await count('deletions')).toBe(1)
   expect(await count('evidence_files')).toBe(evidence)
+  expect(filesWith(pack.id)).toHaveLength(1)
   await eraseDue(product.app, new Date(Date.now() + 31 * day))
   expect(await count('deletions')).toBe(0)
   expect(await dumpWith('Avocet')).toEqual([])

@@ -35,12 +35,22 @@ export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefi
   const ids = await allOf(tx, id, found)
   const people = await peopleOf(tx, ids)
   const files = await picturesOf(tx, ids)
+  await dropPacks(tx, ids)
   if (people.length > 0) await eraseTraces(tx, people)
   await tx
     .deleteFrom('deletions')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   return { ...found, files }
+}
+
+/** Packs of the client from before name the person. One that waits does not have anything yet. */
+async function dropPacks(tx: Tx, deletionIds: string[]) {
+  await sql`
+    delete from evidence_packs using deletions
+     where deletions.id = any(${deletionIds}::uuid[]) and deletions.kind = 'person'
+       and evidence_packs.client_id = deletions.client_id and evidence_packs.created_at <= deletions.deleted_at
+       and evidence_packs.state <> 'waiting'`.execute(tx)
 }
 
 async function picturesOf(tx: Tx, deletionIds: string[]): Promise<string[]> {

@@ -29,12 +29,22 @@ const words: Record<DeletionPart, [one: string, many?: string]> = {
   events: ['log-in, start or completion', 'log-ins, starts and completions'],
 }
 
+const mattersMost: DeletionPart[] = ['people', 'records', 'certificates', 'posts']
+const mostShown = 4
+
 /** What matters most of it, for a list. */
 export function deletionInShort(counts: DeletionCounts): string {
-  const parts = (['people', 'records', 'certificates', 'posts'] as const)
-    .filter((name) => counts[name] > 0)
-    .map((name) => counted(counts[name], ...words[name]))
-  return parts.join(', ') || 'Nothing but the account'
+  const others = (Object.keys(words) as DeletionPart[]).filter(
+    (name) => deletionParts[name].fate === 'deleted' && !mattersMost.includes(name),
+  )
+  const [important, further] = [mattersMost, others].map((names) => names.filter((name) => counts[name] > 0))
+  const shown = important?.length ? important : (further ?? [])
+  return (
+    shown
+      .slice(0, mostShown)
+      .map((name) => counted(counts[name], ...words[name]))
+      .join(', ') || 'Nothing but the account'
+  )
 }
 
 /** "3 records and 1 post"; empty without any. */

@@ -4,12 +4,13 @@ import { notFound } from '../../base/refusal.ts'
 import { dueForErasure, eraseDeletion } from '../../deletion/erase-queries.ts'
 import { versionsOfCourse } from '../../deletion/queries.ts'
 import { packageFolder } from '../courses/versions.ts'
+import { dropFilesOfPacks } from '../evidence-packs/cleanup.ts'
 import { dropUnusedEvidence } from '../training/evidence-files.ts'
 
 /** @throws Refusal 404 when it was restored or erased meanwhile */
 export async function eraseNow(app: App, id: string): Promise<void> {
   if (!(await eraseOne(app, id))) throw notFound()
-  await dropUnusedEvidence(app)
+  await dropFiles(app)
 }
 
 /** Everything that can no longer be restored at this time. */
@@ -22,7 +23,12 @@ export async function eraseDue(app: App, now: Date, stop?: AbortSignal): Promise
     }
     if (ids.length === 0) break
   }
+  await dropFiles(app)
+}
+
+async function dropFiles(app: App) {
   await dropUnusedEvidence(app)
+  await dropFilesOfPacks(app)
 }
 
 async function eraseOne({ db, files }: App, id: string): Promise<boolean> {

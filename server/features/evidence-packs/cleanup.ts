@@ -7,8 +7,13 @@ const hour = 3_600_000
 /** Longer than the making of any pack and any upload. */
 const abandonedAfter = 24 * hour
 
-export async function dropOldPacks({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
-  await deleteExpired(db)
+export async function dropOldPacks(app: Pick<App, 'db' | 'files'>): Promise<void> {
+  await deleteExpired(app.db)
+  await dropFilesOfPacks(app)
+}
+
+/** The files of packs that are not there any more. */
+export async function dropFilesOfPacks({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
   const ids = (await files.list('evidence-packs')).flatMap(
     (name) => /^([0-9a-f-]{36})\.zip$/.exec(name)?.[1] ?? [],
   )

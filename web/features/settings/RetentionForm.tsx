@@ -60,7 +60,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
               label={label}
               description={hint}
               inputMode="numeric"
-              placeholder="No limit"
+              placeholder={rule === 'logs' ? 'As set up' : 'No limit'}
               styles={{ input: { maxWidth: 140 } }}
               {...form.getInputProps(rule)}
             />
@@ -101,17 +101,18 @@ function Preview({ rule, preview: { of, data, error, refetch } }: PreviewProps) 
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
-        <Text size="sm">
-          {data ? previewOf(rule, data.parts) : 'Counting what would be removed…'}
+        <>
+          {(data ? previewOf(rule, data.parts) : ['Counting what would be removed…']).map((line) => (
+            <Text key={line} size="sm">
+              {line}
+            </Text>
+          ))}
           {rule === 'people' && (
-            <>
-              {' '}
-              <Anchor component={Link} to="/users?status=archived" inherit>
-                All archived people
-              </Anchor>
-            </>
+            <Anchor component={Link} to="/users?status=archived" size="sm">
+              All archived people
+            </Anchor>
           )}
-        </Text>
+        </>
       )}
     </div>
   )

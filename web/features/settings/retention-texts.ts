@@ -60,8 +60,10 @@ function listOf(rule: RetentionRule, parts: Parts, when: 'now' | 'soon'): string
 }
 
 /** What a period removes now, and in the days after. */
-export const previewOf = (rule: RetentionRule, parts: Parts): string =>
-  `Due now: ${listOf(rule, parts, 'now')}. In the ${previewDays} days after: ${listOf(rule, parts, 'soon')}.`
+export const previewOf = (rule: RetentionRule, parts: Parts): string[] => [
+  `Due now: ${listOf(rule, parts, 'now')}`,
+  `In the ${previewDays} days after: ${listOf(rule, parts, 'soon')}`,
+]
 
 const questions: Record<RetentionRule, (due: string) => string> = {
   people: (due) => `Deleted, and restorable for 30 days: ${due}`,

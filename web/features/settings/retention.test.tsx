@@ -1,0 +1,49 @@
+// What the page says before old data is removed.
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { retentionPartNames } from '#contract/rules/retention.ts'
+import { show } from '../../test-show.tsx'
+import { RetentionForm } from './RetentionForm.tsx'
+
+const off = { people: 0, answers: 0, logs: 0, mails: 0 }
+const nothing = Object.fromEntries(retentionPartNames.map((part) => [part, { now: 0, soon: 0 }]))
+const open = (parts: object) =>
+  show(<RetentionForm retention={off} />, {
+    route: '/settings/provider',
+    address: '/settings/provider',
+    role: 'ADMIN',
+    answers: {
+      'PreviewRetention?people=0&answers=0&logs=0&mails=12': { parts: { ...nothing, ...parts } },
+      UpdateRetention: {},
+    },
+  })
+const saved = (asked: { call: string; body: unknown }[]) =>
+  asked.filter(({ call }) => call.includes('UpdateRetention')).map(({ body }) => body)
+
+test('a period shows what is due now and soon, and is set only after the question', async () => {
+  const user = userEvent.setup()
+  const asked = open({ mails: { now: 1200, soon: 30 }, people: { now: 1, soon: 0 } })
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  await user.type(screen.getByLabelText('Texts of mails: months'), '12')
+  expect(await screen.findByText('Due now: 1,200 mails')).toBeInTheDocument()
+  expect(screen.getByText('In the 30 days after: 30 mails')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Apply periods' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove old data' }))
+  expect(await dialog.findByText('Texts removed for good: 1,200 mails')).toBeInTheDocument()
+  expect(saved(asked)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Periods saved')).toBeInTheDocument()
+  expect(saved(asked)).toEqual([expect.objectContaining({ ...off, mails: 12, was: off })])
+})
+
+test('what is no period is refused beside its field, and nothing is asked for', async () => {
+  const user = userEvent.setup()
+  const asked = open({})
+  await user.type(screen.getByLabelText('Logs: months'), '2')
+  await user.click(screen.getByRole('button', { name: 'Apply periods' }))
+  expect(
+    await screen.findByText('Please enter a whole number of months from 3 to 600, or nothing'),
+  ).toBeInTheDocument()
+  expect(asked.filter(({ call }) => call.includes('Retention'))).toEqual([])
+})
