@@ -1,5 +1,6 @@
 // Deleting a client with ten thousand people and restoring it, beside requests.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { largestClient } from './evidence.ts'
 import { type LongWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
 import { percentile } from './table.ts'
@@ -20,7 +21,7 @@ export async function timeDeletion(started: Started): Promise<DeletionRun> {
   const { client, server } = started
   const { token } = await started.logIn('ADMIN')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const clientId = await largestClient(client)
+  const clientId = await clientToDelete(client)
   const before = await rowsOf(client, clientId)
   async function ask(path: string, body: object) {
     const answer = await fetch(`${server.url}/api/${path}`, {
@@ -41,10 +42,8 @@ export async function timeDeletion(started: Started): Promise<DeletionRun> {
   return { ...before, deleted, restored }
 }
 
-async function largestClient(client: Started['client']): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    'select client_id as id from learner_counts order by learners desc limit 1',
-  )
+async function clientToDelete(client: Started['client']): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(`select (${largestClient}) as id`)
   const id = rows[0]?.id as string
   await client.query(
     `delete from course_records

@@ -13,7 +13,7 @@ export interface PackRun extends LongWork {
 }
 
 /** The one with the most learners. */
-const largestClient = 'select client_id as id from learner_counts order by learners desc limit 1'
+export const largestClient = 'select client_id as id from learner_counts order by learners desc limit 1'
 
 /** Of the largest client. */
 export async function timePack(started: Started, withCertificates: boolean): Promise<PackRun> {
