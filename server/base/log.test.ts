@@ -159,3 +159,19 @@ test('what the database says about a refused value stays out of the log', async 
   expect(lines.join('')).toContain('duplicate key value')
   expect(lines.join('')).not.toContain(learner.email)
 })
+
+test('an address that a mail server refused is not in it, and the reason is', () => {
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  const response = '550 5.1.1 <ada@example.test>: Recipient address rejected'
+  const err = Object.assign(new Error(`All recipients were rejected: ${response}`), {
+    response,
+    rejected: ['ada@example.test'],
+    rejectedErrors: [Object.assign(new Error(response), { recipient: 'ada@example.test' })],
+  })
+  err.stack = `${err.stack}\n    at send (/srv/node_modules/@scope/package/index.js:1:1)`
+  log.error({ err }, 'mail could not be sent')
+  expect(lines.join()).not.toContain('ada@')
+  expect(lines.join()).toContain('550 5.1.1 <…>: Recipient address rejected')
+  expect(lines.join()).toContain('/srv/node_modules/@scope/package/index.js')
+})

@@ -9,6 +9,20 @@ const secretPath = /^(\/(?:reset|confirm|register|playcourse|calendar)\/)[^?]*/i
 
 export const withoutSecrets = (url: string) => url.replace(secretPath, '$1…').replace(/\?.*$/, '')
 
+const emailAddress = /[^\s<>"'(),;:/\\]+@[^\s<>"'(),;:/\\]+/g
+const deepest = 5
+
+/** A mail server names the recipient that it refuses, in several fields: the log outlives a person who is erased (rule deletion-10). */
+function withoutAddresses(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replaceAll(emailAddress, '…')
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === deepest) return '…'
+  if (Array.isArray(value)) return value.map((one) => withoutAddresses(one, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withoutAddresses(one, depth + 1)]),
+  )
+}
+
 export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.DestinationStream): Logger {
   return pino(
     {
@@ -18,7 +32,7 @@ export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.Destin
         // The database names the values there that it refused, such as an email address.
         err: (error: Error) => {
           const { detail: _, ...logged } = pino.stdSerializers.err(error) as object & { detail?: unknown }
-          return logged
+          return withoutAddresses(logged)
         },
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
