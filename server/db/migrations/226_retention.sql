@@ -28,7 +28,7 @@ comment on column registrations.answers_removed_at is 'When a retention rule rem
 
 -- What is due is found without reading what is not.
 create index users_archived_learners on users (archived_at) where archived_at is not null and is_learner and not is_manager;
-create index feedback_submissions_by_time on feedback_submissions (submitted_at);
+create index feedback_comments_by_time on feedback_submissions (submitted_at) where additional_feedback <> '';
 create index registrations_with_answers on registrations (agreed_to_terms_at) where answers_removed_at is null;
 create index wellness_named on wellness_questionnaires (created_at) where email <> '';
 create index login_events_named on login_events (at) where user_id is not null;
