@@ -68,13 +68,14 @@ function callerOf(line: string): CallerName | undefined {
 async function make(line: string, prepare?: () => Promise<unknown>) {
   const [, input] = lines[line] as Lines[string]
   const caller = callerOf(line) as CallerName
-  const world = await makeWorld(product, caller)
+  const world = await makeWorld(product, [caller])
   const fields = (await input?.(world)) ?? {}
-  noteSecrets({ ...fields, token: world.token })
+  const person = world.callerOf(caller)
+  noteSecrets({ ...fields, token: person?.token })
   const before = await changes()
   await prepare?.()
-  const outcome = await tried(line, url, fields, world)
-  return { outcome, world, hasChanged: (await changes()) !== before }
+  const outcome = await tried(line, url, fields, world, person?.token)
+  return { outcome, world, person, hasChanged: (await changes()) !== before }
 }
 
 /** What was sent that must never be in the log: passwords, tokens, and answers at registration. */
@@ -107,11 +108,11 @@ test.each(silent)('%s leaves no entry, and changes nothing that is audited', asy
 })
 
 test.each(audited)('%s leaves one entry', async (line, call, kind) => {
-  const { outcome, world } = await make(line)
+  const { outcome, world, person } = await make(line)
   expect([outcome.status, outcome.text]).toEqual([200, outcome.text])
   const entries = await entriesOf(outcome.requestId)
   expect(entries).toMatchObject([{ kind: kinds[kind], call: nameOf(call), address: '127.0.0.1' }])
-  const expected = kind === 'signs in' ? world.learner.id : (world.caller?.id ?? null)
+  const expected = kind === 'signs in' ? world.learner.id : (person?.id ?? null)
   expect(entries[0]?.person_id).toBe(expected)
 })
 

@@ -14,7 +14,8 @@ export async function tried(
   line: string,
   base: string,
   fields: object,
-  { token, marks }: World,
+  { marks }: World,
+  token: string | undefined,
 ): Promise<Tried> {
   const [method = '', template = ''] = line.split(' ')
   const values = new Map(Object.entries(fields))

@@ -8,7 +8,7 @@ import * as make from '#tests/support/make.ts'
 import { pngOf } from '#tests/support/png.ts'
 import { type WorldBase, once } from './world-base.ts'
 
-/** @param taker passes courses: the caller, where the caller is a learner of the client, and its learner elsewhere */
+/** @param taker passes courses: the first caller who is a learner of the client, and its learner where there is none */
 export function coursesOf(
   { product, db, client, learner, marks, marked }: WorldBase,
   taker: make.MadePerson,

@@ -1,5 +1,5 @@
-// What one line of the table is tried on: a client with its people and content, and the caller beside it. Each caller gets
-// a world of their own, so that what one of them deletes is still there for the next.
+// What one line of the table is tried on: a client with its people and content, and the callers beside it. A caller who
+// changes it is the last one in it, so that what one of them deletes is still there for the next.
 import type { Role } from '#contract/call.ts'
 import * as make from '#tests/support/make.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -39,18 +39,19 @@ const rolesOf: Record<Exclude<CallerName, 'visitor'>, [Role, Role?]> = {
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-export async function makeWorld(product: Product, name: CallerName) {
+const takesCourses: CallerName[] = ['learner', 'colleague', 'manager and learner']
+
+export async function makeWorld(product: Product, names: readonly CallerName[]) {
   const base = await makeBase(product)
-  const caller = await makeCaller(base, name)
-  const takesCourses = name === 'learner' || name === 'colleague' || name === 'manager and learner'
-  const courses = coursesOf(base, takesCourses && caller ? caller : base.learner)
+  const people = new Map<CallerName, make.MadePerson | undefined>()
+  for (const name of names) people.set(name, await makeCaller(base, name))
+  const taker = people.get(names.find((name) => takesCourses.includes(name)) ?? 'learner') ?? base.learner
+  const courses = coursesOf(base, taker)
   return {
-    name,
     client: base.client,
     team: base.team,
     learner: base.learner,
-    caller: caller as make.MadePerson,
-    token: caller?.token,
+    callerOf: (name: CallerName) => people.get(name),
     marks: base.marks,
     ...courses,
     ...peopleOf(base),
