@@ -4,6 +4,7 @@ import * as theme from '#contract/calls/theme.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
 import { logIn, untilLoaded } from './steps.ts'
 
 test.use({ demo: true })
@@ -55,7 +56,7 @@ test('a page follows the device until the user chooses, and the choice is there 
 
 test('a dark page can be read with any theme of the provider', async ({ browser, product }) => {
   const page = await open(browser, product.url, 'dark')
-  await logIn(page, demoLogins.admin, demoPassword)
+  await comeAs(page, product.url, 'admin')
   for (const colour of ['#000000', '#ffffff', '#ffd500', '#1d3f8f', '#c00000']) {
     await page.route(/Config\/GetConfig/, async (route) => {
       const answer = await route.fetch()

@@ -1,27 +1,15 @@
 // What is shown of a list is in its address, and a row leads to its page wherever it is pressed.
-import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFile } from 'node:fs/promises'
-import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
+import { rowsOf, textsOf } from './list-rows.ts'
 import { expect, test } from './product.ts'
-import { logIn } from './steps.ts'
+import { comeAs } from './screens.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 
-const rowsOf = (page: Page, label: string) =>
-  page
-    .getByRole('table', { name: label })
-    .locator('tbody tr')
-    .filter({ has: page.getByRole('link') })
-const textsOf = async (page: Page, label: string) => {
-  await expect(page.getByRole('table', { name: label })).toHaveAttribute('aria-busy', 'false')
-  return rowsOf(page, label).allInnerTexts()
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.goto('/')
-  await logIn(page, demoLogins.admin, demoPassword)
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
 })
 
 test('search and page size are in the address: reload, Back and a sent link show the same rows', async ({
@@ -91,113 +79,6 @@ test('a wrong value in an address is ignored', async ({ page }) => {
   await expect(page).toHaveURL(/\/clients$/)
   await page.goto('/learner-progress?course=none')
   await expect(page.getByRole('table', { name: 'Learner progress in' })).toBeVisible()
-})
-
-for (const { path, label, search, found, heading, query } of [
-  {
-    path: '/courses',
-    label: 'Courses',
-    search: 'climate',
-    found: 1,
-    heading: 'Reference',
-    query: 'sort=reference',
-  },
-  {
-    path: '/learning-pathways',
-    label: 'Learning pathways',
-    search: 'travel',
-    found: 1,
-    heading: 'Number of courses',
-    query: 'sort=courses',
-  },
-  {
-    path: '/blog',
-    label: 'Blog posts',
-    search: 'a',
-    found: undefined,
-    heading: 'Title',
-    query: 'sort=title',
-  },
-  {
-    path: '/emails',
-    label: 'Emails',
-    search: 'rowan',
-    found: undefined,
-    heading: 'Template',
-    query: 'sort=template',
-  },
-  {
-    path: '/feedback-forms',
-    label: 'Feedback forms',
-    search: 'circular',
-    found: 1,
-    heading: 'Times answered',
-    query: 'sort=answered',
-  },
-  {
-    path: '/communities',
-    label: 'Communities',
-    search: 'a',
-    found: undefined,
-    heading: 'Organisation',
-    query: 'sort=organisation',
-  },
-  {
-    path: '/enquiries',
-    label: 'Enquiries',
-    search: 'nobody but quinn',
-    found: 0,
-    heading: 'Company',
-    query: 'sort=company',
-  },
-])
-  test(`${label}: search and order are in the address, and a wrong value is ignored`, async ({ page }) => {
-    await page.goto(path)
-    const all = await textsOf(page, label)
-    expect(all.length).toBeGreaterThan(0)
-    const table = page.getByRole('table', { name: label })
-    await table.getByRole('button', { name: heading, exact: true }).click()
-    await expect(page).toHaveURL(`${path}?${query}`)
-    await table.getByRole('button', { name: heading, exact: true }).click()
-    await expect(page).toHaveURL(`${path}?${query}&direction=desc`)
-    // The rows of the previous order stay until the next ones have arrived.
-    await page.reload()
-    const sorted = await textsOf(page, label)
-    await page.reload()
-    expect(await textsOf(page, label)).toEqual(sorted)
-    await page.goto(`${path}?search=${search}`)
-    await expect(page.getByRole('searchbox')).toHaveValue(search)
-    if (found !== undefined) await expect(rowsOf(page, label)).toHaveCount(found)
-    await page.goto(`${path}?search=nothingofthekind`)
-    await page.getByRole('button', { name: 'Clear search and filters' }).click()
-    expect(await textsOf(page, label)).toEqual(all)
-    await page.goto(`${path}?sort=password&direction=up&size=7&page=x&status=none`)
-    expect(await textsOf(page, label)).toEqual(all)
-    await page.getByRole('button', { name: 'Download' }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'CSV' }).click(),
-    ])
-    const rows = parse(await readFile(await download.path()), { bom: true })
-    const total = /of (\d+)$/.exec(await page.locator('[data-rows=summary]').allInnerTexts().then(String))
-    expect(rows).toHaveLength(Number(total?.[1] ?? all.length) + 1)
-  })
-
-test('users are selected as learners are, and those who never registered are invited again', async ({
-  page,
-}) => {
-  await page.goto('/users')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Invited, never registered' }).click()
-  const table = page.getByRole('table', { name: 'Users' })
-  await expect(table.getByRole('columnheader', { name: 'Last invited' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search and filters' }).or(table).first().waitFor()
-  await page.goto('/users?size=10')
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await page.getByLabel('Bulk action').selectOption('Resend invitation')
-  await page.getByRole('button', { name: 'Resend invitation' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(/left out: This account is already confirmed/)).toBeVisible()
 })
 
 test('an administrator chooses a client, and then one of its teams, in lists of people and in progress', async ({
@@ -316,22 +197,4 @@ test('the file has the rows of the list, in its order', async ({ page }) => {
   const sheet: string[][] = []
   for await (const { cells } of rowsOfWorkbook(excel.bytes)) sheet.push(cells)
   expect(sheet.map((row) => row[2])).toEqual(rows.map((row) => row[2]))
-})
-
-test('all of a list is selected and archived, also those who are not loaded', async ({ page }) => {
-  await page.goto('/manage-learners?search=example')
-  const summary = page.getByText(/^Showing 10 of \d+$/)
-  await expect(summary).toBeVisible()
-  const total = Number((await summary.innerText()).split(' ').at(-1))
-  expect(total).toBeGreaterThan(10)
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await expect(page.getByText('10 selected')).toBeVisible()
-  await page.getByRole('button', { name: `Select all ${total}` }).click()
-  await expect(page.getByText(`${total} selected`)).toBeVisible()
-  await page.getByLabel('Bulk action').selectOption('Archive')
-  await page.getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByText(`archive the ${total} selected users?`)).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(`${total} people archived`)).toBeVisible()
-  await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
 })

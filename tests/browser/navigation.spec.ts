@@ -9,7 +9,6 @@ test.use({ shared: 'reading' })
 test('after each navigation the focus is on the heading, and the title has changed before', async ({
   page,
 }) => {
-  await page.goto('/')
   await logIn(page, demoLogins.admin, demoPassword)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
   await page.evaluate(() => {
@@ -42,9 +41,9 @@ test('after each navigation the focus is on the heading, and the title has chang
 
 test('the first Tab offers to skip to the page, and the next one is at its first control', async ({
   page,
+  product,
 }) => {
-  await page.goto('/')
-  await logIn(page, demoLogins.admin, demoPassword)
+  await comeAs(page, product.url, 'admin')
   await page.goto('/clients')
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')

@@ -1,14 +1,11 @@
 // What was missing, uneven or covered in a narrow window.
-import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
-import { askApi, logInByApi } from './screens.ts'
-import { logIn } from './steps.ts'
+import { askApi, comeAs, logInByApi } from './screens.ts'
 
 test.use({ shared: 'reading', viewport: { width: 390, height: 800 } })
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/')
-  await logIn(page, demoLogins.admin, demoPassword)
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
 })
 
 test('the pictures of the theme are shown', async ({ page }) => {

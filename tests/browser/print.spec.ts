@@ -1,22 +1,21 @@
 // Pages on paper, read from Chromium's PDF.
 import type { Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { demoPassword } from '#server/demo/people.ts'
 import { addManyLearners, managerOfMany } from './many-learners.ts'
 import { expect, test } from './product.ts'
-import { choose, logIn } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { choose } from './steps.ts'
 
 test.use({ demo: true })
 
 test.beforeAll(async ({ product }) => addManyLearners(product))
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, product }) => {
   // The dialog of the browser; what it would print is taken as a PDF instead.
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-prints', 'true')
   })
-  await page.goto('/')
-  await logIn(page, managerOfMany, demoPassword)
+  await comeAs(page, product.url, managerOfMany)
 })
 
 type Paper = 'A4' | 'Letter'
@@ -46,6 +45,7 @@ async function pressPrint(page: Page) {
 const namesIn = (text: string) => text.match(/Learner \d{3}/g) ?? []
 
 test('the 6 who finished among 309 are found in two clicks, and printed', async ({ page }) => {
+  await page.goto('/')
   await choose(page, 'Learner Progress')
   await page.getByRole('button', { name: 'Completed: 6' }).click()
 

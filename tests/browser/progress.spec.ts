@@ -1,10 +1,10 @@
 // The progress of a course among many learners, and their certificates.
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { demoPassword } from '#server/demo/people.ts'
 import { addManyLearners, managerOfMany } from './many-learners.ts'
 import { expect, test } from './product.ts'
-import { choose, logIn, openFor } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { choose, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -13,9 +13,9 @@ const rows = (page: Page) => table(page).locator('tbody tr')
 
 test.beforeAll(async ({ product }) => addManyLearners(product))
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, managerOfMany)
   await page.goto('/')
-  await logIn(page, managerOfMany, demoPassword)
 })
 
 test('status, order, page size and page are in the address; the file has the same rows', async ({ page }) => {

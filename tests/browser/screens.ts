@@ -51,11 +51,17 @@ function pagesIn(table: string) {
   return [...pages].map(([, pattern = '', component = '']) => ({ pattern, component }))
 }
 
-export async function logInByApi(url: string, kind: DemoKind): Promise<SessionUser> {
+/** A kind of user of the demo, or one of its users by their address. */
+type DemoUser = DemoKind | `${string}@${string}`
+
+const isKind = (user: DemoUser): user is DemoKind => user in demoLogins
+
+export async function logInByApi(url: string, user: DemoUser): Promise<SessionUser> {
+  const username = isKind(user) ? demoLogins[user] : user
   const answer = await fetch(`${url}/api/Account/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: demoLogins[kind], password: demoPassword }),
+    body: JSON.stringify({ username, password: demoPassword }),
   })
   return ((await answer.json()) as { user: SessionUser }).user
 }
@@ -73,8 +79,8 @@ export async function rememberUser(page: Page, user: SessionUser) {
 }
 
 /** A user of the demo who is already logged in: the log-in has its own test, and takes time. */
-export async function comeAs(page: Page, url: string, kind: DemoKind): Promise<SessionUser> {
-  const user = await logInByApi(url, kind)
+export async function comeAs(page: Page, url: string, who: DemoUser): Promise<SessionUser> {
+  const user = await logInByApi(url, who)
   await rememberUser(page, user)
   return user
 }

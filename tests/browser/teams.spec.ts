@@ -1,9 +1,8 @@
 // Teams in a client, for a manager, for an administrator, and for a manager who is limited to a team.
 import type { Page } from '@playwright/test'
-import { demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
-import { choose, expectToast, logIn, openFor } from './steps.ts'
+import { choose, expectToast, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -87,7 +86,8 @@ test('an administrator assigns a pathway to a team and limits a manager, who the
   await expect(page.getByRole('link', { name: 'Helen Marsh', exact: true })).toBeVisible()
 
   const limited = await openFor(browser, product.url)
-  await logIn(limited, 'helen.marsh@northgate.example', demoPassword)
+  await comeAs(limited, product.url, 'helen.marsh@northgate.example')
+  await limited.goto('/')
   const menu = limited.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: 'Theme' })).toHaveCount(0)
   await choose(limited, 'Manage Learners')
