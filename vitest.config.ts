@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
 
-/** These take long, mostly by waiting: begun first, they wait beside all the others. */
+/** These take long: the first ones by waiting, the others by computing. Started last, they would run when all others have ended. */
 const longest = [
   'tests/start/kill.test.ts',
   'server/http/slow-clients.test.ts',
@@ -11,6 +11,10 @@ const longest = [
   'tests/start/reminders.test.ts',
   'tests/start/backup-places.test.ts',
   'tests/start/backup.test.ts',
+  'tests/access-table.test.ts',
+  'tests/audit.test.ts',
+  'tests/access.test.ts',
+  'tests/deliveries.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
