@@ -1,104 +1,22 @@
 // Who gets which mail on which day (docs/rules/reminders.md), with a clock that the tests set.
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import * as bulk from '#contract/calls/bulk.ts'
+import { expect, test } from 'vitest'
 import * as reminders from '#contract/calls/reminders.ts'
-import { proposedReminders } from '#contract/rules/reminders.ts'
 import {
   type MadePerson,
-  joinTeam,
-  limitTo,
   makeAdmin,
-  makeClient,
   makeCourse,
   makeLearner,
   makeManager,
   makePathway,
-  makeTeam,
 } from '#tests/support/make.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { startReminders } from '#tests/support/start-reminders.ts'
 import { sendWaitingMail } from '../mail/outbox.ts'
-import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
+import { addDays, weekdayOf } from '../training/calendar.ts'
 import { removeIfOutdated } from './outdated.ts'
-import { runReminders } from './run.ts'
-import type { Policy } from './triggers.ts'
 
-const product = await startProduct()
-const { app } = product
-const { db } = app
+const { product, app, db, today, makeReminding, makeDue, runOn, queued, addressees } = await startReminders()
 const admin = await makeAdmin(product)
-const today = new Date().toISOString().slice(0, 10)
-
-/** Each test has the only client that reminds. */
-beforeEach(async () => {
-  await sql`delete from reminder_policies`.execute(db)
-  await sql`delete from outbox`.execute(db)
-})
-
-const usual: Policy = {
-  ...proposedReminders,
-  isEnabled: true,
-  enabledOn: addDays(today, -30),
-  digestWeekday: null,
-  noticeAfter: null,
-  quietDays: [],
-}
-
-async function makeReminding(changes: Partial<Policy> = {}) {
-  const client = await makeClient(product)
-  const policy = { ...usual, ...changes }
-  await sql`
-    insert into reminder_policies
-    values (${client.id}, ${policy.isEnabled}, ${policy.enabledOn}, ${policy.onAssignment}, ${policy.beforeDue},
-            ${policy.overdueEvery}, ${policy.overdueAtMost}, ${policy.beforeExpiry}, ${policy.noticeAfter},
-            ${policy.digestWeekday}, ${policy.digestHour}, ${policy.digestWhenEmpty}, ${policy.sendHour},
-            ${policy.quietDays})`.execute(db)
-  return client
-}
-
-/** Each course in a pathway of its own, due on that day; null: not due. */
-async function makeDue(client: { id: string }, days: Record<string, Day | null>) {
-  const courses: Record<string, string> = {}
-  for (const [title, day] of Object.entries(days)) {
-    const course = await makeCourse(product, { title })
-    const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
-    courses[title] = course.id
-    if (day !== null)
-      await db
-        .insertInto('deadlines')
-        .values({
-          pathway_id: pathway.id,
-          course_id: null,
-          client_id: null,
-          team_id: null,
-          kind: 'fixed',
-          day,
-          days: null,
-        })
-        .execute()
-  }
-  // Assigned long ago, so that only the deadlines are a reason for a mail.
-  await sql`update client_pathways set assigned_at = now() - interval '300 days' where client_id = ${client.id}::uuid`.execute(
-    db,
-  )
-  await sql`update pathway_courses set added_at = now() - interval '300 days'`.execute(db)
-  await sql`update users set member_since = now() - interval '300 days', email_confirmed_at = now() - interval '200 days'
-             where client_id = ${client.id}::uuid and email_confirmed_at is not null`.execute(db)
-  return courses
-}
-
-const at = (day: Day, time = '12:00') => new Date(`${day}T${time}:00Z`)
-const runOn = (day: Day, time?: string) => runReminders(app, at(day, time))
-
-/** Mails in the outbox, in the order in which they were queued. */
-const queued = () =>
-  db
-    .selectFrom('outbox')
-    .orderBy('created_at')
-    .orderBy('id')
-    .select(['id', 'to_address', 'subject', 'text', 'template_type'])
-    .execute()
-const addressees = async () => (await queued()).map(({ to_address: address }) => address).toSorted()
 
 test('one mail lists everything that a person has to complete, ordered by date', async () => {
   const client = await makeReminding({ beforeDue: [3] })
@@ -269,88 +187,4 @@ test('several processes at the same time send each mail once', async () => {
   const counts = await Promise.all(Array.from({ length: 4 }, () => runOn(today)))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(13)
   expect(await addressees()).toEqual([...people.map(({ email }) => email), manager.email].toSorted())
-})
-
-test('managers get a notice of due dates that were missed, each of their own people only', async () => {
-  const client = await makeReminding({ beforeDue: [], overdueEvery: null, noticeAfter: 5 })
-  const [manager, limited] = [
-    await makeManager(product, client.id, { firstName: 'Mia' }),
-    await makeManager(product, client.id, { firstName: 'Lee' }),
-  ]
-  const team = await makeTeam(product, client.id)
-  await limitTo(product, limited, team)
-  const [inTeam, outside] = [
-    await makeLearner(product, client.id, { lastName: 'Inside' }),
-    await makeLearner(product, client.id, { lastName: 'Outside' }),
-  ]
-  await joinTeam(product, team, inTeam)
-  await makeDue(client, { Fire: addDays(today, -5) })
-  expect(await runOn(addDays(today, -1))).toBe(0)
-  expect(await runOn(today)).toBe(2)
-  const mails = await queued()
-  const textFor = (to: MadePerson) => mails.find((mail) => mail.to_address === to.email)?.text ?? ''
-  expect(textFor(manager)).toContain('Pat Inside: Fire')
-  expect(textFor(manager)).toContain('Pat Outside: Fire')
-  expect(textFor(limited)).toContain('Pat Inside: Fire')
-  expect(textFor(limited)).not.toContain('Outside')
-  expect(outside.id).toBeTruthy()
-  expect(await runOn(addDays(today, 1))).toBe(0)
-})
-
-test('the digest comes at its weekday and hour in the zone of the client, also when the clocks change', async () => {
-  // Sunday 25 October 2026, 03:00 is 02:00 again in Berlin; Sunday 29 March 2026, 02:00 is 03:00.
-  for (const [sunday, before, after] of [
-    ['2026-10-25', '06:59', '07:00'],
-    ['2026-03-29', '05:59', '06:00'],
-  ] as const) {
-    await sql`delete from reminder_policies`.execute(db)
-    const client = await makeReminding({ digestWeekday: 7, digestHour: 8, enabledOn: '2026-01-01' })
-    await sql`update clients set time_zone = 'Europe/Berlin' where id = ${client.id}::uuid`.execute(db)
-    await makeManager(product, client.id)
-    await makeLearner(product, client.id)
-    await sql`insert into reminder_runs (client_id, kind, day, mails)
-              select ${client.id}::uuid, 'reminders', ${sunday}::date, 0`.execute(db)
-    expect(await runOn(sunday, before)).toBe(0)
-    expect(await runOn(sunday, after)).toBe(1)
-    expect(await runOn(sunday, '20:00')).toBe(0)
-  }
-})
-
-test('a digest without anything to report is sent only if the policy says so', async () => {
-  const monday = Array.from({ length: 7 }, (_, further) => addDays(today, further)).find(
-    (day) => weekdayOf(day) === 1,
-  ) as Day
-  const client = await makeReminding({ digestWeekday: 1 })
-  await makeManager(product, client.id)
-  expect(await runOn(monday)).toBe(0)
-  await sql`update reminder_policies set digest_when_empty = true`.execute(db)
-  expect(await runOn(addDays(monday, 7))).toBe(1)
-  expect((await queued())[0]).toMatchObject({ template_type: 'Digest' })
-})
-
-test('"Remind now" sends one mail, refuses who was reminded today, and nothing follows by itself', async () => {
-  const client = await makeReminding({ beforeDue: [3] })
-  const manager = await makeManager(product, client.id)
-  const [one, two] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
-  const unregistered = await makeLearner(product, client.id, { confirmed: false })
-  await makeDue(client, { Fire: addDays(today, 3) })
-  const remind = (...people: MadePerson[]) =>
-    product.ask(bulk.act, { action: 'remind', userIds: people.map(({ id }) => id) }, manager)
-  expect(await remind(one)).toEqual({ changed: 1, refused: [] })
-  const report = await remind(one, two, unregistered, manager)
-  expect(report.changed).toBe(1)
-  expect(report.refused.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
-    { reason: 'Not registered yet', people: 1 },
-    { reason: 'Nothing to complete', people: 1 },
-    { reason: 'Reminded today already', people: 1 },
-  ])
-  expect(await addressees()).toEqual([one.email, two.email].toSorted())
-  expect(await runOn(today, '23:59')).toBe(0)
-  expect(await runOn(addDays(today, 1))).toBe(0)
-  const { mails, courses } = await product.ask(reminders.explain, { urlToken: one.urlToken }, manager)
-  expect(mails).toMatchObject([{ day: today, kind: 'reminder', isManual: true }])
-  expect(mails[0]?.about.map(({ kind }) => kind).toSorted()).toEqual(['beforeDue', 'manual'])
-  expect(courses).toMatchObject([
-    { title: 'Fire', status: 'dueSoon', next: { day: addDays(today, 4), kind: 'overdue' } },
-  ])
 })

@@ -1,0 +1,101 @@
+// What managers get about their people, and what they send themselves (docs/rules/reminders.md).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as reminders from '#contract/calls/reminders.ts'
+import {
+  type MadePerson,
+  joinTeam,
+  limitTo,
+  makeLearner,
+  makeManager,
+  makeTeam,
+} from '#tests/support/make.ts'
+import { startReminders } from '#tests/support/start-reminders.ts'
+import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
+
+const { product, db, today, makeReminding, makeDue, runOn, queued, addressees } = await startReminders()
+
+test('managers get a notice of due dates that were missed, each of their own people only', async () => {
+  const client = await makeReminding({ beforeDue: [], overdueEvery: null, noticeAfter: 5 })
+  const [manager, limited] = [
+    await makeManager(product, client.id, { firstName: 'Mia' }),
+    await makeManager(product, client.id, { firstName: 'Lee' }),
+  ]
+  const team = await makeTeam(product, client.id)
+  await limitTo(product, limited, team)
+  const [inTeam, outside] = [
+    await makeLearner(product, client.id, { lastName: 'Inside' }),
+    await makeLearner(product, client.id, { lastName: 'Outside' }),
+  ]
+  await joinTeam(product, team, inTeam)
+  await makeDue(client, { Fire: addDays(today, -5) })
+  expect(await runOn(addDays(today, -1))).toBe(0)
+  expect(await runOn(today)).toBe(2)
+  const mails = await queued()
+  const textFor = (to: MadePerson) => mails.find((mail) => mail.to_address === to.email)?.text ?? ''
+  expect(textFor(manager)).toContain('Pat Inside: Fire')
+  expect(textFor(manager)).toContain('Pat Outside: Fire')
+  expect(textFor(limited)).toContain('Pat Inside: Fire')
+  expect(textFor(limited)).not.toContain('Outside')
+  expect(outside.id).toBeTruthy()
+  expect(await runOn(addDays(today, 1))).toBe(0)
+})
+
+test('the digest comes at its weekday and hour in the zone of the client, also when the clocks change', async () => {
+  // Sunday 25 October 2026, 03:00 is 02:00 again in Berlin; Sunday 29 March 2026, 02:00 is 03:00.
+  for (const [sunday, before, after] of [
+    ['2026-10-25', '06:59', '07:00'],
+    ['2026-03-29', '05:59', '06:00'],
+  ] as const) {
+    await sql`delete from reminder_policies`.execute(db)
+    const client = await makeReminding({ digestWeekday: 7, digestHour: 8, enabledOn: '2026-01-01' })
+    await sql`update clients set time_zone = 'Europe/Berlin' where id = ${client.id}::uuid`.execute(db)
+    await makeManager(product, client.id)
+    await makeLearner(product, client.id)
+    await sql`insert into reminder_runs (client_id, kind, day, mails)
+              select ${client.id}::uuid, 'reminders', ${sunday}::date, 0`.execute(db)
+    expect(await runOn(sunday, before)).toBe(0)
+    expect(await runOn(sunday, after)).toBe(1)
+    expect(await runOn(sunday, '20:00')).toBe(0)
+  }
+})
+
+test('an empty digest is sent only if the policy asks for it', async () => {
+  const monday = Array.from({ length: 7 }, (_, further) => addDays(today, further)).find(
+    (day) => weekdayOf(day) === 1,
+  ) as Day
+  const client = await makeReminding({ digestWeekday: 1 })
+  await makeManager(product, client.id)
+  expect(await runOn(monday)).toBe(0)
+  await sql`update reminder_policies set digest_when_empty = true`.execute(db)
+  expect(await runOn(addDays(monday, 7))).toBe(1)
+  expect((await queued())[0]).toMatchObject({ template_type: 'Digest' })
+})
+
+test('"Remind now" sends one mail, refuses who was reminded today, and nothing follows by itself', async () => {
+  const client = await makeReminding({ beforeDue: [3] })
+  const manager = await makeManager(product, client.id)
+  const [one, two] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  const unregistered = await makeLearner(product, client.id, { confirmed: false })
+  await makeDue(client, { Fire: addDays(today, 3) })
+  const remind = (...people: MadePerson[]) =>
+    product.ask(bulk.act, { action: 'remind', userIds: people.map(({ id }) => id) }, manager)
+  expect(await remind(one)).toEqual({ changed: 1, refused: [] })
+  const report = await remind(one, two, unregistered, manager)
+  expect(report.changed).toBe(1)
+  expect(report.refused.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
+    { reason: 'Not registered yet', people: 1 },
+    { reason: 'Nothing to complete', people: 1 },
+    { reason: 'Reminded today already', people: 1 },
+  ])
+  expect(await addressees()).toEqual([one.email, two.email].toSorted())
+  expect(await runOn(today, '23:59')).toBe(0)
+  expect(await runOn(addDays(today, 1))).toBe(0)
+  const { mails, courses } = await product.ask(reminders.explain, { urlToken: one.urlToken }, manager)
+  expect(mails).toMatchObject([{ day: today, kind: 'reminder', isManual: true }])
+  expect(mails[0]?.about.map(({ kind }) => kind).toSorted()).toEqual(['beforeDue', 'manual'])
+  expect(courses).toMatchObject([
+    { title: 'Fire', status: 'dueSoon', next: { day: addDays(today, 4), kind: 'overdue' } },
+  ])
+})
