@@ -22,7 +22,7 @@ const furtherEdges: Edge[] = [
   ...(['wellness_questionnaires', 'enquiries'] as const).map((table) => ({
     parent: 'users',
     child: table,
-    // Anybody can type any address: only a confirmed one says that it was this person.
+    // Anybody can type any address: only a confirmed one proves that it was this person.
     join: (parent: string, child: string) => sql`
       join ${sql.table(table)} as ${sql.ref(child)} on lower(${sql.ref(`${child}.email`)}) = lower(${sql.ref(`${parent}.email`)})
         and ${sql.ref(`${parent}.email_confirmed_at`)} is not null`,

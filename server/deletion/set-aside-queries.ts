@@ -11,7 +11,7 @@ export async function setAside(tx: Tx, root: Root, deletionIds: string[]): Promi
   await sql`set local statement_timeout = '15min'`.execute(tx)
   const schema = await readSchema(tx)
   const members = new Members(schema, root, ofDeletions(deletionIds))
-  // Parents first: once their rows are locked, nobody adds rows to them.
+  // Parents first: once their rows are locked, no other transaction adds rows to them.
   for (const table of new Set([...inOrder(schema), ...deletedApart])) await storeRows(tx, members, table)
   if (root === 'clients') await storeFigures(tx, deletionIds)
   await storeNames(tx, members)

@@ -1,4 +1,4 @@
-// The texts of mails about deadlines as long as nobody has edited them (rule reminders-41).
+// The texts of mails about deadlines until somebody edits them (rule reminders-41).
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 
 export const defaultTexts: Record<MailKind, MailText> = {

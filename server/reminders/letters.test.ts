@@ -47,7 +47,7 @@ describe('a reminder', () => {
     ])
   })
 
-  test('says of each course when it is due, what it is, and why the mail was sent', () => {
+  test('lists for each course when it is due and what it is, and why the mail was sent', () => {
     const [list] = message.lists ?? []
     expect(list?.items.map(({ tag, detail }) => [tag?.label, detail])).toEqual([
       ['Expired', 'Was valid until Thursday 1 October 2026, 53 days ago'],
@@ -108,7 +108,7 @@ describe('a reminder', () => {
     })
   })
 
-  test('without any date says so', () => {
+  test('states that a course has no due date', () => {
     const undated = reminderMessage(
       { subject: 'From {first due date}', opening: '', closing: '' },
       { ...person, items: items.slice(0, 1) },

@@ -94,7 +94,7 @@ function shorten(overview: Overview): void {
   overview.people.length = Math.min(overview.people.length, mostListed)
 }
 
-/** @returns undefined where there is nothing to report and nobody wants to know that */
+/** @returns undefined where there is nothing to report and the policy sends no empty digest */
 export function digestOf(overview: Overview, { digestWhenEmpty }: Policy) {
   const { figures } = overview
   const isEmpty = Object.values(figures).every((figure) => figure === 0)

@@ -35,7 +35,7 @@ const clientsWithPolicy = sql`
      limit 1
   ) as policy on true`
 
-/** Clients whose mails of a kind are due at a moment and are not all queued yet (rules reminders-1 and reminders-9). */
+/** Clients whose mails of a kind are due at a given time and are not all queued yet (rules reminders-1 and reminders-9). */
 export async function dueClients(
   db: Database,
   kind: 'reminders' | 'digest',

@@ -1,4 +1,4 @@
-// Whether a person is reminded on a day, and what the mail says (rules reminders-2 to reminders-8).
+// Whether a person is reminded on a day, and the content of the mail (rules reminders-2 to reminders-8).
 import type { MailText } from '#contract/rules/mail-texts.ts'
 import type { Message } from '../mail/letter.ts'
 import { courseLink } from '../mail/links.ts'

@@ -1,5 +1,5 @@
 // The recurring job that puts reminders, notices and digests into the outbox (rules reminders-1 to reminders-15). Each mail is
-// queued in the transaction that stores why, so it is sent once however many processes there are and whenever one of them dies.
+// queued in the transaction that stores why, so it is sent once, also with several processes and when one of them is killed.
 import { randomUUID } from 'node:crypto'
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 import type { App } from '../app/app.ts'
@@ -26,7 +26,7 @@ import { type Reminder, listedOf, messageOf, reminderOf, subjectsOf } from './re
 
 const templates = { reminder: 'Reminder', digest: 'Digest', notice: 'OverdueNotice' } as const
 
-/** Everything that is due at this moment. @returns how many mails it has queued */
+/** Everything that is due at this time. @returns how many mails it has queued */
 export async function runReminders(
   app: App,
   now: Date,

@@ -15,7 +15,7 @@ const usage = `Please use one of:
   npm run keys -- compromise ID --from 2026-11-23T08:00:00Z`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** With its zone: a moment without one would be another on another machine. */
+/** With its time zone: a time without one would be another time on another machine. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/
 
 export function keyCommandIn(words: string[], now = new Date()): KeyCommand | { problem: string } {

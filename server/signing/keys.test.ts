@@ -82,7 +82,7 @@ test('a new key is used at once, and the earlier one stays published', async () 
   expect((await change('list')).lines.filter((line) => line.includes('in use'))).toHaveLength(2)
 })
 
-test('a compromised key is replaced, and the moment moves only to an earlier one', async () => {
+test('a compromised key is replaced, and the time of compromise can only become earlier', async () => {
   const { id } = await currentKey(db, 'credential')
   const compromisedFrom = async () => (await published()).find((key) => key.id === id)?.compromisedFrom
   await change('compromise', id, '--from', '2026-03-02T08:00:00Z')

@@ -36,7 +36,7 @@ export async function rotateKey(db: Database, purpose: KeyPurpose): Promise<Sign
 }
 
 /**
- * What the key signed from this moment on is not valid any more, and it signs nothing more. An earlier moment replaces a
+ * What the key signed from this time on is no longer valid, and it signs nothing more. An earlier time replaces a
  * later one; a later one changes nothing, so that nothing that was refused becomes valid again.
  * @returns false when there is no such key
  */

@@ -77,7 +77,7 @@ export async function retireKey(tx: Tx, { id }: { id: string }) {
     .execute()
 }
 
-/** An earlier moment replaces a later one. Answers the purpose of the key, if there is such a key. */
+/** An earlier time replaces a later one. Returns the purpose of the key, if there is such a key. */
 export async function storeCompromise(tx: Tx, id: string, from: Date): Promise<KeyPurpose | undefined> {
   const marked = await tx
     .updateTable('signing_keys')

@@ -1,4 +1,4 @@
-// How compliance has developed: once a day it is counted for each client, so that each month keeps its last day.
+// How compliance has developed: once a day it is counted for each client, so that each month shows the figures of its last day.
 import type { Database } from '../db/open.ts'
 import { clientsToCount, currentObligations, storeSnapshots } from './snapshots-queries.ts'
 

@@ -42,7 +42,7 @@ export function Addresses({ navigation, routes }: AddressesProps) {
 
 const Routes = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
 
-/** A navigation for which `holds` says so waits: it continues with `leave`, and is forgotten with `stay`. */
+/** A navigation for which `holds` returns true waits: it continues with `leave`, and is discarded with `stay`. */
 export function useHeldNavigation(holds: Parameters<Navigation['hold']>[0]) {
   const navigation = use(NavigationContext)
   const [held, setHeld] = useState<{ leave: () => void }>()

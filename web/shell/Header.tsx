@@ -7,7 +7,7 @@ import { MailOffLink } from './MailOffLink.tsx'
 import { SearchButton } from './search/SearchButton.tsx'
 import classes from './Header.module.css'
 
-// A menu is heavy, and nobody opens one in the first moment.
+// The code of a menu is large, and no user opens one while the page is being loaded.
 const HeaderMenus = lazy(async () => ({ default: (await import('./HeaderMenus.tsx')).HeaderMenus }))
 
 interface HeaderProps {

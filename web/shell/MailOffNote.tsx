@@ -6,7 +6,7 @@ import { useSession } from '../data/session.ts'
 import { useIsMailOff } from '../data/use-configuration.ts'
 import { Note } from '../ui/Note.tsx'
 
-/** On pages that speak of mail, as long as no mail server is configured (rule mail-3). */
+/** On pages about mail, as long as no mail server is configured (rule mail-3). */
 export function MailOffNote() {
   const user = useSession()
   const isOff = useIsMailOff()

@@ -57,7 +57,7 @@ export class Navigation {
   }
 
   /**
-   * Navigations for which `holds` says so are given to `held` instead, until the answer is called. When another page is shown
+   * Navigations for which `holds` returns true are given to `held` instead, until the answer is called. When another page is shown
    * meanwhile, such as after a save that was under way, `held` is called without one: there is nothing left to ask.
    */
   hold(holds: Guard, held: (leave?: () => void) => void) {

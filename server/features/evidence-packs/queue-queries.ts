@@ -4,7 +4,7 @@ import { packDays } from '#contract/rules/evidence-packs.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { teamsOfLimit } from './queries.ts'
 
-/** How long a pack stays taken without a sign that its process is alive. */
+/** How long a pack stays reserved without a heartbeat of its process. */
 export const leaseSeconds = 30
 const afterLease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
 

@@ -98,7 +98,7 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Mak
   return { about, people: gathering.people.count }
 }
 
-/** Whose evidence it is, as the requester may see it now, and what the manifest says of it. */
+/** Whose evidence it is, as the requester may see it now, and how the manifest describes it. */
 async function gather(app: App, tx: Tx, pack: TakenPack, { progress, signal }: Making) {
   const who = await requesterOf(tx, pack.requestedBy)
   if (!who || (pack.asAdministrator && !holds(who, 'ADMIN')))

@@ -19,7 +19,7 @@ import classes from './Verification.module.css'
 
 type Verified = Reply<typeof verify>['certificate']
 
-/** What a certificate says, below what it is worth. */
+/** The content of a certificate, below the result of its verification. */
 export function Verification({ certificate }: { certificate: Verified }) {
   return (
     <>

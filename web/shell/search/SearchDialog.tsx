@@ -138,7 +138,7 @@ function Results({ groups, current, onChoose }: ResultsProps) {
   const numbered = new Map(groups.flatMap(({ items }) => items).map((item, at) => [item, at]))
 
   function choose(item: Item, { detail }: MouseEvent) {
-    // Enter is pressed for what was typed, a moment before its results are there; a click is made on what is seen.
+    // Enter is pressed for what was typed, before its results have arrived; a click is made on what is shown.
     const isByKey = detail === 0
     if (!(isByKey && item.isOutdated)) onChoose(item)
   }

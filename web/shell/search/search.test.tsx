@@ -124,7 +124,7 @@ test('Enter does not open what was found for fewer letters; results of a questio
   expect(asked.map(({ call }) => call)).toEqual(['GetResults?searchTerm=ev', 'GetResults?searchTerm=evz'])
 })
 
-test('it says how many there are, and that nothing was found', async () => {
+test('it shows how many results there are, and that nothing was found', async () => {
   shown({ 'GetResults?searchTerm=evans': people, 'GetResults?searchTerm=xyz': { groups: [] } })
   const box = await open()
   await typeIn(box, 'evans')
@@ -137,7 +137,7 @@ test('it says how many there are, and that nothing was found', async () => {
   expect(box).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('offline it says so, offers the pages all the same, and can be tried again', async () => {
+test('offline it shows a message, still offers the pages, and can be retried', async () => {
   const asked = shown({})
   const answered = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -17,7 +17,7 @@ import { useCheck } from './use-check.ts'
 const names = kinds.map(({ ending }) => ending.slice(1).toUpperCase())
 const listed = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
 
-/** Checks a file in the browser alone (rule certificates-20). */
+/** Checks a file in the browser, without the server (rule certificates-20). */
 export function CheckFile() {
   const { state, check, refuse } = useCheck()
   return (

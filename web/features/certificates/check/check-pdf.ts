@@ -87,7 +87,7 @@ async function isSigned({ attributes, value }: Signature, key: PublishedKey): Pr
 const sha256 = async (bytes: Uint8Array) =>
   hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))))
 
-/** Of the dictionary of the signature, in UTC: ISO-8601. Without one it is no moment, which no key can have signed at. */
+/** Of the dictionary of the signature, in UTC: ISO-8601. Without one the time is unknown, and no key is valid at an unknown time. */
 function signedAt(text: string, { at }: Place): string {
   const around = text.slice(text.lastIndexOf(' obj', at), text.indexOf('endobj', at))
   const found = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/.exec(around)

@@ -1,7 +1,7 @@
 // What the check of a file needs and answers. A kind of file is one module with one function of this form.
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
 
-/** What is loaded before, so that the check itself asks nobody: the file never leaves the browser. */
+/** What is loaded before, so that the check itself makes no request: the file never leaves the browser. */
 export interface Trust {
   keys: PublishedKey[]
   /** The signed list of what was revoked, as the server sent it. */
@@ -19,7 +19,7 @@ export type Verdict =
   /** A browser without Ed25519. */
   | 'cannot check'
 
-/** Only of what is authentic: what a changed file says is not shown. */
+/** Only for an authentic file: the content of a changed file is not shown. */
 export interface CheckedFacts {
   number: string
   learnerName: string

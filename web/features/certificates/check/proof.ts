@@ -1,4 +1,4 @@
-// The proof of every character (eddsa-jcs-2022), checked with the published keys alone.
+// The proof of every character (eddsa-jcs-2022), checked with the published keys only.
 import { base58 } from '@scure/base'
 import canonicalize from 'canonicalize'
 import { type PublishedKey, isCompromised } from '#contract/rules/published-keys.ts'
