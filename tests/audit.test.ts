@@ -114,8 +114,7 @@ test.each(silent)('%s leaves no entry, and changes nothing that is audited', asy
 test.each(audited)('%s leaves one entry, and changes nothing without it', async (line, call, kind) => {
   const { world, person, call: make } = await prepare(line)
   if (kind === 'changes' || kind === 'signs in') {
-    await refuseEntries(true)
-    const { outcome, hasChanged } = await make().finally(() => refuseEntries(false))
+    const { outcome, hasChanged } = await whileEntriesAreRefused(make)
     expect(outcome.status).toBe(500)
     expect(hasChanged).toBe(false)
   }
@@ -181,4 +180,11 @@ async function letEntriesBeRefused() {
       for each row execute function refuse_test_entry()`.execute(product.owner)
 }
 
-const refuseEntries = (isOn: boolean) => sql`update test_refusal set is_on = ${isOn}`.execute(product.owner)
+async function whileEntriesAreRefused<T>(make: () => Promise<T>): Promise<T> {
+  await sql`update test_refusal set is_on = true`.execute(product.owner)
+  try {
+    return await make()
+  } finally {
+    await sql`update test_refusal set is_on = false`.execute(product.owner)
+  }
+}
