@@ -2,44 +2,28 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as issued from '#contract/calls/issued-certificates.ts'
-import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
 import { markCompromised, rotateKey } from '#server/signing/keys.ts'
 import { methodOf, signedText } from '#server/signing/signed-json.ts'
-import type { CheckFile, Trust } from '#web/features/certificates/check/checked.ts'
+import type { CheckFile } from '#web/features/certificates/check/checked.ts'
 import { checkJson } from '#web/features/certificates/check/check-json.ts'
 import { checkPng } from '#web/features/certificates/check/check-png.ts'
-import { badgeOfMadeCourses, makeAdmin } from './support/make.ts'
+import { badgeOfMadeCourses } from './support/make.ts'
 import { requestOf } from './support/product.ts'
 import { pngOf } from './support/png.ts'
-import { startCertificates } from './support/start-certificates.ts'
+import { startChecks } from './support/start-checks.ts'
 
-const { product, app, enrol, pass, numberOf } = await startCertificates()
-const admin = await makeAdmin(product)
+const { product, app, certified, loadTrust, revoke } = await startChecks()
 await app.files.write(badgeOfMadeCourses, await pngOf())
 
-/** What the page has loaded before a file is dropped. */
-async function loadTrust(): Promise<Trust> {
-  const { keys } = (await product.send({ url: keysPath })).json<{ keys: PublishedKey[] }>()
-  return { keys, statusList: (await product.send({ url: '/credentials/status' })).body }
-}
-
-async function certified(expiresOn?: string) {
-  const all = await enrol({ firstName: 'Siân', lastName: 'Llŷr' }, 'Dŵr glân')
-  await pass(all)
-  const number = await numberOf(all)
-  if (expiresOn)
-    await app.db
-      .updateTable('certificates')
-      .set({ expires_on: expiresOn })
-      .where('number', '=', number)
-      .execute()
+async function downloaded(expiresOn?: string) {
+  const { number, learner } = await certified(expiresOn)
   const input = { certificateNumber: number }
-  const json = await product.send(requestOf(issued.downloadCredential, input, all.learner))
-  const png = await product.send(requestOf(issued.downloadBadge, input, all.learner))
+  const json = await product.send(requestOf(issued.downloadCredential, input, learner))
+  const png = await product.send(requestOf(issued.downloadBadge, input, learner))
   return { number, json: json.rawPayload, png: png.rawPayload }
 }
 
-const genuine = await certified()
+const genuine = await downloaded()
 const kinds: [string, CheckFile, Buffer][] = [
   ['JSON', checkJson, genuine.json],
   ['PNG', checkPng, genuine.png],
@@ -159,7 +143,7 @@ test('what others have signed was not issued here, whatever it says', async () =
 })
 
 test('an expired one is expired from its last second on', async () => {
-  const { json, png } = await certified('2031-05-31')
+  const { json, png } = await downloaded('2031-05-31')
   const trust = await loadTrust()
   const at = async (check: CheckFile, bytes: Buffer, now: string) =>
     (await check(bytes, trust, new Date(now))).verdict
@@ -173,9 +157,9 @@ test('an expired one is expired from its last second on', async () => {
 })
 
 test('a revoked one is revoked with the next list', async () => {
-  const { number, json, png } = await certified()
+  const { number, json, png } = await downloaded()
   const before = await loadTrust()
-  await product.ask(issued.revoke, { certificateNumber: number, reason: 'A mistake' }, admin)
+  await revoke(number)
   expect((await checkJson(json, before)).verdict).toBe('valid')
   const after = await loadTrust()
   expect((await checkJson(json, after)).verdict).toBe('revoked')

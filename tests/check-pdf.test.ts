@@ -1,36 +1,17 @@
 // The check of a PDF on the verify page, with what the server signs: changed bytes, and every reason to refuse.
 import { expect, test } from 'vitest'
-import * as issued from '#contract/calls/issued-certificates.ts'
-import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
 import { currentKey, markCompromised } from '#server/signing/keys.ts'
-import type { Trust } from '#web/features/certificates/check/checked.ts'
 import { checkPdf } from '#web/features/certificates/check/check-pdf.ts'
-import { makeAdmin } from './support/make.ts'
-import { startCertificates } from './support/start-certificates.ts'
+import { startChecks } from './support/start-checks.ts'
 
-const { product, app, page, enrol, pass, numberOf } = await startCertificates()
-const admin = await makeAdmin(product)
+const { app, page, certified, loadTrust, revoke } = await startChecks()
 
-/** What the page has loaded before a file is dropped. */
-async function loadTrust(): Promise<Trust> {
-  const { keys } = (await product.send({ url: keysPath })).json<{ keys: PublishedKey[] }>()
-  return { keys, statusList: (await product.send({ url: '/credentials/status' })).body }
+async function downloaded(expiresOn?: string) {
+  const { number, learner, course } = await certified(expiresOn)
+  return { number, pdf: (await page('Download', learner.id, course.id)).rawPayload }
 }
 
-async function certified(expiresOn?: string) {
-  const all = await enrol({ firstName: 'Siân', lastName: 'Llŷr' }, 'Dŵr glân')
-  await pass(all)
-  const number = await numberOf(all)
-  if (expiresOn)
-    await app.db
-      .updateTable('certificates')
-      .set({ expires_on: expiresOn })
-      .where('number', '=', number)
-      .execute()
-  return { number, pdf: (await page('Download', all.learner.id, all.course.id)).rawPayload }
-}
-
-const genuine = await certified()
+const genuine = await downloaded()
 
 test('a genuine PDF is valid, with the facts of the certificate', async () => {
   expect(await checkPdf(genuine.pdf, await loadTrust())).toEqual({
@@ -86,13 +67,13 @@ test('one of another issuer is reported, and one of a compromised key', async ()
   await markCompromised(app.db, id, new Date('2020-01-01T00:00:00Z'))
   expect(await checkPdf(genuine.pdf, await loadTrust())).toEqual({ verdict: 'compromised key' })
   // With the key that replaced it.
-  expect((await checkPdf((await certified()).pdf, await loadTrust())).verdict).toBe('valid')
+  expect((await checkPdf((await downloaded()).pdf, await loadTrust())).verdict).toBe('valid')
 })
 
 test('one that has expired and one that was revoked are reported', async () => {
-  const expired = await certified('2020-01-31')
+  const expired = await downloaded('2020-01-31')
   expect((await checkPdf(expired.pdf, await loadTrust())).verdict).toBe('expired')
-  const revoked = await certified()
-  await product.ask(issued.revoke, { certificateNumber: revoked.number, reason: 'Issued by mistake' }, admin)
+  const revoked = await downloaded()
+  await revoke(revoked.number)
   expect((await checkPdf(revoked.pdf, await loadTrust())).verdict).toBe('revoked')
 })

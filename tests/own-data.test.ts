@@ -2,9 +2,9 @@
 // and is neither in the file nor listed here fails.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import yauzl from 'yauzl'
 import * as ownData from '#contract/calls/own-data.ts'
 import { parts } from '#server/features/own-data/parts-queries.ts'
+import { filesIn } from './support/files-in-zip.ts'
 import { makeEverything } from './support/make-everything.ts'
 import { type MadePerson, makeLearner, makeManager } from './support/make.ts'
 import { requestOf } from './support/product.ts'
@@ -59,21 +59,10 @@ test('no secret is in it: every column that may hold one is left out', async () 
   }
 })
 
-async function filesOf(zip: Buffer): Promise<Map<string, Buffer>> {
-  const opened = await yauzl.fromBufferPromise(zip, { lazyEntries: true })
-  const files = new Map<string, Buffer>()
-  for await (const entry of opened.eachEntry()) {
-    const chunks: Buffer[] = []
-    for await (const chunk of await opened.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
-    files.set(entry.fileName, Buffer.concat(chunks))
-  }
-  return files
-}
-
 async function downloadMine(who: MadePerson) {
   const answer = await product.send(requestOf(ownData.mine, {}, who))
   expect(answer.statusCode).toBe(200)
-  return filesOf(answer.rawPayload)
+  return filesIn(answer.rawPayload)
 }
 
 describe('the file', () => {
@@ -145,7 +134,7 @@ describe('the file', () => {
     const asked = () => product.send(requestOf(ownData.ofPerson, { id: person.id }, admin))
     const given = await asked()
     expect(given.headers['content-type']).toBe('application/zip')
-    expect((await filesOf(given.rawPayload)).get('account.json')?.toString()).toContain(person.email)
+    expect((await filesIn(given.rawPayload)).get('account.json')?.toString()).toContain(person.email)
     expect([(await asked()).statusCode, (await asked()).statusCode]).toEqual([200, 429])
     await sql`update rate_counters set ends_at = now() - interval '1 second'`.execute(db)
     await downloadMine(person)

@@ -1,10 +1,10 @@
 // The certificates of many people as one file.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import yauzl from 'yauzl'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as progress from '#contract/calls/progress.ts'
+import { filesIn } from '#tests/support/files-in-zip.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
@@ -29,17 +29,6 @@ async function place() {
 
 const idsOf = (people: { learner: { id: string } }[]) => people.map(({ learner }) => learner.id)
 
-async function filesOf(zip: Buffer): Promise<Map<string, Buffer>> {
-  const opened = await yauzl.fromBufferPromise(zip, { lazyEntries: true })
-  const files = new Map<string, Buffer>()
-  for await (const entry of opened.eachEntry()) {
-    const chunks: Buffer[] = []
-    for await (const chunk of await opened.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
-    files.set(entry.fileName, Buffer.concat(chunks))
-  }
-  return files
-}
-
 const pagesIn = (pdf: Buffer) => Number(/\/Type \/Pages\s\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
 
 describe('a ZIP', () => {
@@ -61,7 +50,7 @@ describe('a ZIP', () => {
     )
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('application/zip')
-    const files = await filesOf(answer.rawPayload)
+    const files = await filesIn(answer.rawPayload)
     expect([...files.keys()]).toEqual([
       'Νίκος Ξένος First aid.pdf',
       `Ada King First aid ${await numberOf(ada)}.pdf`,
@@ -82,7 +71,7 @@ describe('a ZIP', () => {
     await product.ask(issued.revoke, { certificateNumber, reason: 'A mistake' }, admin)
     const ofCourse = { courseId: course.id, clientId: client.id, format: 'zip' } as const
     const answer = await product.send(requestOf(progress.certificatesOfCourse, ofCourse, manager))
-    const files = await filesOf(answer.rawPayload)
+    const files = await filesIn(answer.rawPayload)
     expect([...files.keys()]).toEqual(['Kit Kept First aid.pdf', 'Without a certificate.txt'])
     expect(
       await product.refuse(
@@ -100,7 +89,7 @@ describe('a ZIP', () => {
     const input = { userIds: idsOf([own, other]), format: 'zip' } as const
     expect(await product.refuse(bulk.exportCertificates, input, here.manager)).toEqual(notFound)
     const answer = await product.send(requestOf(bulk.exportCertificates, input, admin))
-    expect((await filesOf(answer.rawPayload)).size).toBe(2)
+    expect((await filesIn(answer.rawPayload)).size).toBe(2)
   })
 })
 
