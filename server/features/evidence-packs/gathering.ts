@@ -24,15 +24,31 @@ export interface Gathering extends Subject, Omit<Within, 'ids' | 'pathwayId'> {
 
 /** So many that a query takes some milliseconds. */
 export const peopleAtOnce = 200
-/** The rows of all people, some people at a time. */
+
+/** The rows of all people, some people at a time. While these are written, the database finds the next ones. */
 export async function* inTurn<Found>(
   gathering: Gathering,
   find: (within: Within) => Promise<Found[]>,
 ): AsyncGenerator<Found[]> {
   const { people } = gathering
-  for (let at = 0; at < people.count; at += peopleAtOnce) {
-    const ids = people.slice(at, at + peopleAtOnce)
-    yield find({ ...gathering, ids })
-    gathering.step(ids.length)
+  const read = (from: number) => {
+    const ids = people.slice(from, from + peopleAtOnce)
+    const found = ids.length > 0 ? find({ ...gathering, ids }) : undefined
+    // Whether it fails is seen when it is awaited.
+    found?.catch(() => undefined)
+    return { ids, found }
+  }
+  let next = read(0)
+  try {
+    for (let from = peopleAtOnce; next.found; from += peopleAtOnce) {
+      const { ids, found } = next
+      const rows = await found
+      next = read(from)
+      yield rows
+      gathering.step(ids.length)
+    }
+  } finally {
+    // The connection ends the transaction next.
+    await next.found?.catch(() => undefined)
   }
 }
