@@ -15,6 +15,15 @@ export async function providerId(db: Database | Tx): Promise<string> {
   return id
 }
 
+export async function providerName(db: Database | Tx): Promise<string> {
+  const { name } = await db
+    .selectFrom('clients')
+    .where('is_provider', '=', true)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 /** Whether people can be added to it: a client that is not archived, or the provider. */
 export async function isOrganisation(db: Database | Tx, id: string): Promise<boolean> {
   return Boolean(await living(db).where('clients.id', '=', id).select('clients.id').executeTakeFirst())

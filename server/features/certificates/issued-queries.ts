@@ -4,7 +4,12 @@ import type { Database, Tx } from '../../db/open.ts'
 import { certificateStatus, certificatesOf } from './queries.ts'
 
 export const certificateByNumber = (db: Database, number: string) =>
-  certificatesOf(db).where('certificates.number', '=', number).executeTakeFirst()
+  certificatesOf(db)
+    .select((from) =>
+      from.selectFrom('clients').where('is_provider', '=', true).select('name').as('providerName'),
+    )
+    .where('certificates.number', '=', number)
+    .executeTakeFirst()
 
 /** All that a person has ever had, the newest first. */
 export const certificatesOfPerson = (db: Database, userId: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditSettings, DeadlineSettings, Limits, RetentionSettings } from '#contract/calls/settings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { timeZoneOfProvider } from '../../training/time-zone-queries.ts'
-import { colourColumns, unnamedProvider } from '../../branding/theme.ts'
+import { colourColumns } from '../../branding/theme.ts'
 
 /** Two administrators who save at the same time take turns. */
 export async function lockSettings(tx: Tx) {
@@ -112,15 +112,6 @@ export async function countOldEntries(db: Database, days: number) {
     )
     select count(*) filter (where id <= last) as removed, count(*) as entries from audit_log, old`.execute(db)
   return rows[0] ?? { removed: 0, entries: 0 }
-}
-
-export async function providerName(db: Database | Tx): Promise<string> {
-  const provider = await db
-    .selectFrom('clients')
-    .where('is_provider', '=', true)
-    .select('name')
-    .executeTakeFirst()
-  return provider?.name ?? unnamedProvider
 }
 
 /** Whether there is a row is answered by the first one that is found, however many there are. */

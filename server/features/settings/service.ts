@@ -18,12 +18,12 @@ import { nameProvider, setTimeZoneOfProvider } from '../clients/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerSettings } from '../../branding/queries.ts'
 import { themeOf, unnamedProvider } from '../../branding/theme.ts'
+import { providerName } from '../../identity/client-queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
 import {
   firstStepFacts,
   lockSettings,
-  providerName,
   saveAuditDays,
   saveDueSoonDays,
   saveLimits,
