@@ -1,5 +1,6 @@
 // Verifying, revoking and reissuing certificates.
 import { expect, test } from 'vitest'
+import * as audit from '#contract/calls/audit.ts'
 import * as history from '#contract/calls/history.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
@@ -170,6 +171,41 @@ test('a reissued one has a new number and name; the old one is replaced and cann
     ({ to_address, text }) => to_address === learner.email && text.includes(made.number),
   )
   expect(mails).toHaveLength(1)
+})
+
+test('the audit log has what was revoked or reissued, and managers and the pages of holder and course show it', async () => {
+  const { number, learner, course, manager } = await certified()
+  const changes = { firstName: 'Siân', lastName: 'Llŷr-Jones', reason: 'Married name' }
+  const made = await product.ask(issued.reissue, { certificateNumber: number, ...changes }, admin)
+  await product.ask(issued.revoke, { certificateNumber: made.number, reason }, admin)
+  for (const about of [learner.id, course.id, null]) {
+    const { entries } = await product.ask(audit.list, { about }, manager)
+    expect(entries.slice(0, 2)).toMatchObject([
+      {
+        words: 'Revoked a certificate',
+        about: expect.arrayContaining(['Siân Llŷr', 'Dŵr glân']),
+        changes: [
+          {
+            ...{ action: 'changed', kind: 'certificate', name: 'Siân Llŷr' },
+            fields: expect.arrayContaining([{ name: 'Revoked reason', before: null, after: reason }]),
+          },
+        ],
+      },
+      {
+        words: 'Issued a certificate again with another name',
+        changes: [
+          {
+            action: 'created',
+            fields: expect.arrayContaining([
+              { name: 'Number', before: null, after: made.number },
+              { name: 'Last name', before: null, after: changes.lastName },
+              { name: 'Issue reason', before: null, after: changes.reason },
+            ]),
+          },
+        ],
+      },
+    ])
+  }
 })
 
 test('is revoked and replaced once, with a reason', async () => {
