@@ -51,9 +51,27 @@ const columnsFor = (isAdministrator: boolean): Column<Pack>[] => [
       </>
     ),
   },
-  { label: 'Period', whole: true, of: ({ fromDay, toDay }) => `${showDate(fromDay)} to ${showDate(toDay)}` },
-  ...(isAdministrator ? [{ label: 'Requested by', of: ({ requestedBy }: Pack) => requestedBy }] : []),
-  { label: 'Requested', whole: true, of: ({ createdDateTime }) => <When at={createdDateTime} /> },
+  {
+    label: 'Period',
+    of: ({ fromDay, toDay }) => (
+      <>
+        <time dateTime={fromDay}>{showDate(fromDay)}</time> to <time dateTime={toDay}>{showDate(toDay)}</time>
+      </>
+    ),
+  },
+  {
+    label: 'Requested',
+    of: ({ createdDateTime, requestedBy }) => (
+      <>
+        <When at={createdDateTime} />
+        {isAdministrator && (
+          <Text size="sm" c="var(--quiet)">
+            by <bdi>{requestedBy}</bdi>
+          </Text>
+        )}
+      </>
+    ),
+  },
   { label: 'State', of: (pack) => <State pack={pack} /> },
   {
     label: 'Size',
