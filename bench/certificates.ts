@@ -28,7 +28,7 @@ interface CertificatesRun extends LongWork {
 }
 
 /** The people of one client, each with a certificate for the same course. Answers their ids. */
-async function addCertificates({ client }: Started, people: number): Promise<string[]> {
+export async function addCertificates({ client }: Started, people: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(addPeople, [people])
   const ids = rows.map(({ id }) => id)
   await client.query(issueCertificates, [ids])

@@ -4,7 +4,10 @@ import autocannon from 'autocannon'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Commit } from '#contract/calls/playing.ts'
+import budgets from './budgets.json' with { type: 'json' }
+import { type PlayableCourse, openWindows } from './course.ts'
 import type { Started } from './started.ts'
+import { type Figure, milliseconds, perSecond, percentile } from './table.ts'
 
 const seconds = 4
 
@@ -39,8 +42,51 @@ const commitOf = (sequence: number): Commit => ({
 /** More than in the turn before. */
 const firstSequence = () => Math.round(Date.now() / 10) % 100_000_000
 
+export async function commits(bench: Started, course: PlayableCourse): Promise<Figure[]> {
+  console.log('Committing over HTTP, and storing the same bytes with one UPDATE each.')
+  const { windows, rounds, leastRatio, p99Milliseconds } = budgets.commits
+  const tickets = await openWindows(bench, course, windows)
+  const measured = await compareCommits(bench, tickets, rounds)
+  const median = (of: (round: (typeof measured)[number]) => number) => percentile(measured.map(of), 0.5)
+  const ratios = measured.map(({ commits: own, updates }) => own.perSecond / updates)
+  const p99 = median(({ commits: own }) => own.p99)
+  return [
+    {
+      what: `commits of 2.8 kB with a score, ${windows} at once`,
+      measured: `${perSecond(median((round) => round.commits.perSecond))}, ${percentile(ratios, 0.5).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}) of ${perSecond(median((round) => round.updates))} UPDATEs`,
+      budget: leastRatio.toFixed(2),
+      isKept: percentile(ratios, 0.5) >= leastRatio,
+    },
+    {
+      what: `p99 of a commit, ${windows} at once`,
+      measured: milliseconds(p99),
+      budget: `${p99Milliseconds} ms`,
+      isKept: p99 <= p99Milliseconds,
+    },
+    await figureOfAuditLog(bench, tickets),
+  ]
+}
+
+async function figureOfAuditLog(bench: Started, tickets: string[]): Promise<Figure> {
+  console.log('Committing with the audit log and without it.')
+  const { rounds, leastRatio } = budgets.commitsWithAuditLog
+  const measured = await compareWithAuditLog(bench, tickets, rounds)
+  const ratios = measured.map((round) => round.with.perSecond / round.without.perSecond)
+  const [ratio, least, most] = [percentile(ratios, 0.5), Math.min(...ratios), Math.max(...ratios)]
+  const rate = percentile(
+    measured.map((round) => round.without.perSecond),
+    0.5,
+  )
+  return {
+    what: `commits with the audit log, ${tickets.length} at once`,
+    measured: `${ratio.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)}) of ${perSecond(rate)} without`,
+    budget: leastRatio.toFixed(2),
+    isKept: ratio >= leastRatio,
+  }
+}
+
 /** Round by round, each after the other, so that other load on the machine affects both. */
-export async function compareCommits(
+async function compareCommits(
   started: Started,
   tickets: string[],
   rounds: number,
@@ -54,6 +100,41 @@ export async function compareCommits(
       updates: await rawUpdates(started, tickets.length),
     })
   return measured
+}
+
+/**
+ * With the audit log and without it: its triggers are switched off on all tables, as their owner can. Of each two rounds
+ * that follow each other, the first is in turns with the log and without, so that no side has the quieter machine.
+ */
+async function compareWithAuditLog(
+  started: Started,
+  tickets: string[],
+  rounds: number,
+): Promise<{ with: Rate; without: Rate }[]> {
+  const measured: { with: Rate; without: Rate }[] = []
+  // Not measured, as above.
+  await commitsOverHttp(started, tickets)
+  const withLog = () => commitsOverHttp(started, tickets)
+  const withoutLog = async () => {
+    await switchAuditLog(started, 'disable')
+    const rate = await commitsOverHttp(started, tickets)
+    await switchAuditLog(started, 'enable')
+    return rate
+  }
+  for (let round = 0; round < rounds; round++) {
+    const before = round % 2 === 0 ? await withLog() : undefined
+    const without = await withoutLog()
+    measured.push({ with: before ?? (await withLog()), without })
+  }
+  return measured
+}
+
+async function switchAuditLog({ client }: Started, to: 'enable' | 'disable') {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s ${to} trigger %I', tgrelid::regclass, tgname) as statement
+       from pg_trigger where tgname in ('audit_insert', 'audit_update', 'audit_delete')`,
+  )
+  for (const { statement } of rows) await client.query(statement)
 }
 
 /** From as many windows at once as there are tickets. @throws when one is not stored */

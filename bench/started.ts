@@ -18,8 +18,8 @@ export interface Started {
 export async function startBench(): Promise<Started> {
   const { folder, remove } = await makeFolder()
   const dataDir = join(folder, 'data')
-  // Operators have its log, a line a request.
-  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'info' } })
+  // Operators have its log, a line a request, and a proxy before it.
+  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'info', TRUSTED_PROXIES: '1' } })
   await server.ready
   const connectionString = await addressOfRunning(join(dataDir, 'postgres'))
   const client = new pg.Client({ connectionString })
