@@ -61,9 +61,10 @@ export async function entries(db: Database, filter: EntryFilter, limit: number):
   const conditions = [
     sql`true`,
     ...(leading ? [sql`subject.subject_id = ${leading}`] : []),
+    // With an offset each entry is looked up, until there are enough. Joined, all that both have would be read and sorted.
     ...others.map(
       (other) => sql`exists (select from audit_subjects as other
-        where other.subject_id = ${other} and other.at = subject.at and other.entry_id = subject.entry_id)`,
+        where other.subject_id = ${other} and other.at = subject.at and other.entry_id = subject.entry_id offset 0)`,
     ),
     ...(call ? [leading ? sql`subject.call = ${call}` : sql`entry.call = ${call}`] : []),
     ...(fromDate ? [sql`${at} >= ${fromDate}::date::timestamp at time zone 'UTC'`] : []),
