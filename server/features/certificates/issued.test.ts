@@ -107,6 +107,11 @@ test('a revoked one is revoked everywhere at once, and its holder gets a mail', 
   const file = await product.send(requestOf(progress.downloadOfCourse, { courseId: course.id }, manager))
   expect(file.body).toContain(`${number},revoked,,${app.config.publicUrl}/verify/${number}`)
 
+  const compliance = await product.send(requestOf(training.exportCompliance, { format: 'csv' }, manager))
+  expect(compliance.body).toMatch(
+    new RegExp(`${number},revoked,[\\d-]+T[^,]+Z,,${app.config.publicUrl}/verify/${number}`),
+  )
+
   for (const kind of ['Get', 'Download'] as const)
     expect((await page(kind, learner.id, course.id)).statusCode).toBe(404)
   for (const who of [learner, manager, admin])

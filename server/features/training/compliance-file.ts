@@ -5,9 +5,10 @@ import type { App } from '../../app/app.ts'
 import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
-import { type Wanted, idsOfList, rowsOf } from './compliance-queries.ts'
+import { verifyLink } from '../../mail/links.ts'
+import { type Wanted, fileRowsOf, idsOfList } from './compliance-queries.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof fileRowsOf>>[number]
 
 /** A day is a date in a workbook, and the day alone in a text. */
 const dayIn = (format: ListFormat, day: string | null): Cell =>
@@ -15,7 +16,7 @@ const dayIn = (format: ListFormat, day: string | null): Cell =>
 
 export const teamsInCell = (teams: string[]): Cell => teams.join('; ')
 
-const columnsOf = (format: ListFormat): Record<string, (row: Row) => Cell> => ({
+const columnsOf = (config: App['config'], format: ListFormat): Record<string, (row: Row) => Cell> => ({
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   Organisation: ({ clientName }) => clientName,
@@ -31,16 +32,25 @@ const columnsOf = (format: ListFormat): Record<string, (row: Row) => Cell> => ({
   'Valid until': ({ validUntil }) => dayIn(format, validUntil),
   'Score (%)': ({ scorePercentage }) => scorePercentage,
   'Certificate number': ({ certificateNumber }) => certificateNumber,
+  'Certificate status': ({ certificateStatus }) => certificateStatus,
+  'Certificate issued': ({ certificateDateTime: at }) => (at === null ? null : new Date(at)),
+  'Certificate valid until': ({ certificateExpiresOn }) => dayIn(format, certificateExpiresOn),
+  'Certificate address': ({ certificateNumber: number }) =>
+    number === null ? null : verifyLink(config, number),
 })
 
 /** @throws Refusal 400 for too many rows for a workbook */
-export async function complianceFile({ db }: App, format: ListFormat, wanted: Wanted): Promise<Download> {
+export async function complianceFile(
+  { db, config }: App,
+  format: ListFormat,
+  wanted: Wanted,
+): Promise<Download> {
   const ids = await idsOfList(db, wanted)
   return listFile({
     name: 'Compliance',
     format,
     ids,
-    rowsOf: (some) => rowsOf(db, some),
-    columns: columnsOf(format),
+    rowsOf: (some) => fileRowsOf(db, some),
+    columns: columnsOf(config, format),
   })
 }

@@ -8,6 +8,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import type { Tables } from '../../db/tables.ts'
+import { listedCertificate } from '../certificates/queries.ts'
 import { type Filtered, isFiltered } from './within-queries.ts'
 
 type SortColumn = (typeof complianceOrder)['columns'][number]
@@ -61,8 +62,14 @@ export const teamsOf = (person: string) => sql<string[]>`array(
   select teams.name from team_members join teams on teams.id = team_members.team_id
    where team_members.user_id = ${sql.ref(person)} order by lower(teams.name), teams.id)`
 
-/** What the list and its file show of these, in any order. */
-export const rowsOf = (db: Database, ids: string[]) =>
+/** What the list shows of these, in any order. */
+export const rowsOf = (db: Database, ids: string[]) => queryOfRows(db, ids).execute()
+
+/** As in the list, with all that a file says of a certificate. */
+export const fileRowsOf = (db: Database, ids: string[]) =>
+  queryOfRows(db, ids).select(listedCertificate).execute()
+
+const queryOfRows = (db: Database, ids: string[]) =>
   db
     .selectFrom('obligations')
     .innerJoin('users', 'users.id', 'obligations.user_id')
@@ -101,4 +108,3 @@ export const rowsOf = (db: Database, ids: string[]) =>
       'course_records.score as scorePercentage',
       'certificates.number as certificateNumber',
     ])
-    .execute()

@@ -1,5 +1,6 @@
 // What the list of who has to complete what can show.
-import { Group } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { compliance } from '#contract/calls/training.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -26,7 +27,19 @@ const extraColumns: Column<Obligation>[] = [
     extra: true,
     of: ({ scorePercentage }) => scoreText(scorePercentage),
   },
-  { label: 'Certificate', extra: true, whole: true, of: ({ certificateNumber }) => certificateNumber ?? '-' },
+  {
+    label: 'Certificate',
+    extra: true,
+    whole: true,
+    of: ({ certificateNumber: number }) =>
+      number ? (
+        <Anchor component={Link} to={`/verify/${number}`} inherit>
+          {number}
+        </Anchor>
+      ) : (
+        '-'
+      ),
+  },
   { label: 'Team', extra: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
   { label: 'Since', extra: true, whole: true, of: ({ since }) => <Day of={since} /> },
 ]
