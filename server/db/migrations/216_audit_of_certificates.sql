@@ -10,7 +10,7 @@ begin
     perform audit_add('created', null, to_jsonb(new), 'certificate', '{number,first_name,last_name,issue_reason}',
                       '', 'user_id', '', '{course_id}');
   else
-    perform audit_add('changed', to_jsonb(old), to_jsonb(new), 'certificate', '{revoked_at,revoked_reason}',
+    perform audit_add('changed', to_jsonb(old), to_jsonb(new), 'certificate', '{revoked_reason}',
                       '', 'user_id', '', '{course_id}');
   end if;
   return null;

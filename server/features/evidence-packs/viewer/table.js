@@ -8,7 +8,6 @@ import { views } from './views.js'
 export const mostPrinted = 2000
 
 const isDay = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-const isNumberOfCertificate = (value) => typeof value === 'string' && /^CO(-\w{4}){5}$/.test(value)
 /** @param listed all rows of the list, of which some are shown */
 export function showTable(rows, listed, change) {
   const { columns, label } = views[chosen.view]
@@ -48,7 +47,6 @@ export function showTable(rows, listed, change) {
         const cell = make('td', {
           ...{ role: 'cell', 'data-label': text, 'data-number': isNumber },
           'data-whole': isDay(values[0]),
-          'data-code': isNumberOfCertificate(values[0]),
         })
         if (values.length) cell.append(make('div', {}, ...values))
         return cell
