@@ -65,7 +65,7 @@ let made: Promise<PlayableCourse> | undefined
 /** One for all parts that play. */
 const playable = (bench: Started) => (made ??= makePlayable(bench))
 
-const [only, count] = process.argv.slice(2)
+const [only, asMany] = process.argv.slice(2)
 const onlyWhenAsked = ['pages', 'audit']
 const chosen = only ? [only] : Object.keys(parts).filter((name) => !onlyWhenAsked.includes(name))
 const started = await startBench()
@@ -91,7 +91,7 @@ process.exitCode = missed.length === 0 ? 0 : 1
 
 /** Fewer are no proof, but show a plan that reads too much. */
 function countAsked(otherwise: number): number {
-  const asked = Number(count ?? otherwise)
+  const asked = Number(asMany ?? otherwise)
   if (!Number.isInteger(asked) || asked < 100) throw new Error('Please name a number of 100 or more')
   return asked
 }
