@@ -173,11 +173,12 @@ export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary:
-    'Who loses access to courses when a pathway is deleted; with courseId when this course is removed from it, with clientId when it is taken away from this client',
-  input: { learningPathwayId: id, courseId: optionalId, clientId: optionalId },
+    'Who loses access to courses when a pathway is deleted; with courseId when this course is removed from it, with clientId or teamId when it is taken away from this client or team',
+  input: { learningPathwayId: id, courseId: optionalId, clientId: optionalId, teamId: optionalId },
   reply: z.object({
-    /** Clients that have the pathway. */
+    /** Clients and teams that have the pathway. */
     clients: z.number(),
+    teams: z.number(),
     /** Access to courses that they have through no other pathway. */
     access: z.object({
       /** Without the provider; its learners are counted. */

@@ -1,14 +1,18 @@
 // The people who are announced to lose access are those who then have lost it.
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as teams from '#contract/calls/teams.ts'
 import {
+  joinTeam,
   makeAdmin,
   makeClient,
   makeCourse,
   makeLearner,
   makePathway,
   makeRecord,
+  makeTeam,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
@@ -97,6 +101,133 @@ test('of a client that loses a pathway', async () => {
   ).toBe(1)
   // It has it no longer.
   expect((await lossesOf({ clientId: first.id })).access).toMatchObject({ clients: 0, learners: 0 })
+})
+
+/** Of a client with four learners: who has which of these courses. */
+async function accessOf(people: { id: string; clientId: string }[], courseIds: string[]) {
+  const { rows } = await sql<{ person: string; course: string }>`
+    select people.id as person, had.course_id as course
+      from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ clientId }) => clientId)}::uuid[]) as people (id, client)
+      cross join lateral courses_of_person(people.id, people.client) as had
+     where had.course_id = any(${courseIds}::uuid[])`.execute(db)
+  return rows.map(({ person, course }) => `${person} ${course}`)
+}
+
+describe('with teams', () => {
+  /**
+   * The client has the pathway with courses A and B. Team one has it too, and A by another one; team two has A and B by that one;
+   * team three is of a client without the pathway, which it has, and somebody in it has B by team four.
+   */
+  async function makeTeams() {
+    const [a, b] = [await makeCourse(product), await makeCourse(product)]
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    const [one, two, three, four] = (await Promise.all(
+      [client, client, other, other].map(({ id }) => makeTeam(product, id)),
+    )) as [Team, Team, Team, Team]
+    const people = await Promise.all(
+      [client, client, client, client, other, other, other].map(({ id }) => makeLearner(product, id)),
+    )
+    const [, inOne, inTwo, inBoth, inThree, inThreeAndFour] = people
+    await joinTeam(product, one, inOne as Person, inBoth as Person)
+    await joinTeam(product, two, inTwo as Person, inBoth as Person)
+    await joinTeam(product, three, inThree as Person, inThreeAndFour as Person)
+    await joinTeam(product, four, inThreeAndFour as Person)
+    const pathway = await makePathway(product, {
+      courseIds: [a.id, b.id],
+      clientIds: [client.id],
+      teamIds: [one.id, three.id],
+    })
+    await makePathway(product, { courseIds: [a.id], teamIds: [one.id] })
+    await makePathway(product, { courseIds: [a.id, b.id], teamIds: [two.id] })
+    await makePathway(product, { courseIds: [b.id], teamIds: [four.id] })
+    for (const person of people) for (const course of [a, b]) await makeRecord(product, person, course)
+    return { a, b, client, one, three, people, pathway }
+  }
+  type Person = Awaited<ReturnType<typeof makeLearner>>
+  type Team = Awaited<ReturnType<typeof makeTeam>>
+  type World = Awaited<ReturnType<typeof makeTeams>>
+
+  const learningPathwayId = ({ pathway }: World) => pathway.id
+  test.each<[string, (world: World) => object, (world: World) => Promise<unknown>]>([
+    [
+      'a pathway is deleted',
+      () => ({}),
+      (world) => product.ask(pathways.remove, { learningPathwayId: learningPathwayId(world) }, admin),
+    ],
+    [
+      'a course leaves the pathway',
+      ({ b }) => ({ courseId: b.id }),
+      (world) =>
+        product.ask(
+          pathways.removeCourse,
+          { learningPathwayId: learningPathwayId(world), courseId: world.b.id },
+          admin,
+        ),
+    ],
+    [
+      'a client loses the pathway',
+      ({ client }) => ({ clientId: client.id }),
+      (world) =>
+        product.ask(
+          pathways.unassign,
+          { learningPathwayId: learningPathwayId(world), clientId: world.client.id },
+          admin,
+        ),
+    ],
+    [
+      'a team loses the pathway',
+      ({ three }) => ({ teamId: three.id }),
+      (world) =>
+        product.ask(
+          teams.unassignPathway,
+          { learningPathwayId: learningPathwayId(world), teamId: world.three.id },
+          admin,
+        ),
+    ],
+    [
+      'a team loses the pathway, whose client has it',
+      ({ one }) => ({ teamId: one.id }),
+      (world) =>
+        product.ask(
+          teams.unassignPathway,
+          { learningPathwayId: learningPathwayId(world), teamId: world.one.id },
+          admin,
+        ),
+    ],
+  ])('who loses access is who has lost it when %s', async (_what, which, change) => {
+    const world = await makeTeams()
+    const courseIds = [world.a.id, world.b.id]
+    const { access } = await product.ask(
+      pathways.losses,
+      { learningPathwayId: world.pathway.id, ...which(world) },
+      admin,
+    )
+    const before = await accessOf(world.people, courseIds)
+    await change(world)
+    const after = await accessOf(world.people, courseIds)
+    const lost = before.filter((pair) => !after.includes(pair)).map((pair) => pair.split(' '))
+    expect({ learners: access.learners, inProgress: access.inProgress }).toEqual({
+      learners: new Set(lost.map(([person]) => person)).size,
+      inProgress: lost.length,
+    })
+  })
+
+  test('a course that only a team has is lost by its client, and a team without the pathway is not found', async () => {
+    const { b, client, one, people, pathway } = await makeTeams()
+    expect(await product.ask(courses.losses, { courseId: b.id }, admin)).toMatchObject({
+      clients: 2,
+      learners: people.length - 1,
+    })
+    expect(await product.ask(pathways.losses, { learningPathwayId: pathway.id }, admin)).toMatchObject({
+      clients: 1,
+      teams: 2,
+    })
+    await product.ask(teams.unassignPathway, { learningPathwayId: pathway.id, teamId: one.id }, admin)
+    for (const teamId of [one.id, client.id])
+      expect(await product.refuse(pathways.losses, { learningPathwayId: pathway.id, teamId }, admin)).toEqual(
+        notFound,
+      )
+  })
 })
 
 test("learners of the provider's own lose access too", async () => {

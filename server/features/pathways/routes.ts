@@ -8,7 +8,7 @@ import { missingBefore } from '../../learning/locks.ts'
 import { clientsWithPathway, countClientsWith } from './clients-queries.ts'
 import { pathwaysFile } from './list-file.ts'
 import { listedPathways } from './list-queries.ts'
-import { accessLost } from './losses-queries.ts'
+import { accessLost, countTeamsWith } from './losses-queries.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { pagesOf } from '../../base/pages.ts'
 import {
@@ -101,14 +101,16 @@ export const pathwayAnswers: Answers<typeof pathways> = {
     await changeOrder(app.db, input)
   },
 
-  async losses({ app, input: { learningPathwayId, courseId, clientId } }) {
+  async losses({ app, input: { learningPathwayId, courseId, clientId, teamId } }) {
     orNotFound(await pathway(app.db, learningPathwayId))
     if (clientId !== null) await mustBeClient(app.db, clientId)
-    const [clients, access] = await Promise.all([
+    const [clients, teams, access] = await Promise.all([
       countClientsWith(app.db, learningPathwayId),
-      accessLost(app.db, { pathwayId: learningPathwayId, courseId, clientId }),
+      countTeamsWith(app.db, learningPathwayId, teamId),
+      accessLost(app.db, { pathwayId: learningPathwayId, courseId, clientId, teamId }),
     ])
-    return { clients, access }
+    if (teamId !== null && teams === 0) throw notFound()
+    return { clients, teams, access }
   },
 
   async removeCourse({ app, input }) {

@@ -9,7 +9,8 @@ import { courseLosses } from '../courses/losses.ts'
 import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { BulkActions } from '../users/BulkActions.tsx'
-import { accessLosses, pathwayLosses } from '../pathways/losses.ts'
+import { accessLosses } from '../../ui/access-losses.ts'
+import { pathwayLosses } from '../pathways/losses.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { AssignedPathways } from './AssignedPathways.tsx'
 import { ClientActions } from './ClientActions.tsx'
@@ -119,19 +120,18 @@ test('deleting a person shows the specified text, and the counts in addition', a
 
 test('the sentences state who loses access', () => {
   expect(
-    pathwayLosses({ clients: 2, access: { clients: 2, learners: 80, courses: 1, inProgress: 15 } }),
+    pathwayLosses({ clients: 2, teams: 1, access: { clients: 2, learners: 80, courses: 1, inProgress: 15 } }),
   ).toEqual([
     '2 clients no longer have this pathway',
+    '1 team no longer has it',
     '2 clients with 80 learners lose access to 1 course',
     '15 courses in progress cannot be continued',
   ])
-  expect(accessLosses({ clients: 1, access })[0]).toBe('1 client with 24 learners loses access to 2 courses')
-  expect(accessLosses({ clients: 0, access: { ...access, clients: 0, learners: 1 } })[0]).toBe(
+  expect(accessLosses({ access })[0]).toBe('1 client with 24 learners loses access to 2 courses')
+  expect(accessLosses({ access: { ...access, clients: 0, learners: 1 } })[0]).toBe(
     '1 learner loses access to 2 courses',
   )
-  expect(accessLosses({ clients: 1, access: { ...access, courses: 0 } })).toEqual([
-    'No learner loses access to a course',
-  ])
+  expect(accessLosses({ access: { ...access, courses: 0 } })).toEqual(['No learner loses access to a course'])
   expect(
     courseLosses({
       pathways: 1,

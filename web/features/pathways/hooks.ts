@@ -7,7 +7,8 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
-import { accessLosses, pathwayLosses } from './losses.ts'
+import { accessLosses } from '../../ui/access-losses.ts'
+import { pathwayLosses } from './losses.ts'
 
 type PathwaysView = ListView<never, (typeof pathwaysOrder)['columns'][number]>
 

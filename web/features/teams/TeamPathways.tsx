@@ -7,7 +7,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { TeamDeadline } from '../deadlines/TeamDeadline.tsx'
 import { AddOne } from './AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
-import { useAssignPathway, useUnassignPathway } from './hooks.ts'
+import { countTeamPathwayLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
 
 type Pathway = Team['pathways'][number]
 
@@ -27,7 +27,8 @@ export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boole
 
   async function confirmRemove({ id, name }: Pathway) {
     const question = `Are you sure you want to remove the pathway “${name}” from the team “${team.name}”? Progress is kept.`
-    if (await askToConfirm({ title: 'Remove pathway', question, destructive: true }))
+    const losses = countTeamPathwayLosses(team.id, id)
+    if (await askToConfirm({ title: 'Remove pathway', question, losses, destructive: true }))
       removing.save({ teamId: team.id, learningPathwayId: id })
   }
 

@@ -1,3 +1,4 @@
+import * as pathways from '#contract/calls/pathways.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -5,6 +6,7 @@ import { useLoadMore } from '../../data/use-load-more.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
+import { accessLosses } from '../../ui/access-losses.ts'
 import { teamLosses } from './losses.ts'
 
 /** Of the own client, or of the one that an administrator names. */
@@ -43,3 +45,6 @@ export const useUnassignPathway = () =>
 
 /** The losses that are shown before a team is deleted. */
 export const countTeamLosses = (id: string) => lossesOf(send(teams.losses, { id }), teamLosses)
+/** The losses that are shown before a pathway is taken away from a team. */
+export const countTeamPathwayLosses = (teamId: string, learningPathwayId: string) =>
+  lossesOf(send(pathways.losses, { learningPathwayId, teamId }), accessLosses)
