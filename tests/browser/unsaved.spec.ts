@@ -93,6 +93,51 @@ test('Back, closing the tab and the log-out ask, and a form that is saved does n
   await expect(logout).not.toContainText('is not saved')
 })
 
+test('Back that is pressed again before the question is shown asks once, and leads on after it', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  for (const delay of [0, 1, 5, 20]) {
+    await page.goto('/clients')
+    await choose(page, 'Courses')
+    await choose(page, 'Learning Pathways')
+    await page.getByRole('link', { name: 'Create New' }).click()
+    await page.getByLabel('Name').fill('Typed and not saved')
+    await page.evaluate((milliseconds) => {
+      history.back()
+      setTimeout(() => history.back(), milliseconds)
+    }, delay)
+    await expect(question(page)).toBeVisible()
+    await page.waitForTimeout(300)
+    await expect(page).toHaveURL(/\/create-pathway$/)
+    await button(page, 'Stay').click()
+    await expect(question(page)).toHaveCount(0)
+    await expect(page.getByLabel('Name')).toHaveValue('Typed and not saved')
+    await page.goBack()
+    await button(page, 'Leave').click()
+    await expect(page).toHaveURL(/\/learning-pathways$/)
+    await expect(page.getByRole('heading', { name: 'Learning Pathways', level: 1 })).toBeVisible()
+  }
+})
+
+test('another client of the reminders asks when they were changed', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/reminders')
+  const client = page.getByLabel('Client', { exact: true })
+  const atMost = page.getByLabel('At most … times')
+  await atMost.fill('9')
+  await client.selectOption('Bryn Awel Housing')
+  await expect(question(page)).toBeVisible()
+  await button(page, 'Stay').click()
+  await expect(client).toHaveValue('')
+  await expect(atMost).toHaveValue('9')
+  await client.selectOption('Bryn Awel Housing')
+  await button(page, 'Leave').click()
+  await expect(page.getByText('Bryn Awel Housing is reminded as the provider has set it.')).toBeVisible()
+  await expect(atMost).not.toHaveValue('9')
+})
+
 test('a visitor who has written a message is asked too', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Message').fill('We would like to know more.')

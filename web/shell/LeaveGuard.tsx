@@ -1,7 +1,7 @@
-import type { Location } from 'react-router'
+import type { Location, Path } from 'react-router'
 import { LaterQuestionDialog } from '../ui/LaterQuestionDialog.tsx'
 import { isUploadingHere } from '../data/uploads.ts'
-import { forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
+import { addressFieldsOfChanges, forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 import { useHeldNavigation } from './Addresses.tsx'
 
 const question = {
@@ -11,11 +11,13 @@ const question = {
   no: 'Stay',
 }
 
-const losesChanges = (from: Location, to: { pathname?: string | undefined }) =>
-  (to.pathname ?? from.pathname) !== from.pathname &&
-  hasUnsavedChanges() &&
+function losesChanges(from: Location, to: Partial<Path>) {
   // The upload includes what was typed, and continues.
-  !isUploadingHere()
+  if (!hasUnsavedChanges() || isUploadingHere()) return false
+  if ((to.pathname ?? from.pathname) !== from.pathname) return true
+  const [shown, wanted] = [new URLSearchParams(from.search), new URLSearchParams(to.search ?? '')]
+  return addressFieldsOfChanges().some((field) => shown.get(field) !== wanted.get(field))
+}
 
 /** Mounted once: asks before a page with unsaved changes is left for another page, by a link or by Back. */
 export function LeaveGuard() {

@@ -4,6 +4,7 @@
 import {
   type Location,
   type Navigator,
+  type Path,
   type NavigationType,
   type To,
   type UNSAFE_createBrowserHistory,
@@ -19,7 +20,9 @@ interface Shown {
 }
 
 /** Whether this navigation waits for an answer. */
-type Guard = (from: Location, to: { pathname?: string | undefined }) => boolean
+type Guard = (from: Location, to: Partial<Path>) => boolean
+
+const settledMilliseconds = 50
 
 export class Navigation {
   readonly #entries: BrowserEntries
@@ -30,6 +33,9 @@ export class Navigation {
   #onHeld = (_leave?: () => void) => {}
   /** While the entry of a held page is being returned to: called when that has happened. */
   #onReturned: (() => void) | undefined
+  /** How many entries the browser is away from the held page. */
+  #away = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(entries: BrowserEntries) {
     this.#entries = entries
@@ -86,13 +92,22 @@ export class Navigation {
 
   /** After Back and Forward the browser is at the other entry already: a held one is returned from at once. */
   #moved(location: Location, steps: number | null) {
-    if (this.#onReturned) {
-      this.#onReturned()
-      this.#onReturned = undefined
-    } else if (steps && this.#guard(this.#shown.location, location)) {
+    if (this.#onReturned) this.#returnTo(steps ?? 0)
+    else if (steps && this.#guard(this.#shown.location, location)) {
       const returned = new Promise<void>((resolve) => (this.#onReturned = resolve))
+      this.#away = steps
       this.#entries.go(-steps)
       this.#onHeld(() => void returned.then(() => this.#entries.go(steps)))
     } else this.#show()
+  }
+
+  /** Back may be pressed again before the browser is at the held page: it returns once nothing moves any more. */
+  #returnTo(steps: number) {
+    this.#away += steps
+    clearTimeout(this.#retry)
+    if (this.#away === 0) {
+      this.#onReturned?.()
+      this.#onReturned = undefined
+    } else this.#retry = setTimeout(() => this.#entries.go(-this.#away), settledMilliseconds)
   }
 }

@@ -5,13 +5,19 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Link, Outlet, UNSAFE_createMemoryHistory } from 'react-router'
+import { useState } from 'react'
+import { Link, Outlet, UNSAFE_createMemoryHistory, useSearchParams } from 'react-router'
 import { Addresses } from '../shell/Addresses.tsx'
 import { Navigation } from '../shell/navigation.ts'
 import { LeaveGuard } from '../shell/LeaveGuard.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { EditButtons } from './EditButtons.tsx'
-import { forgetUnsavedChanges, hasUnsavedChanges, useNavigateAfterSave } from './unsaved-changes.ts'
+import {
+  forgetUnsavedChanges,
+  hasUnsavedChanges,
+  useNavigateAfterSave,
+  useUnsavedChanges,
+} from './unsaved-changes.ts'
 import { useEditing } from './use-editing.ts'
 
 function Creating() {
@@ -38,11 +44,26 @@ function Editing() {
   )
 }
 
+const ofClient = ['client']
+
+/** A form whose object is named by a field of the address. */
+function OfClient() {
+  const client = useSearchParams()[0].get('client')
+  return <ClientForm key={client} />
+}
+
+function ClientForm() {
+  const [name, setName] = useState('')
+  useUnsavedChanges(name !== '', { addressFields: ofClient })
+  return <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+}
+
 function show(address: string) {
   const frame = (
     <>
       <Link to="/list">Menu</Link>
       <Link to={`${address}?page=2`}>Same page</Link>
+      <Link to="?client=b">Another client</Link>
       <Outlet />
       <LeaveGuard />
     </>
@@ -54,6 +75,7 @@ function show(address: string) {
         { path: '/list', element: <p>The list</p> },
         { path: '/create', element: <Creating /> },
         { path: '/edit', element: <Editing /> },
+        { path: '/of-client', element: <OfClient /> },
       ],
     },
   ]
@@ -138,6 +160,28 @@ test('another search on the same page is no question', async () => {
   await choose('Same page')
   expect(navigation.shown().location.search).toBe('?page=2')
   expect(name()).toHaveValue('Northgate')
+  forgetUnsavedChanges()
+})
+
+test('another object on the same page asks, by a link and by Back, and another page of a list does not', async () => {
+  const navigation = show('/of-client')
+  await userEvent.type(name(), 'Northgate')
+  await choose('Same page')
+  expect(navigation.shown().location.search).toBe('?page=2')
+  await choose('Another client')
+  await isAsked()
+  await press('Stay')
+  expect(navigation.shown().location.search).toBe('?page=2')
+  expect(name()).toHaveValue('Northgate')
+  await choose('Another client')
+  await isAsked()
+  await press('Leave')
+  await waitFor(() => expect(navigation.shown().location.search).toBe('?client=b'))
+  await userEvent.type(name(), '!')
+  act(() => navigation.navigator.go(-1))
+  await isAsked()
+  expect(navigation.shown().location.search).toBe('?client=b')
+  await press('Stay')
   forgetUnsavedChanges()
 })
 

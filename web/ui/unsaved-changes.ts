@@ -2,11 +2,21 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
 
-/** One entry for each form with changes: whether they are lost when the page is left. */
-const changedForms = new Map<symbol, boolean>()
+interface Changes {
+  /** Whether they are lost when the page is left. */
+  isLost: boolean
+  addressFields: readonly string[]
+}
+
+/** One entry for each form with changes. */
+const changedForms = new Map<symbol, Changes>()
 const listeners = new Set<() => void>()
 
-export const hasUnsavedChanges = () => [...changedForms.values()].includes(true)
+export const hasUnsavedChanges = () => [...changedForms.values()].some(({ isLost }) => isLost)
+
+/** With another value of one of these, the page shows another object. */
+export const addressFieldsOfChanges = () =>
+  [...changedForms.values()].flatMap(({ isLost, addressFields }) => (isLost ? addressFields : []))
 
 function update(change: () => void) {
   change()
@@ -14,6 +24,8 @@ function update(change: () => void) {
   else window.removeEventListener('beforeunload', askBeforeClosing)
   for (const listener of listeners) listener()
 }
+
+const none: readonly string[] = []
 
 /** To be called when the changes of this page are saved or discarded: it can be left without a question. */
 export function forgetUnsavedChanges() {
@@ -27,14 +39,18 @@ const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
  * To be called by every form, with whether it has anything that is not saved.
  *
  * @param isDraft whether the changes are stored in this browser, so that the page can be left without a question
+ * @param addressFields where the object of the form is named by fields of the address (`?client=…`), these; always the same array
  */
-export function useUnsavedChanges(isChanged: boolean, { isDraft = false } = {}) {
+export function useUnsavedChanges(
+  isChanged: boolean,
+  { isDraft = false, addressFields = none }: { isDraft?: boolean; addressFields?: readonly string[] } = {},
+) {
   useEffect(() => {
     if (!isChanged) return undefined
     const form = Symbol('changed form')
-    update(() => changedForms.set(form, !isDraft))
+    update(() => changedForms.set(form, { isLost: !isDraft, addressFields }))
     return () => update(() => changedForms.delete(form))
-  }, [isChanged, isDraft])
+  }, [isChanged, isDraft, addressFields])
 }
 
 /** Whether a form on the page has changes, including drafts. */
