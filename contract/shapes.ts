@@ -38,7 +38,7 @@ export const optionalId = z
   .nullish()
   .transform((value) => (value && value !== emptyId ? value : null))
 
-const seenValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const seenValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 const pleaseSendWas = 'Please send in “was” an object with the values of the fields as they were'
 
 /**

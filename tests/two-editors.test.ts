@@ -34,6 +34,13 @@ const { id: answerId } = await product.ask(
   admin,
 )
 
+const { id: teamId } = await product.ask(api.teams.create, { name: 'Office', clientId: client.id }, admin)
+await product.ask(
+  api.training.saveDeadline,
+  { learningPathwayId: pathway.id, kind: 'afterAssignment', days: 5 },
+  admin,
+)
+
 /** A form that a learner has answered: a question or an answer of it that is reworded gets a new row. */
 const answeredCourse = await makeCourse(product)
 const answeredForm = await makeForm(product, {
@@ -58,7 +65,7 @@ await product.ask(
 )
 const [long, hard] = answeredForm.questions.map(({ id, answers }) => ({ id, answerId: answers[0]?.id ?? '' }))
 
-type Fields = Record<string, string | number | boolean>
+type Fields = Record<string, string | number | boolean | null>
 
 interface Edited {
   call: Call
@@ -192,6 +199,45 @@ const objects: Record<string, Edited> = {
       return { timeZone: stored.timeZone }
     },
     both: ['timeZone', 'Etc/GMT+3', 'Etc/GMT+4'],
+  },
+  deadline: {
+    call: api.training.saveDeadline,
+    which: { learningPathwayId: pathway.id },
+    read: async () => {
+      const { deadlines } = await product.ask(
+        api.training.deadlines,
+        { learningPathwayId: pathway.id },
+        admin,
+      )
+      const { kind, days, day } = deadlines[0] as (typeof deadlines)[number]
+      return { kind, days, day }
+    },
+    other: ['kind', 'afterJoining'],
+    both: ['days', 10, 20],
+  },
+  validity: {
+    call: api.training.saveValidity,
+    which: { courseId: course.id },
+    read: () => product.ask(api.training.openValidity, { courseId: course.id }, admin),
+    other: ['renewFrom', 'completion'],
+    both: ['months', 12, 24],
+  },
+  'validity in a client': {
+    call: api.clientValidity.save,
+    which: { clientId: client.id, courseId: answeredCourse.id },
+    read: async () => {
+      const { courses } = await product.ask(api.clientValidity.list, { clientId: client.id }, admin)
+      const found = courses.find(({ id }) => id === answeredCourse.id)
+      return found?.ofClient ?? found?.ofCourse
+    },
+    other: ['renewFrom', 'completion'],
+    both: ['months', 12, 24],
+  },
+  team: {
+    call: api.teams.rename,
+    which: { teamId },
+    read: async () => (await product.ask(api.teams.open, { id: teamId }, admin)).team,
+    both: ['name', 'First name', 'Second name'],
   },
   'mail text': {
     call: api.mailTexts.save,

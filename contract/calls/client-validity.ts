@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { mostDeadlineDays, mostValidMonths, renewFroms } from '../rules/training.ts'
-import { id } from '../shapes.ts'
+import { id, was } from '../shapes.ts'
 
 const wholeMonths = { error: `Please enter a whole number of months from 1 to ${mostValidMonths}` }
 const wholeDays = {
@@ -64,7 +64,7 @@ export const save = post('Training/SaveClientValidity', {
   audit: changes('Set the validity of a course in a client'),
   summary:
     'Set how long a completion of a course is valid in a client from now on; with applyToExisting also for the completions of its people that exist',
-  input: { clientId: id, courseId: id, ...enteredValidity, applyToExisting },
+  input: { clientId: id, courseId: id, ...enteredValidity, applyToExisting, was },
   reply: changed,
 })
 

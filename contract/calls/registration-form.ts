@@ -94,6 +94,16 @@ export const updateQuestion = post('RegistrationForm/UpdateQuestion', {
       .array(z.object({ /** Absent for a new option. */ id: id.optional(), name: optionName }))
       .max(registrationLimits.options)
       .default([]),
+    /** The question that the caller saw: refused with 409 if another user has changed it meanwhile. */
+    seen: z
+      .object(
+        { label: z.string(), options: z.array(option) },
+        {
+          error:
+            'Please send in “seen” an object with the label and the options of the question as they were',
+        },
+      )
+      .optional(),
   },
 })
 

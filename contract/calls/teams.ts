@@ -11,6 +11,7 @@ import {
   pageSize,
   required,
   searchTerm,
+  was,
 } from '../shapes.ts'
 import { someUsers } from './users.ts'
 
@@ -105,7 +106,7 @@ export const rename = post('Team/RenameTeam', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Renamed a team'),
   summary: 'Give a team another name',
-  input: { ...oneTeam, name: teamName },
+  input: { ...oneTeam, name: teamName, was },
 })
 
 export const losses = get('Team/GetTeamLosses/{id}', {

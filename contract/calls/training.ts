@@ -19,6 +19,7 @@ import {
   pageSize,
   searchTerm,
   sortedBy,
+  was,
 } from '../shapes.ts'
 import { applyToExisting, enteredValidity } from './client-validity.ts'
 import { chosenRows, reason } from './person-training.ts'
@@ -73,6 +74,7 @@ export const saveDeadline = post('Training/SaveDeadline', {
     days: days.nullish(),
     /** Of "fixed". */
     day: aDay.nullish(),
+    was,
   },
 })
 
@@ -98,6 +100,7 @@ export const saveValidity = post('Training/SaveValidity', {
     courseId: id,
     ...enteredValidity,
     applyToExisting,
+    was,
   },
   reply: z.object({ changedCompletions: z.number() }),
 })

@@ -1,7 +1,7 @@
 // How two people change the same object without undoing each other's changes. Nothing else compares what they saw.
 import { conflict } from '../base/refusal.ts'
 
-type Value = string | number | boolean | undefined
+type Value = string | number | boolean | null | undefined
 
 /**
  * What is to be stored, field by field: a field that the caller sends as they saw it (`was`) stays as it is stored; one

@@ -8,7 +8,7 @@ interface ConflictListProps<Values> {
   /** The labels of the fields. */
   labels: Record<keyof Values & string, string>
   /** Shows a value that is not a text. */
-  show?: (value: unknown) => ReactNode
+  show?: (value: unknown, name: keyof Values & string) => ReactNode
 }
 
 /** Above the buttons of a form: both values of each field that two users have changed, and the choice between them. */
@@ -32,10 +32,10 @@ export function ConflictList<Values>({ conflicts, labels, show = showText }: Con
             </Title>
             <div className={classes['values']}>
               <Choice title="Stored now" button="Use stored value" onChoose={() => takeStored(name)}>
-                {show(stored)}
+                {show(stored, name)}
               </Choice>
               <Choice title="Yours" button="Keep mine" onChoose={() => keepMine(name)}>
-                {show(mine)}
+                {show(mine, name)}
               </Choice>
             </div>
           </section>
@@ -68,7 +68,7 @@ function Choice({ title, button, onChoose, children }: ChoiceProps) {
   )
 }
 
-function showText(value: unknown): ReactNode {
+export function showText(value: unknown): ReactNode {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return (
     String(value) || (

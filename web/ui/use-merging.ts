@@ -16,6 +16,9 @@ export interface Conflicts<Values> {
   takeStored: (name: keyof Values & string) => void
 }
 
+/** Also of lists. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /**
  * Merges the typed values of a form with what other users store meanwhile. Each time the object is loaded again, fields
  * that are not changed here take the stored value; for fields that both have changed, `conflicts` has both values until
@@ -37,8 +40,8 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     return stored ? (Object.fromEntries(names.map((name) => [name, initial[name]])) as Stored) : initial
   })
   const values: Stored = form.getValues()
-  const isMine = (name: Name) => values[name] !== was[name]
-  const isTheirs = (name: Name) => stored !== undefined && stored[name] !== was[name]
+  const isMine = (name: Name) => !isSame(values[name], was[name])
+  const isTheirs = (name: Name) => stored !== undefined && !isSame(stored[name], was[name])
 
   function take(taken: Name[]) {
     if (!stored || taken.length === 0) return
@@ -49,14 +52,14 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   }
 
   const takeUnchanged = useEffectEvent(() => {
-    const settled = (name: Name) => !isMine(name) || values[name] === stored?.[name]
+    const settled = (name: Name) => !isMine(name) || isSame(values[name], stored?.[name])
     take(isEdited ? names.filter((name) => isTheirs(name) && settled(name)) : names)
   })
   const loaded = JSON.stringify(stored)
   useEffect(() => takeUnchanged(), [loaded])
 
   const list = names
-    .filter((name) => isEdited && isMine(name) && isTheirs(name) && values[name] !== stored?.[name])
+    .filter((name) => isEdited && isMine(name) && isTheirs(name) && !isSame(values[name], stored?.[name]))
     .map((name) => ({ name, mine: values[name], stored: stored?.[name] }))
   const conflicts: Conflicts<Stored> = {
     list,

@@ -7,13 +7,20 @@ export interface Validity {
   renewFrom: RenewFrom
 }
 
-/** @returns whether there is such a course */
+/** So that nobody changes it, or that of a client, meanwhile. */
+export const lockValidity = (tx: Tx, courseId: string): Promise<Validity | undefined> =>
+  tx
+    .selectFrom('courses')
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .select(['valid_months as months', 'renewal_days as renewalDays', 'renew_from as renewFrom'])
+    .executeTakeFirst()
+
 export async function setValidity(tx: Tx, courseId: string, { months, renewalDays, renewFrom }: Validity) {
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable('courses')
     .set({ valid_months: months, renewal_days: renewalDays, renew_from: renewFrom })
     .where('id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }

@@ -131,6 +131,27 @@ describe('an own question', () => {
     expect(await open()).toEqual(before)
   })
 
+  test('is not changed by who has not seen the last change of another user', async () => {
+    const client = await clientWithForm()
+    const { id } = await addQuestion(client.id, 'singleChoice')
+    const wordsNow = async () => {
+      const { label, options } = (await open(client.id)).items.find(({ key }) => key === id) ?? {}
+      return { label: label ?? '', options: options ?? [] }
+    }
+    const seen = await wordsNow()
+    const change = (words: object) => ({ id, ...seen, seen, ...words })
+    await product.ask(form.updateQuestion, change({ options: [...seen.options, { name: 'Roof' }] }), admin)
+    const stored = await wordsNow()
+    const refused = await product.refuse(form.updateQuestion, change({ label: 'Where now?' }), admin)
+    expect(refused).toMatchObject({
+      status: 409,
+      errors: ['Somebody else has changed this in the meantime. Please look at it again'],
+    })
+    expect(await wordsNow()).toEqual(stored)
+    await product.ask(form.updateQuestion, { id, ...stored, label: 'Where now?', seen: stored }, admin)
+    expect(await wordsNow()).toEqual({ ...stored, label: 'Where now?' })
+  })
+
   test('does not take an option of another one', async () => {
     const client = await clientWithForm()
     const [one, other] = [

@@ -13,6 +13,7 @@ export const questionById = (db: Database | Tx, id: string) =>
       'registration_questions.id',
       'registration_questions.client_id as clientId',
       'registration_questions.kind',
+      'registration_questions.label',
     ])
     .executeTakeFirst()
 

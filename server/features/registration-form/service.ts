@@ -132,19 +132,22 @@ export async function addQuestion(
   })
 }
 
-/** @throws Refusal 400, 404, 409 for a name that was removed and is given to another option */
+/** @throws Refusal 400, 404, 409 for a name that was removed and is given to another option, or after a change by another user */
 export async function updateQuestion(
   db: Database,
-  { id, label, options }: Read<typeof registrationForm.updateQuestion>,
+  { id, label, options, seen }: Read<typeof registrationForm.updateQuestion>,
 ): Promise<void> {
   const { kind, clientId } = orNotFound(await questionById(db, id))
   mustBeOptions(kind, options)
   try {
     await db.transaction().execute(async (tx) => {
       await lockForm(tx, clientId)
-      const known = (await optionsOf(tx, [id])).map((option) => option.id)
-      if (options.some((option) => option.id && !known.includes(option.id.toLowerCase()))) throw notFound()
-      orNotFound(await questionById(tx, id))
+      const stored = orNotFound(await questionById(tx, id))
+      const known = await optionsOf(tx, [id])
+      if (seen)
+        mustBeSeen(seen, { label: stored.label, options: known.filter(({ isRemoved }) => !isRemoved) })
+      const isKnown = (optionId: string) => known.some((one) => one.id === optionId.toLowerCase())
+      if (options.some((option) => option.id && !isKnown(option.id))) throw notFound()
       await setQuestionLabel(tx, id, label)
       await setOptions(tx, id, options.map(withoutEmptyId))
     })
@@ -155,6 +158,16 @@ export async function updateQuestion(
       )
     throw error
   }
+}
+
+type Words = Pick<Read<typeof registrationForm.updateQuestion>, 'label' | 'options'>
+
+/** @throws Refusal 409 */
+function mustBeSeen(seen: Words, stored: Words) {
+  const words = ({ label, options }: Words) =>
+    JSON.stringify([label, options.map(({ id, name }) => [id?.toLowerCase(), name])])
+  if (words(seen) !== words(stored))
+    throw conflict('Somebody else has changed this in the meantime. Please look at it again')
 }
 
 const withoutEmptyId = ({ id, name }: { id?: string | undefined; name: string }) =>

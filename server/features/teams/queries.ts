@@ -58,7 +58,7 @@ export const team = (db: Reading, id: string, scope: Scope) =>
 
 /** So that nobody joins it, is limited to it or renames it meanwhile. */
 export const lockTeam = (tx: Tx, id: string) =>
-  tx.selectFrom('teams').where('id', '=', id).forUpdate().select('id').executeTakeFirst()
+  tx.selectFrom('teams').where('id', '=', id).forUpdate().select(['id', 'name']).executeTakeFirst()
 
 export async function addTeam(db: Reading, clientId: string, teamName: string): Promise<string> {
   const { id } = await db
@@ -69,7 +69,7 @@ export async function addTeam(db: Reading, clientId: string, teamName: string): 
   return id
 }
 
-export async function renameTeam(db: Database, id: string, teamName: string) {
+export async function renameTeam(db: Tx, id: string, teamName: string) {
   await db.updateTable('teams').set({ name: teamName }).where('id', '=', id).execute()
 }
 

@@ -81,7 +81,7 @@ export const teamAnswers: Answers<typeof teams> = {
   },
 
   async rename({ app, input, who }) {
-    await changeName(app.db, who, input.teamId, input.name)
+    await changeName(app.db, who, input)
   },
 
   async losses({ app, input, who }) {

@@ -1,8 +1,11 @@
 // The rules of teams.
+import type { Read } from '#contract/call.ts'
+import type { rename } from '#contract/calls/teams.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import { type ClientScope, type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient, mustBeOrganisation } from '../../identity/clients.ts'
 import { livingIds, personById } from '../../identity/people-queries.ts'
 import {
@@ -53,11 +56,20 @@ export async function createTeam(db: Database, who: Person, name: string, client
   return unlessNameTaken(addTeam(db, scope.clientId, name))
 }
 
-/** @throws Refusal 403, 404, 409 as createTeam */
-export async function changeName(db: Database, who: Person, teamId: string, name: string) {
+/** @throws Refusal 403, 404, 409 as createTeam, or when another user has renamed it meanwhile */
+export async function changeName(
+  db: Database,
+  who: Person,
+  { teamId, was, ...sent }: Read<typeof rename>,
+): Promise<void> {
   const { id } = orNotFound(await team(db, teamId, scopeOf(who)))
   mustMayChangeTeams(who)
-  await unlessNameTaken(renameTeam(db, id, name))
+  await unlessNameTaken(
+    db.transaction().execute(async (tx) => {
+      const stored = orNotFound(await lockTeam(tx, id))
+      await renameTeam(tx, id, mergeChanges(sent, was, { name: stored.name }).name)
+    }),
+  )
 }
 
 async function unlessNameTaken<T>(saving: Promise<T>): Promise<T> {

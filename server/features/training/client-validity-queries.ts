@@ -60,6 +60,14 @@ interface Place {
   courseId: string
 }
 
+export const storedClientValidity = (tx: Tx, { clientId, courseId }: Place): Promise<Validity | undefined> =>
+  tx
+    .selectFrom('client_validities')
+    .where('client_id', '=', clientId)
+    .where('course_id', '=', courseId)
+    .select(['valid_months as months', 'renewal_days as renewalDays', 'renew_from as renewFrom'])
+    .executeTakeFirst()
+
 export async function setClientValidity(
   tx: Tx,
   { clientId, courseId }: Place,

@@ -4,7 +4,9 @@ import type * as contract from '#contract/calls/client-validity.ts'
 import { notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Answers } from '../../http/answer.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
+import { lockValidity } from '../courses/validity-queries.ts'
 import {
   countCompletions,
   coursesOfClient,
@@ -12,6 +14,7 @@ import {
   removeClientValidity,
   renewValidities,
   setClientValidity,
+  storedClientValidity,
 } from './client-validity-queries.ts'
 
 type Place = Pick<Read<typeof contract.save>, 'clientId' | 'courseId'>
@@ -59,7 +62,14 @@ export const clientValidityAnswers: Answers<typeof contract> = {
     return { completions: await countCompletions(app.db, input.clientId, input.courseId) }
   },
 
-  save: ({ app, input }) => change(app.db, input, (tx) => setClientValidity(tx, input, input)),
+  // What the caller saw is the validity of the course where the client had none of its own.
+  save: ({ app, input: { was, ...input } }) =>
+    change(app.db, input, async (tx) => {
+      const { months, renewalDays, renewFrom } = input
+      const ofCourse = orNotFound(await lockValidity(tx, input.courseId))
+      const stored = (await storedClientValidity(tx, input)) ?? ofCourse
+      await setClientValidity(tx, input, mergeChanges({ months, renewalDays, renewFrom }, was, stored))
+    }),
 
   remove: ({ app, input }) => change(app.db, input, (tx) => removeClientValidity(tx, input)),
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { DeadlineKind } from '#contract/rules/training.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Row } from './rows-queries.ts'
 
 export const deadlinesOf = (db: Database, pathwayId: string) =>
@@ -62,14 +63,21 @@ export async function hasPlace(
   return found !== undefined
 }
 
-export async function removeDeadline(tx: Tx, { learningPathwayId, courseId, clientId, teamId }: Owner) {
-  await tx
-    .deleteFrom('deadlines')
-    .where('pathway_id', '=', learningPathwayId)
-    .where('course_id', courseId === null ? 'is' : '=', courseId)
-    .where('client_id', clientId === null ? 'is' : '=', clientId)
-    .where('team_id', teamId === null ? 'is' : '=', teamId)
-    .execute()
+const isOf =
+  ({ learningPathwayId, courseId, clientId, teamId }: Owner) =>
+  (where: ExpressionBuilder<Tables, 'deadlines'>) =>
+    where.and([
+      where('pathway_id', '=', learningPathwayId),
+      where('course_id', courseId === null ? 'is' : '=', courseId),
+      where('client_id', clientId === null ? 'is' : '=', clientId),
+      where('team_id', teamId === null ? 'is' : '=', teamId),
+    ])
+
+export const storedDeadline = (tx: Tx, owner: Owner) =>
+  tx.selectFrom('deadlines').where(isOf(owner)).select(['kind', 'days', 'day']).executeTakeFirst()
+
+export async function removeDeadline(tx: Tx, owner: Owner) {
+  await tx.deleteFrom('deadlines').where(isOf(owner)).execute()
 }
 
 interface Deadline {

@@ -3,45 +3,59 @@ import type { Read } from '#contract/call.ts'
 import type { compliance, extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
 import { type Person, type Scope, scopeOf } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
-import { invalid, notFound } from '../../base/refusal.ts'
+import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
-import { setValidity } from '../courses/validity-queries.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
+import { lockValidity, setValidity } from '../courses/validity-queries.ts'
+import { lockPathway } from '../pathways/queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { renewValidities } from './client-validity-queries.ts'
 import { pageOfIds, rowsOf } from './compliance-queries.ts'
-import { hasPlace, removeDeadline, setDeadline, setExtensions } from './queries.ts'
+import { hasPlace, removeDeadline, setDeadline, setExtensions, storedDeadline } from './queries.ts'
 import { obligedRows } from './rows-queries.ts'
 import { sumOf, totalsOf } from './within-queries.ts'
 
-/** @throws Refusal 404 for a pathway without the course, the client or the team, 400 for a deadline without its value */
+const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJoining'
+
+/**
+ * @throws Refusal 404 for a pathway without the course, the client or the team, 400 for a deadline without its value, 409
+ * when another user has changed it meanwhile
+ */
 export async function changeDeadline(
   db: Database,
-  { kind, days, day, ...owner }: Read<typeof saveDeadline>,
+  { kind, days, day, was, ...owner }: Read<typeof saveDeadline>,
 ): Promise<void> {
-  if ((kind === 'afterAssignment' || kind === 'afterJoining') && typeof days !== 'number')
-    throw invalid('Please enter the number of days')
+  if (isAfter(kind) && typeof days !== 'number') throw invalid('Please enter the number of days')
   if (kind === 'fixed' && typeof day !== 'string') throw invalid('Please enter the day')
   if (owner.clientId !== null && owner.teamId !== null)
     throw invalid('Please choose a client or a team, and not both')
   await db.transaction().execute(async (tx) => {
+    orNotFound(await lockPathway(tx, owner.learningPathwayId))
     if (!(await hasPlace(tx, owner))) throw notFound()
-    if (kind === 'inherited') return removeDeadline(tx, owner)
-    await setDeadline(tx, owner, {
+    const sent = {
       kind,
-      days: kind === 'afterAssignment' || kind === 'afterJoining' ? (days ?? null) : null,
+      days: isAfter(kind) ? (days ?? null) : null,
       day: kind === 'fixed' ? (day ?? null) : null,
-    })
+    }
+    const stored = (await storedDeadline(tx, owner)) ?? { kind: 'inherited', days: null, day: null }
+    const { kind: merged, ...value } = mergeChanges(sent, was, stored)
+    if (merged === 'inherited') await removeDeadline(tx, owner)
+    else await setDeadline(tx, owner, { kind: merged, ...value })
   })
   await updateObligationsNow(db)
 }
 
-/** @returns how many completions that exist have another validity than before. @throws Refusal 404 */
+/**
+ * @returns how many completions that exist have another validity than before
+ * @throws Refusal 404, 409 when another user has changed it meanwhile
+ */
 export async function changeValidity(
   db: Database,
-  { courseId, applyToExisting, ...validity }: Read<typeof saveValidity>,
+  { courseId, applyToExisting, was, ...validity }: Read<typeof saveValidity>,
 ): Promise<number> {
   const changed = await db.transaction().execute(async (tx) => {
-    if (!(await setValidity(tx, courseId, validity))) throw notFound()
+    const stored = orNotFound(await lockValidity(tx, courseId))
+    await setValidity(tx, courseId, mergeChanges(validity, was, stored))
     return applyToExisting ? renewValidities(tx, courseId, null) : 0
   })
   await updateObligationsNow(db)

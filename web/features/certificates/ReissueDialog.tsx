@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
 import { longestReason, reissue } from '#schemas/calls/issued-certificates.ts'
+import { askToClose } from '../../ui/ask-to-close.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useReissue } from './hooks.ts'
 
@@ -22,7 +23,7 @@ interface ReissueDialogProps {
 export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogProps) => (
   <Modal
     opened={certificate !== undefined}
-    onClose={onClose}
+    onClose={askToClose(onClose)}
     title="Issue certificate again"
     radius="lg"
     closeButtonProps={{ 'aria-label': 'Close' }}

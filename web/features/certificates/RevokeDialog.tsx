@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
 import { longestReason, revoke } from '#schemas/calls/issued-certificates.ts'
+import { askToClose } from '../../ui/ask-to-close.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useRevoke } from './hooks.ts'
 
@@ -15,7 +16,7 @@ interface RevokeDialogProps {
 export const RevokeDialog = ({ certificate, onClose }: RevokeDialogProps) => (
   <Modal
     opened={certificate !== undefined}
-    onClose={onClose}
+    onClose={askToClose(onClose)}
     title="Revoke certificate"
     radius="lg"
     closeButtonProps={{ 'aria-label': 'Close' }}

@@ -1,7 +1,12 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type DeadlineKind, mostDeadlineDays } from '#contract/rules/training.ts'
+import { askToClose } from '../../ui/ask-to-close.ts'
+import { ConflictList, showText } from '../../ui/ConflictList.tsx'
+import { showDate } from '../../ui/dates.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
 import { type DeadlineOwner, type SetDeadline, setFor } from './deadline-text.ts'
 import { useSaveDeadline } from './hooks.ts'
 
@@ -17,7 +22,7 @@ interface DeadlineDialogProps {
 export const DeadlineDialog = ({ owner, onClose, ...rest }: DeadlineDialogProps) => (
   <Modal
     opened
-    onClose={onClose}
+    onClose={askToClose(onClose)}
     title={`Deadline: ${owner.label}`}
     radius="lg"
     closeButtonProps={{ 'aria-label': 'Close' }}
@@ -35,25 +40,25 @@ const kinds: Record<Kind, string> = {
   fixed: 'On a fixed day',
 }
 
-interface Values {
-  courseId: string
-  kind: Kind
-  days: string
-  day: string
-}
-const valuesOf = (courseId: string, set: SetDeadline | undefined): Values => ({
-  courseId,
+type Typed = { kind: Kind; days: string; day: string }
+const labels = { kind: 'Due', days: 'Number of days', day: 'Day' }
+const typedOf = (set: SetDeadline | undefined): Typed => ({
   kind: set?.kind ?? 'inherited',
   days: String(set?.days ?? ''),
   day: set?.day ?? '',
 })
 
 const isAfter = (kind: Kind) => kind === 'afterAssignment' || kind === 'afterJoining'
+const valueOf = ({ kind, days, day }: Typed) => ({
+  kind,
+  days: isAfter(kind) ? Number(days) : null,
+  day: kind === 'fixed' ? day : null,
+})
 
-function useDeadlineForm({ owner, deadlines }: Pick<DeadlineDialogProps, 'owner' | 'deadlines'>) {
-  const startOf = (courseId: string) => valuesOf(courseId, setFor(deadlines, courseId || null, owner))
-  const form = useForm<Values>({
-    initialValues: startOf(owner.courseId ?? ''),
+/** @param begun what was typed before another course was chosen, which stays */
+function useDeadlineForm(stored: Typed, begun: Typed | undefined) {
+  const form = useForm<Typed>({
+    initialValues: stored,
     validate: {
       days: (days, { kind }) =>
         isAfter(kind) && !(days !== '' && Number(days) <= mostDeadlineDays)
@@ -62,34 +67,55 @@ function useDeadlineForm({ owner, deadlines }: Pick<DeadlineDialogProps, 'owner'
       day: (day, { kind }) => (kind === 'fixed' && day === '' ? 'Please enter the day' : null),
     },
   })
-  useUnsavedChanges(form.isDirty())
-  return {
-    form,
-    /** Shows what is set for another course. */
-    showCourse(courseId: string) {
-      form.setInitialValues(startOf(courseId))
-      form.setValues(startOf(courseId))
-    },
-  }
+  const merging = useMerging<Typed>(form, stored, true)
+  useUnsavedChanges(merging.isChanged)
+  const showBegun = useEffectEvent(() => {
+    if (begun) form.setValues(begun)
+  })
+  useEffect(() => showBegun(), [])
+  return { form, ...merging }
 }
 
-function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: DeadlineDialogProps) {
-  const { form, showCourse } = useDeadlineForm({ owner, deadlines })
+interface ChosenCourse {
+  /** Empty: the whole pathway. */
+  id: string
+  begun?: Typed | undefined
+}
+
+function DeadlineFields(props: DeadlineDialogProps) {
+  const [course, setCourse] = useState<ChosenCourse>({ id: props.owner.courseId ?? '' })
+  return <DeadlineForm key={course.id} {...props} course={course} onCourse={setCourse} />
+}
+
+interface DeadlineFormProps extends DeadlineDialogProps {
+  course: ChosenCourse
+  onCourse: (course: ChosenCourse) => void
+}
+
+function DeadlineForm({
+  pathwayId,
+  owner,
+  courses,
+  deadlines,
+  onClose,
+  course,
+  onCourse,
+}: DeadlineFormProps) {
+  const stored = typedOf(setFor(deadlines, course.id || null, owner))
+  const { form, was, conflicts, isChanged } = useDeadlineForm(stored, course.begun)
   const { save, saving } = useSaveDeadline(onClose)
-  const { kind, courseId } = form.values
   const isForAll = owner.clientId === null && !owner.teamId
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ days, day }) =>
+      onSubmit={form.onSubmit((typed) =>
         save({
           learningPathwayId: pathwayId,
-          ...(courseId ? { courseId } : {}),
+          ...(course.id ? { courseId: course.id } : {}),
           ...(owner.clientId ? { clientId: owner.clientId } : {}),
           ...(owner.teamId ? { teamId: owner.teamId } : {}),
-          kind,
-          ...(isAfter(kind) ? { days: Number(days) } : {}),
-          ...(kind === 'fixed' ? { day } : {}),
+          ...valueOf(typed),
+          was: valueOf(was),
         }),
       )}
     >
@@ -97,8 +123,10 @@ function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: Deadl
         {!isForAll && (
           <NativeSelect
             label="Applies to"
-            value={courseId}
-            onChange={({ currentTarget: { value } }) => showCourse(value)}
+            value={course.id}
+            onChange={({ currentTarget: { value } }) =>
+              onCourse({ id: value, begun: isChanged ? form.getValues() : undefined })
+            }
             data={[
               { value: '', label: 'The whole pathway' },
               ...courses.map(({ id, title }) => ({ value: id, label: title })),
@@ -106,22 +134,28 @@ function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: Deadl
           />
         )}
         <NativeSelect
-          label="Due"
+          label={labels.kind}
           {...form.getInputProps('kind')}
-          data={kindsFor(isForAll && courseId === '')}
+          data={kindsFor(isForAll && course.id === '')}
         />
         <KindFields form={form} />
+        <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={saving}>
             Cancel
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
             Save deadline
           </Button>
         </Group>
       </Stack>
     </form>
   )
+}
+
+function showValue(value: unknown, name: keyof Typed) {
+  if (name === 'kind') return kinds[value as Kind]
+  return name === 'day' && value ? showDate(String(value)) : showText(value)
 }
 
 /** The pathway itself has nothing more general for all clients: there "inherited" is "none". */
@@ -133,11 +167,11 @@ const kindsFor = (isMostGeneral: boolean) =>
       label: isMostGeneral && value === 'inherited' ? kinds.none : label,
     }))
 
-function KindFields({ form }: { form: UseFormReturnType<Values> }) {
+function KindFields({ form }: { form: UseFormReturnType<Typed> }) {
   if (isAfter(form.values.kind))
     return (
       <TextInput
-        label="Number of days"
+        label={labels.days}
         inputMode="numeric"
         description="It is due at the end of that day. The day of the assignment or of joining is day 0."
         {...form.getInputProps('days')}
@@ -147,6 +181,6 @@ function KindFields({ form }: { form: UseFormReturnType<Values> }) {
       />
     )
   if (form.values.kind === 'fixed')
-    return <TextInput label="Day" type="date" max="2099-12-31" {...form.getInputProps('day')} />
+    return <TextInput label={labels.day} type="date" max="2099-12-31" {...form.getInputProps('day')} />
   return null
 }

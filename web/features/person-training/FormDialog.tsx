@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { askToClose } from '../../ui/ask-to-close.ts'
 
 interface FormDialogProps {
   title: string
@@ -8,7 +9,13 @@ interface FormDialogProps {
 }
 
 export const FormDialog = ({ title, onClose, children }: FormDialogProps) => (
-  <Modal opened onClose={onClose} title={title} radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal
+    opened
+    onClose={askToClose(onClose)}
+    title={title}
+    radius="lg"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
     {children}
   </Modal>
 )

@@ -5,6 +5,7 @@ import {
   registrationLimits,
   specifiedFields,
 } from '#contract/rules/registration-form.ts'
+import { askToClose } from '../../ui/ask-to-close.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type FormItem, useRename } from './hooks.ts'
 
@@ -19,7 +20,7 @@ interface LabelDialogProps {
 export const LabelDialog = ({ opened, onClose, ...fields }: LabelDialogProps) => (
   <Modal
     opened={opened}
-    onClose={onClose}
+    onClose={askToClose(onClose)}
     title="Change the label"
     radius="lg"
     closeButtonProps={{ 'aria-label': 'Close' }}

@@ -2,7 +2,10 @@ import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Text, TextInput 
 import { type UseFormReturnType, useForm as useFields } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
+import { askToClose } from '../../ui/ask-to-close.ts'
+import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
 import { type FormItem, type QuestionWords, useSaveQuestion } from './hooks.ts'
 import { kindNames } from './kind-names.ts'
 
@@ -18,7 +21,7 @@ interface QuestionDialogProps {
 export const QuestionDialog = ({ opened, onClose, ...fields }: QuestionDialogProps) => (
   <Modal
     opened={opened}
-    onClose={onClose}
+    onClose={askToClose(onClose)}
     title={fields.item ? 'Change the question' : 'Add a question'}
     size="lg"
     radius="lg"
@@ -27,6 +30,14 @@ export const QuestionDialog = ({ opened, onClose, ...fields }: QuestionDialogPro
     <QuestionFields {...fields} onClose={onClose} />
   </Modal>
 )
+
+type Merged = Pick<QuestionWords, 'label' | 'options'>
+const labels: Record<keyof Merged, string> = { label: 'Question', options: 'Options' }
+const showWords = (value: unknown) =>
+  showText(Array.isArray(value) ? (value as Merged['options']).map(({ name }) => name).join(', ') : value)
+
+const optionsOf = ({ kind, options }: Pick<QuestionWords, 'kind' | 'options'>) =>
+  hasOptions(kind) ? options : []
 
 const wordsOf = (item: FormItem | undefined): QuestionWords => ({
   kind: item && item.kind !== 'specified' ? item.kind : 'singleChoice',
@@ -45,18 +56,24 @@ function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, '
       },
     },
   })
-  useUnsavedChanges(form.isDirty())
+  const { kind: _, ...stored } = wordsOf(item)
+  const { was, conflicts, isChanged } = useMerging<Merged, QuestionWords>(form, stored, true)
   const { kind } = form.values
+  useUnsavedChanges(isChanged || form.isDirty('kind'))
   return (
     <form
       noValidate
       onSubmit={form.onSubmit((values) =>
-        save(item?.key, { ...values, options: hasOptions(kind) ? values.options : [] }),
+        save(
+          item?.key,
+          { ...values, options: optionsOf(values) },
+          { ...was, options: optionsOf({ ...was, kind }) },
+        ),
       )}
     >
       <Stack gap="md">
         <TextInput
-          label="Question"
+          label={labels.label}
           maxLength={registrationLimits.label}
           data-autofocus
           {...form.getInputProps('label')}
@@ -74,11 +91,12 @@ function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, '
             Learners who have answered keep their answers, also with an option that you delete.
           </Text>
         )}
+        <ConflictList conflicts={conflicts} labels={labels} show={showWords} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={saving}>
             Cancel
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
             Save question
           </Button>
         </Group>
@@ -90,7 +108,7 @@ function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, '
 function OptionFields({ form }: { form: UseFormReturnType<QuestionWords> }) {
   const { options } = form.values
   return (
-    <Stack gap="xs" role="group" aria-label="Options">
+    <Stack gap="xs" role="group" aria-label={labels.options}>
       {options.map((option, at) => (
         <Group key={option.id ?? at} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as registrationForm from '#contract/calls/registration-form.ts'
-import type { Reply } from '#contract/call.ts'
+import type { Input, Reply } from '#contract/call.ts'
 import { send } from '../../data/send.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -46,14 +46,18 @@ export interface QuestionWords {
   options: { id?: string; name: string }[]
 }
 
+/** What a user saw before the change. */
+type Was = Pick<QuestionWords, 'label' | 'options'>
+type Seen = NonNullable<Input<typeof registrationForm.updateQuestion>['seen']>
+
 /** Adds a question, or changes the one with the id. */
 export function useSaveQuestion(clientId: string, onDone: () => void) {
   const adding = useSave(registrationForm.addQuestion, { done: 'Question added', onDone })
   const changing = useSave(registrationForm.updateQuestion, { done: 'Question changed', onDone })
   return {
     saving: adding.saving || changing.saving,
-    save(id: string | undefined, { kind, label, options }: QuestionWords) {
-      if (id) changing.save({ id, label, options })
+    save(id: string | undefined, { kind, label, options }: QuestionWords, was: Was) {
+      if (id) changing.save({ id, label, options, seen: was as Seen })
       else adding.save({ ...ofClient(clientId), kind, label, options: options.map(({ name }) => name) })
     },
   }

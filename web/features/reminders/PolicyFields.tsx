@@ -1,6 +1,8 @@
 import { Checkbox, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { weekdays } from '#contract/rules/reminders.ts'
+import { showText } from '../../ui/ConflictList.tsx'
 import type { TypedPolicy } from './typed-policy.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -8,6 +10,31 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 const days = weekdays.map((label, at) => ({ value: String(at + 1), label }))
+
+export const policyLabels: Record<keyof TypedPolicy, string> = {
+  isEnabled: 'Send reminders',
+  onAssignment: 'When a course is assigned to them',
+  beforeDue: 'Days before the due date',
+  beforeExpiry: 'Days before a certificate expires',
+  overdueEvery: 'When overdue or expired: every … days',
+  overdueAtMost: 'At most … times',
+  digestWeekday: 'Weekly digest',
+  digestHour: 'Hour of the digest',
+  noticeAfter: 'Notice … days after a missed due date',
+  digestWhenEmpty: 'Send the digest also when there is nothing to report',
+  sendHour: 'Reminders and notices from',
+  quietDays: 'Quiet days',
+}
+
+/** A value in the words of its field, where two users have changed it. */
+export function showPolicyValue(value: unknown, name: keyof TypedPolicy): ReactNode {
+  const labelOf = (list: { value: string; label: string }[], one: unknown) =>
+    list.find((known) => known.value === one)?.label
+  if (name === 'digestWeekday') return labelOf(days, value) ?? 'None'
+  if (name === 'digestHour' || name === 'sendHour') return labelOf(hours, value)
+  if (name === 'quietDays') return showText((value as string[]).map((day) => labelOf(days, day)).join(', '))
+  return showText(value)
+}
 
 type Form = UseFormReturnType<TypedPolicy>
 
@@ -19,7 +46,7 @@ interface PolicyFieldsProps {
 export const PolicyFields = ({ form, timeZone }: PolicyFieldsProps) => (
   <Stack gap="lg">
     <Checkbox
-      label="Send reminders"
+      label={policyLabels.isEnabled}
       description="What belongs to a day before reminders were enabled is not sent."
       {...form.getInputProps('isEnabled', { type: 'checkbox' })}
     />
@@ -33,28 +60,28 @@ const LearnerFields = ({ form }: { form: Form }) => (
   <Fieldset legend="To learners, in one mail a day at most">
     <Stack gap="md">
       <Checkbox
-        label="When a course is assigned to them"
+        label={policyLabels.onAssignment}
         {...form.getInputProps('onAssignment', { type: 'checkbox' })}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
-          label="Days before the due date"
+          label={policyLabels.beforeDue}
           description="Several with commas, such as 14, 3. Empty: none."
           {...form.getInputProps('beforeDue')}
         />
         <TextInput
-          label="Days before a certificate expires"
+          label={policyLabels.beforeExpiry}
           description="Not before the course can be renewed."
           {...form.getInputProps('beforeExpiry')}
         />
         <TextInput
-          label="When overdue or expired: every … days"
+          label={policyLabels.overdueEvery}
           description="The first one on the day after. Empty: none."
           inputMode="numeric"
           {...form.getInputProps('overdueEvery')}
         />
         <TextInput
-          label="At most … times"
+          label={policyLabels.overdueAtMost}
           description="For each course."
           inputMode="numeric"
           {...form.getInputProps('overdueAtMost')}
@@ -69,25 +96,25 @@ const ManagerFields = ({ form }: { form: Form }) => (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <NativeSelect
-          label="Weekly digest"
+          label={policyLabels.digestWeekday}
           data={[{ value: '', label: 'None' }, ...days]}
           {...form.getInputProps('digestWeekday')}
         />
         <NativeSelect
-          label="Hour of the digest"
+          label={policyLabels.digestHour}
           data={hours}
           disabled={form.values.digestWeekday === ''}
           {...form.getInputProps('digestHour')}
         />
         <TextInput
-          label="Notice … days after a missed due date"
+          label={policyLabels.noticeAfter}
           description="Empty: none."
           inputMode="numeric"
           {...form.getInputProps('noticeAfter')}
         />
       </SimpleGrid>
       <Checkbox
-        label="Send the digest also when there is nothing to report"
+        label={policyLabels.digestWhenEmpty}
         disabled={form.values.digestWeekday === ''}
         {...form.getInputProps('digestWhenEmpty', { type: 'checkbox' })}
       />
@@ -99,14 +126,14 @@ const TimeFields = ({ form, timeZone }: PolicyFieldsProps) => (
   <Fieldset legend="At what time">
     <Stack gap="md">
       <NativeSelect
-        label="Reminders and notices from"
+        label={policyLabels.sendHour}
         description={`In the time zone ${timeZone}.`}
         maw={260}
         data={hours}
         {...form.getInputProps('sendHour')}
       />
       <Checkbox.Group
-        label="Quiet days"
+        label={policyLabels.quietDays}
         description="What belongs to such a day is sent on the next other day. The digest has a day of its own."
         {...form.getInputProps('quietDays')}
       >

@@ -1,14 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { useForm } from '@mantine/form'
 import { type ReminderSettings, proposedReminders } from '#contract/rules/reminders.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { PolicyFields } from './PolicyFields.tsx'
+import { useMerging } from '../../ui/use-merging.ts'
+import { PolicyFields, policyLabels, showPolicyValue } from './PolicyFields.tsx'
 import { type OpenPolicy, useRemovePolicy, useSavePolicy } from './hooks.ts'
 import { type TypedPolicy, policyOf, policyProblems, typedOf } from './typed-policy.ts'
+
+/** Another client is another policy. */
+const clientInAddress = ['client']
 
 interface PolicyFormProps {
   opened: OpenPolicy
@@ -16,19 +20,32 @@ interface PolicyFormProps {
   onTyped: (policy: ReminderSettings | undefined) => void
 }
 
-/** To be keyed by the client: it begins with the stored values. */
-export function PolicyForm({ opened, onTyped }: PolicyFormProps) {
-  const { client, own, inherited, mayChange, timeZone } = opened
+function usePolicyForm({ opened, onTyped }: PolicyFormProps) {
+  const { client, own, inherited } = opened
   const stored = typedOf(own ?? inherited ?? proposedReminders)
   const form = useForm<TypedPolicy>({
     initialValues: stored,
     validate: policyProblems,
     onValuesChange: (typed) => onTyped(isValid(typed) ? policyOf(typed) : undefined),
   })
-  useStoredValues(form, stored)
-  useUnsavedChanges(form.isDirty())
+  const { conflicts, isChanged, restore } = useMerging<TypedPolicy>(form, stored, true)
+  useUnsavedChanges(isChanged, { addressFields: clientInAddress })
   const { save, saving } = useSavePolicy()
-  const removing = useRemovePolicy(() => form.setInitialValues(typedOf(inherited ?? proposedReminders)))
+
+  function submit(typed: TypedPolicy) {
+    const policy = policyOf(typed)
+    // As it is stored, so that the stored value is not taken for a change of another user.
+    form.setValues(typedOf(policy))
+    save({ clientId: client.id, ...policy, seen: own })
+  }
+  return { form, conflicts, restore, submit, saving }
+}
+
+/** To be keyed by the client: it begins with the stored values. */
+export function PolicyForm(props: PolicyFormProps) {
+  const { client, own, mayChange, timeZone } = props.opened
+  const { form, conflicts, restore, submit, saving } = usePolicyForm(props)
+  const removing = useRemovePolicy(restore)
 
   async function remove() {
     const question = `${client.name} is then reminded as the provider has set it. Its own settings are deleted.`
@@ -40,19 +57,17 @@ export function PolicyForm({ opened, onTyped }: PolicyFormProps) {
     <form
       noValidate
       aria-label="When people are reminded"
-      onSubmit={form.onSubmit(
-        (typed) => save({ clientId: client.id, ...policyOf(typed), seen: own }),
-        toFirstError(form),
-      )}
+      onSubmit={form.onSubmit(submit, toFirstError(form))}
     >
       <Card title="When people are reminded">
         <Stack gap="lg">
           <Text size="sm" c="var(--quiet)">
-            {sourceOf(opened)}
+            {sourceOf(props.opened)}
           </Text>
           <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
             <PolicyFields form={form} timeZone={timeZone} />
           </fieldset>
+          <ConflictList conflicts={conflicts} labels={policyLabels} show={showPolicyValue} />
           {mayChange ? (
             <Group justify="flex-end">
               {own && !client.isProvider && (
@@ -60,7 +75,7 @@ export function PolicyForm({ opened, onTyped }: PolicyFormProps) {
                   As the provider
                 </Button>
               )}
-              <Button type="submit" loading={saving}>
+              <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
                 Save reminders
               </Button>
             </Group>
@@ -80,21 +95,6 @@ const isValid = (typed: TypedPolicy) =>
     ([field, problem]) =>
       (problem as (value: unknown) => unknown)(typed[field as keyof TypedPolicy]) === null,
   )
-
-/** After a save, or when the provider's settings come back, the form shows what is stored, unless something is typed. */
-function useStoredValues(
-  form: Pick<UseFormReturnType<TypedPolicy>, 'setInitialValues' | 'setValues'>,
-  stored: TypedPolicy,
-) {
-  const text = JSON.stringify(stored)
-  const shown = useRef(text)
-  useEffect(() => {
-    if (shown.current === text) return
-    shown.current = text
-    form.setInitialValues(stored)
-    form.setValues(stored)
-  })
-}
 
 function sourceOf({ client, own, inherited }: OpenPolicy): string {
   if (client.isProvider) return 'These hold for all clients without their own.'

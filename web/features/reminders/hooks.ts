@@ -21,6 +21,8 @@ export const useClientChoice = (isAdministrator: boolean) =>
 
 export const usePredict = (onShown: (shown: { day: string; page: number; predicted: Predicted }) => void) =>
   useSave(reminders.predict, {
+    // It changes nothing.
+    skipReload: true,
     onSaved: (predicted, { day, pageNumber = 1 }) => onShown({ day, page: Number(pageNumber), predicted }),
   })
 

@@ -7,7 +7,7 @@ import {
   mostReminders,
 } from '#contract/rules/reminders.ts'
 
-export interface TypedPolicy {
+export type TypedPolicy = {
   isEnabled: boolean
   onAssignment: boolean
   /** Such as `14, 3`. */
@@ -44,19 +44,21 @@ const daysIn = (text: string): number[] =>
     .split(/[\s,;]+/)
     .filter(Boolean)
     .map(Number)
+/** As the server stores them. */
+const inOrder = (days: number[]) => [...new Set(days)].toSorted((one, other) => other - one)
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
 export const policyOf = (typed: TypedPolicy): ReminderSettings => ({
   ...typed,
-  beforeDue: daysIn(typed.beforeDue),
+  beforeDue: inOrder(daysIn(typed.beforeDue)),
   overdueEvery: numberOf(typed.overdueEvery),
   overdueAtMost: Number(typed.overdueAtMost),
-  beforeExpiry: daysIn(typed.beforeExpiry),
+  beforeExpiry: inOrder(daysIn(typed.beforeExpiry)),
   noticeAfter: numberOf(typed.noticeAfter),
   digestWeekday: numberOf(typed.digestWeekday),
   digestHour: Number(typed.digestHour),
   sendHour: Number(typed.sendHour),
-  quietDays: typed.quietDays.map(Number),
+  quietDays: inOrder(typed.quietDays.map(Number)).toReversed(),
 })
 
 const isWhole = (number: number, least: number, most: number) =>

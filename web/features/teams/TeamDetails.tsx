@@ -3,6 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/teams.ts'
 import { rename } from '#schemas/calls/teams.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useEditing } from '../../ui/use-editing.ts'
@@ -19,23 +20,32 @@ interface TeamDetailsProps {
 }
 
 export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
-  const { form, editing, start, stop, cancel } = useEditing({ name: team.name }, rules, { name: '' })
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing({ name: team.name }, rules, {
+    name: '',
+  })
   const { save, saving } = useRenameTeam(stop)
   return (
     <Card title="Details">
       <form
         noValidate
-        onSubmit={form.onSubmit(({ name }) => save({ teamId: team.id, name }), toFirstError(form))}
+        onSubmit={form.onSubmit(({ name }) => save({ teamId: team.id, name, was }), toFirstError(form))}
       >
         <Stack gap="md" maw={640}>
           <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
+          <ConflictList conflicts={conflicts} labels={{ name: 'Name' }} />
           <Group gap="sm" justify="flex-end">
             {!editing && (
               <Button color="red" variant="outline" loading={deleting} onClick={onDelete} me="auto">
                 Delete
               </Button>
             )}
-            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+            <EditButtons
+              editing={editing}
+              saving={saving}
+              blocked={conflicts.list.length > 0}
+              onEdit={start}
+              onCancel={cancel}
+            />
           </Group>
         </Stack>
       </form>

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Below } from '../person-training/Days.tsx'
-import { type ClientValidity, useClientValidities } from './client-validity-hooks.ts'
+import { useClientValidities } from './client-validity-hooks.ts'
 
 // Most visits change nothing.
 const ClientValidityDialog = lazy(async () => ({
@@ -15,7 +15,8 @@ const ClientValidityDialog = lazy(async () => ({
 /** For how long completions of each course are valid in a client. */
 export function ClientValidities({ client }: { client: { id: string; name: string } }) {
   const { data, error, refetch } = useClientValidities(client.id)
-  const [changing, setChanging] = useState<ClientValidity>()
+  const [changingId, setChangingId] = useState<string>()
+  const changing = data?.courses.find(({ id }) => id === changingId)
   return (
     <Card title="Validity of completions">
       {error && !data ? (
@@ -46,12 +47,12 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
               {
                 label: 'Change',
                 quiet: true,
-                of: (course) => (
+                of: ({ id, title }) => (
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={`Change the validity of ${course.title}`}
-                    onClick={() => setChanging(course)}
+                    aria-label={`Change the validity of ${title}`}
+                    onClick={() => setChangingId(id)}
                   >
                     Change
                   </Button>
@@ -63,7 +64,7 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
       )}
       {changing && (
         <Suspense>
-          <ClientValidityDialog client={client} course={changing} onClose={() => setChanging(undefined)} />
+          <ClientValidityDialog client={client} course={changing} onClose={() => setChangingId(undefined)} />
         </Suspense>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { askToClose } from '../../ui/ask-to-close.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ApplyToExisting, ValidityForm } from './ValidityForm.tsx'
@@ -24,7 +25,13 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
   const { save, saving } = useSaveClientValidity(onClose)
   const place = { clientId: client.id, courseId: course.id }
   return (
-    <Modal opened onClose={onClose} title="Validity" radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={askToClose(onClose)}
+      title="Validity"
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="md">
         <Text>
           <bdi>{course.title}</bdi>, <bdi>{client.name}</bdi>

@@ -12,8 +12,10 @@ import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openValidity } from '#contract/calls/training.ts'
 import { mostDeadlineDays, mostValidMonths, renewFroms } from '#contract/rules/training.ts'
+import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { counted } from '../../ui/counted.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
 
 export type Validity = Reply<typeof openValidity>
 
@@ -24,14 +26,27 @@ export const renewFromTexts: Record<Validity['renewFrom'], string> = {
 
 const digits = (text: string) => text.replaceAll(/\D/g, '').slice(0, 4)
 
-function useValidityForm({ months, renewalDays, renewFrom }: Validity) {
-  const form = useForm({
-    initialValues: {
-      months: String(months ?? ''),
-      renewalDays: String(renewalDays),
-      renewFrom,
-      applyToExisting: false,
-    },
+type Typed = { months: string; renewalDays: string; renewFrom: Validity['renewFrom'] }
+const labels: Record<keyof Typed, string> = {
+  months: 'Valid for (months)',
+  renewalDays: 'Can be renewed (days before the end)',
+  renewFrom: 'A renewal in that time counts from',
+}
+const typedOf = ({ months, renewalDays, renewFrom }: Validity): Typed => ({
+  months: String(months ?? ''),
+  renewalDays: String(renewalDays),
+  renewFrom,
+})
+const valueOf = ({ months, renewalDays, renewFrom }: Typed) => ({
+  months: months === '' ? null : Number(months),
+  renewalDays: Number(renewalDays),
+  renewFrom,
+})
+
+function useValidityForm(validity: Validity) {
+  const stored = typedOf(validity)
+  const form = useForm<Typed & { applyToExisting: boolean }>({
+    initialValues: { ...stored, applyToExisting: false },
     validate: {
       months: (value) =>
         value !== '' && !(Number(value) >= 1 && Number(value) <= mostValidMonths)
@@ -43,12 +58,19 @@ function useValidityForm({ months, renewalDays, renewFrom }: Validity) {
           : null,
     },
   })
-  useUnsavedChanges(form.isDirty())
-  return form
+  const { was, conflicts, isChanged } = useMerging<Typed, Typed & { applyToExisting: boolean }>(
+    form,
+    stored,
+    true,
+  )
+  useUnsavedChanges(isChanged || form.values.applyToExisting)
+  return { form, was, conflicts }
 }
 
 interface EnteredValidity extends Omit<Validity, 'completions'> {
   applyToExisting: boolean
+  /** What the user saw before the change. */
+  was: Omit<Validity, 'completions'>
 }
 interface ValidityFormProps {
   validity: Validity
@@ -59,21 +81,17 @@ interface ValidityFormProps {
 
 /** How long a completion of a course is valid, everywhere or in one client. */
 export function ValidityForm({ validity, saving, onSave, onClose }: ValidityFormProps) {
-  const form = useValidityForm(validity)
+  const { form, was, conflicts } = useValidityForm(validity)
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ months, renewalDays, ...rest }) =>
-        onSave({
-          months: months === '' ? null : Number(months),
-          renewalDays: Number(renewalDays),
-          ...rest,
-        }),
+      onSubmit={form.onSubmit(({ applyToExisting, ...typed }) =>
+        onSave({ ...valueOf(typed), applyToExisting, was: valueOf(was) }),
       )}
     >
       <Stack gap="md">
         <TextInput
-          label="Valid for (months)"
+          label={labels.months}
           description="Empty: unlimited."
           inputMode="numeric"
           {...form.getInputProps('months')}
@@ -84,11 +102,12 @@ export function ValidityForm({ validity, saving, onSave, onClose }: ValidityForm
           completions={validity.completions}
           {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
         />
+        <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={saving}>
             Cancel
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
             Save validity
           </Button>
         </Group>
@@ -97,16 +116,23 @@ export function ValidityForm({ validity, saving, onSave, onClose }: ValidityForm
   )
 }
 
-const RenewalFields = ({ form }: { form: ReturnType<typeof useValidityForm> }) => (
+const showValue = (value: unknown, name: keyof Typed) =>
+  name === 'renewFrom'
+    ? renewFromTexts[value as Validity['renewFrom']]
+    : name === 'months' && value === ''
+      ? 'Unlimited'
+      : showText(value)
+
+const RenewalFields = ({ form }: { form: ReturnType<typeof useValidityForm>['form'] }) => (
   <>
     <TextInput
-      label="Can be renewed (days before the end)"
+      label={labels.renewalDays}
       inputMode="numeric"
       {...form.getInputProps('renewalDays')}
       onChange={({ currentTarget }) => form.setFieldValue('renewalDays', digits(currentTarget.value))}
     />
     <NativeSelect
-      label="A renewal in that time counts from"
+      label={labels.renewFrom}
       {...form.getInputProps('renewFrom')}
       data={renewFroms.map((value) => ({ value, label: renewFromTexts[value] }))}
     />
