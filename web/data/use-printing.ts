@@ -1,5 +1,5 @@
 // Prints a list as it is filtered and sorted, also the rows that are on other pages (rule lists-18).
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { mostPrinted, pageSizes } from '#contract/shapes.ts'
@@ -23,6 +23,15 @@ export function usePrinting<C extends Call, Row>(
 ) {
   const [printed, setPrinted] = useState<{ rows: Row[]; total: number }>()
   const [loading, setLoading] = useState(false)
+  const wanted = JSON.stringify(input)
+  /** What the list shows by now; absent when its page was left. */
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    shown.current = wanted
+    return () => {
+      shown.current = undefined
+    }
+  }, [wanted])
 
   async function loadAll() {
     const rows: Row[] = []
@@ -41,6 +50,8 @@ export function usePrinting<C extends Call, Row>(
     setLoading(true)
     loadAll()
       .then((all) => {
+        // Otherwise the rows would be printed below other filters, or another page.
+        if (shown.current !== wanted) return setLoading(false)
         flushSync(() => {
           setPrinted(all)
           setLoading(false)
@@ -49,7 +60,7 @@ export function usePrinting<C extends Call, Row>(
       })
       .catch((error: unknown) => {
         setLoading(false)
-        toastRefusal(error)
+        if (shown.current === wanted) toastRefusal(error)
       })
   }
 

@@ -11,6 +11,9 @@ import { RequestForm } from './RequestForm.tsx'
 import { startOf } from './start-of.ts'
 import { useChosenLearner } from './hooks.ts'
 
+/** What the form begins with is named by these fields of the address. */
+const chosenBy = ['client', 'team', 'pathway', 'person']
+
 /** Requests evidence packs, and lists those there are (docs/rules/evidence.md). */
 export function EvidencePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
@@ -31,7 +34,8 @@ export function EvidencePage() {
           <PageLoading />
         ) : (
           <RequestForm
-            key={params.toString()}
+            // Not by the page of the list below, which is in the address too.
+            key={chosenBy.map((field) => params.get(field)).join()}
             start={startOf(params, data?.user.email)}
             isAdministrator={isAdministrator}
             onRequested={() => setParams({}, { replace: true })}
