@@ -278,5 +278,9 @@ export const isConflict = (error: unknown) => error instanceof Refused && error.
 export const isRefusedObject = (error: unknown) =>
   isNotFound(error) || (error instanceof Refused && error.status === 403)
 
+/** There was no answer, or the server failed: neither says anything about the object. */
+export const isFailure = (error: unknown) =>
+  !(error instanceof Refused) || error.status === 0 || error.status >= 500
+
 /** The message that the user is shown: the first one of the server, or the general one. */
 export const messageOf = (error: unknown) => (error instanceof Refused ? error.message : somethingWrong)

@@ -1,14 +1,14 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type * as accounts from '#contract/calls/accounts.ts'
-import { send } from '../../data/send.ts'
+import { isFailure, messageOf, send } from '../../data/send.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
 interface AskForLinkProps {
   title: string
   subtitle: string
   button: string
-  /** Shown whatever the reply, so that it does not reveal which addresses have an account. */
+  /** Shown whatever the server answers, so that it does not reveal which addresses have an account. */
   asked: string
   call: typeof accounts.requestPasswordReset | typeof accounts.requestInvitation
   onCancel: () => void
@@ -17,13 +17,19 @@ interface AskForLinkProps {
 /** Requests a mail with a new link. */
 export function AskForLink({ title, subtitle, button, asked, call, onCancel }: AskForLinkProps) {
   const [isAsked, setAsked] = useState(false)
+  const [failure, setFailure] = useState('')
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
     if (!email) return
     setAsked(true)
-    send(call, { email }).catch(() => undefined)
+    setFailure('')
+    send(call, { email }).catch((error: unknown) => {
+      if (!isFailure(error)) return
+      setAsked(false)
+      setFailure(messageOf(error))
+    })
   }
 
   return (
@@ -32,6 +38,11 @@ export function AskForLink({ title, subtitle, button, asked, call, onCancel }: A
         <Stack gap="md">
           <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
           <div role="status">{isAsked && <Alert color="green">{asked}</Alert>}</div>
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
           <Button type="submit" size="md" fullWidth>
             {button}
           </Button>

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
 import { endSession } from '../../data/session.ts'
-import { show } from '../../test-show.tsx'
+import { refusal, show } from '../../test-show.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 /** Ends the session of the user for whom the page is shown. */
@@ -20,4 +21,37 @@ test.each([
 ])('after a session that ended because of %s the log-in page says why', async (reason, message) => {
   show(<Ended reason={reason} />, { route: '/', address: '/', answers: {} })
   expect((await screen.findAllByRole('status')).map(({ textContent }) => textContent)).toContain(message)
+})
+
+describe('asking for a new password', () => {
+  const instructions = 'You will recieve an email with password reset instructions shortly.'
+
+  async function ask(answer: unknown) {
+    show(<Ended reason="loggedOut" />, {
+      route: '/',
+      address: '/',
+      answers: { PasswordResetRequest: answer },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Forgotten Password?' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.test')
+    await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }))
+  }
+
+  test.each([
+    ['what was done', {}],
+    ['a refusal', refusal(429, 'Please try again later')],
+  ])('shows the same sentence after %s', async (_answer, answer) => {
+    await ask(answer)
+    expect(await screen.findByText(instructions)).toBeInTheDocument()
+    expect(screen.queryByText('Something went wrong')).toBeNull()
+  })
+
+  test.each([
+    ['the server fails', refusal(503, 'Something went wrong')],
+    ['there is no network', new Response('<html>', { status: 200 })],
+  ])('does not promise a mail where %s', async (_failure, answer) => {
+    await ask(answer)
+    expect(await screen.findByText('Something went wrong')).toBeInTheDocument()
+    expect(screen.queryByText(instructions)).toBeNull()
+  })
 })

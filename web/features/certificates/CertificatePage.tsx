@@ -37,7 +37,7 @@ export function CertificatePage() {
         )}
         {state.step === 'failed' && (
           <>
-            <Alert color="red">Something went wrong</Alert>
+            <Alert color="red">{state.message}</Alert>
             <Button variant="default" onClick={start}>
               Try again
             </Button>

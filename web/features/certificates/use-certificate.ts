@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as certificates from '#contract/calls/certificates.ts'
-import { isNotFound, send } from '../../data/send.ts'
+import { isNotFound, messageOf, send } from '../../data/send.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 
 type State =
-  | { step: 'building' | 'none' | 'failed' }
+  | { step: 'building' | 'none' }
+  | { step: 'failed'; message: string }
   | { step: 'done'; learner: string; course: string; number: string }
   | { step: 'revoked'; number: string }
 
@@ -27,7 +28,7 @@ export function useCertificate(userId: string, courseId: string) {
     try {
       setState(await download(ids, origin))
     } catch (error) {
-      setState({ step: isNotFound(error) ? 'none' : 'failed' })
+      setState(isNotFound(error) ? { step: 'none' } : { step: 'failed', message: messageOf(error) })
     } finally {
       running.current = false
     }
