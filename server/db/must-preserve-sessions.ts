@@ -8,6 +8,8 @@ import { UnfitDatabaseError } from './unfit-database-error.ts'
 
 const timeoutMs = 3_000
 
+const pastPooler = (setting: string) => (setting === 'DATABASE_URL' ? 'DATABASE_DIRECT_URL' : setting)
+
 /** @param setting the one that holds the address. @throws UnfitDatabaseError when a notice does not arrive */
 export async function mustPreserveSessions(connectionString: string, setting: string): Promise<void> {
   const channel = `coppice_check_${randomUUID().replaceAll('-', '')}`
@@ -24,7 +26,7 @@ export async function mustPreserveSessions(connectionString: string, setting: st
     await speaker.query('select pg_notify($1, $2)', [channel, ''])
     if (!(await Promise.race([received, sleep(timeoutMs, false, { ref: false })])))
       throw new UnfitDatabaseError(
-        `${setting} leads through a pooler that pools by transaction, which loses notifications. Please let it pool by session, or set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`,
+        `${setting} leads through a pooler that pools by transaction, which loses notifications. Please let it pool by session, or set ${pastPooler(setting)} to the address of PostgreSQL itself.`,
       )
   } finally {
     for (const client of [listener, speaker]) void client.end().catch(() => undefined)

@@ -25,7 +25,10 @@ test('a pooler that pools by transaction is refused in words', async () => {
   await mustPreserveSessions(address, 'DATABASE_URL')
   const wire = await startWire(address, { losesNotices: true })
   await expect(mustPreserveSessions(wire.url, 'DATABASE_URL')).rejects.toThrow(
-    'DATABASE_URL leads through a pooler that pools by transaction, which loses notifications.',
+    'DATABASE_URL leads through a pooler that pools by transaction, which loses notifications. Please let it pool by session, or set DATABASE_DIRECT_URL to',
+  )
+  await expect(mustPreserveSessions(wire.url, 'DATABASE_OWNER_URL')).rejects.toThrow(
+    'DATABASE_OWNER_URL leads through a pooler that pools by transaction, which loses notifications. Please let it pool by session, or set DATABASE_OWNER_URL to',
   )
 })
 

@@ -36,7 +36,15 @@ export async function changeKeys(
   db: Database,
   command: KeyCommand,
 ): Promise<{ lines: string[]; failed?: boolean }> {
-  if (command.name === 'list') return { lines: (await publicKeys(db)).map(lineOf) }
+  if (command.name === 'list') {
+    const keys = await publicKeys(db)
+    return {
+      lines:
+        keys.length > 0
+          ? keys.map(lineOf)
+          : ['There are no keys yet. Each is created when it is first used.'],
+    }
+  }
   if (command.name === 'rotate') {
     const { id } = await rotateKey(db, command.purpose)
     return { lines: [`The key ${id} is in use for the purpose "${command.purpose}" now.`] }

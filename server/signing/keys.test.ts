@@ -23,6 +23,12 @@ async function change(...words: string[]) {
   return changeKeys(db, command)
 }
 
+test('before the first use there is no key, and the command says so', async () => {
+  expect((await change('list')).lines).toEqual([
+    'There are no keys yet. Each is created when it is first used.',
+  ])
+})
+
 test('processes that sign for the first time at once agree on one key', async () => {
   const keys = await Promise.all(Array.from({ length: 6 }, () => currentKey(db, 'credential')))
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1)

@@ -2,6 +2,7 @@
 import { chmod, chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import * as communities from '#contract/calls/communities.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { freePort } from '#server/db/free-port.ts'
@@ -19,22 +20,25 @@ export async function tryPgbouncer(): Promise<boolean> {
   const { folder, remove } = await makeFolder()
   const database = await startEmbedded(join(folder, 'postgres'))
   const direct = database.connectionString
+  const asServer = await makeServerRole(direct)
   let good = true
   try {
-    for (const [mode, more, expected] of [
-      ['session', {}, 'works'],
-      ['transaction', {}, 'refused'],
-      ['transaction', { DATABASE_DIRECT_URL: direct }, 'works'],
+    for (const [mode, url, more, expected] of [
+      ['session', direct, {}, 'works'],
+      ['transaction', direct, {}, 'refused'],
+      ['transaction', direct, { DATABASE_DIRECT_URL: direct }, 'works'],
+      ['session', asServer, { DATABASE_OWNER_URL: direct }, 'works'],
+      ['transaction', asServer, { DATABASE_OWNER_URL: direct }, 'refused'],
+      ['transaction', asServer, { DATABASE_OWNER_URL: direct, DATABASE_DIRECT_URL: asServer }, 'works'],
     ] as const) {
-      const pooler = await startPgbouncer(programs, folder, direct, mode)
-      const settings = { ADMIN_EMAIL: administrator, DATABASE_URL: pooler.url, ...more }
+      const pooler = await startPgbouncer(programs, folder, [direct, asServer], mode)
+      const settings = { ADMIN_EMAIL: administrator, DATABASE_URL: pooler.addressFor(url), ...more }
       const result = await tryServers(join(folder, 'data'), settings).catch((error: Error) => error.message)
       await pooler.stop()
       const isGood = expected === 'works' ? result === 'works' : result.includes('pools by transaction')
       good &&= isGood
-      console.log(
-        `${isGood ? '✓' : '✗'} by ${mode}${Object.keys(more).length ? ', past it too' : ''}: ${result}`,
-      )
+      const beside = Object.keys(more).map((setting) => `, ${setting} past it`)
+      console.log(`${isGood ? '✓' : '✗'} by ${mode}${beside.join('')}: ${result}`)
     }
   } finally {
     await database.stop()
@@ -43,17 +47,31 @@ export async function tryPgbouncer(): Promise<boolean> {
   return good
 }
 
+/** As docs/operating/database-roles.md says. @returns the address of PostgreSQL for it */
+async function makeServerRole(owner: string): Promise<string> {
+  const [role, secret] = ['coppice_pooled', 'a secret of its own']
+  const client = new pg.Client({ connectionString: owner })
+  await client.connect()
+  await client.query(`create role ${role} login password '${secret}'`)
+  await client.end()
+  return Object.assign(new URL(owner), { username: role, password: secret }).href
+}
+
 async function startPgbouncer(
   programs: Record<'pgbouncer' | 'setpriv', string>,
   folder: string,
-  direct: string,
+  addresses: [string, string],
   mode: string,
 ) {
-  const { username, password, hostname, port, pathname } = new URL(direct)
+  const { hostname, port, pathname } = new URL(addresses[0])
   const own = await freePort()
   const settings = join(folder, 'pgbouncer.ini')
   const people = join(folder, 'userlist.txt')
-  await writeFile(people, `"${username}" "${password}"\n`)
+  const lines = addresses.map((address) => {
+    const { username, password } = new URL(address)
+    return `"${username}" "${decodeURIComponent(password)}"\n`
+  })
+  await writeFile(people, lines.join(''))
   await writeFile(
     settings,
     `[databases]
@@ -76,7 +94,8 @@ default_pool_size = 50
   const words = [`--reuid=${nobody}`, '--clear-groups', programs.pgbouncer, '--quiet', settings]
   const { stop } = startProgram(programs.setpriv, ...words)
   await sleep(1_000)
-  return { url: Object.assign(new URL(direct), { port: String(own) }).href, stop }
+  const addressFor = (direct: string) => Object.assign(new URL(direct), { port: String(own) }).href
+  return { addressFor, stop }
 }
 
 /** Two servers: what happens on one is heard on the other, under load. */
