@@ -8,11 +8,8 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PackList } from './PackList.tsx'
 import { RequestForm } from './RequestForm.tsx'
-import { startOf } from './start-of.ts'
+import { chosenBy, startOf } from './start-of.ts'
 import { useChosenLearner } from './hooks.ts'
-
-/** What the form begins with is named by these fields of the address. */
-const chosenBy = ['client', 'team', 'pathway', 'person']
 
 /** Requests evidence packs, and lists those there are (docs/rules/evidence.md). */
 export function EvidencePage() {

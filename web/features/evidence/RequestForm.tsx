@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@
 import { type FormEvent, useState } from 'react'
 import { packSubjectTexts, packSubjects } from '#contract/rules/evidence-packs.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type Choice, useChoices } from '../training/use-choices.ts'
-import type { Wanted } from './start-of.ts'
+import { type Wanted, chosenBy } from './start-of.ts'
 import { useRequestPack } from './hooks.ts'
 
 interface RequestFormProps {
@@ -16,8 +16,9 @@ interface RequestFormProps {
 export function RequestForm({ start, isAdministrator, onRequested }: RequestFormProps) {
   const [wanted, setWanted] = useState(start)
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes })
-  useUnsavedChanges(JSON.stringify(wanted) !== JSON.stringify(start))
+  useUnsavedChanges(JSON.stringify(wanted) !== JSON.stringify(start), { addressFields: chosenBy })
   const requesting = useRequestPack(() => {
+    forgetUnsavedChanges()
     setWanted(start)
     onRequested()
   })

@@ -12,6 +12,9 @@ export interface Wanted {
   withCertificates: boolean
 }
 
+/** The fields of the address that name what the form begins with. */
+export const chosenBy = ['client', 'team', 'pathway', 'person']
+
 /** What the form begins with: what the page that led here is about. */
 export function startOf(params: URLSearchParams, email = ''): Wanted {
   const idIn = (name: string) => {

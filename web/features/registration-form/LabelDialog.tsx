@@ -7,7 +7,7 @@ import {
 } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { type FormItem, useRename } from './hooks.ts'
+import { type FormItem, clientInAddress, useRename } from './hooks.ts'
 
 interface LabelDialogProps {
   clientId: string
@@ -32,7 +32,7 @@ export const LabelDialog = ({ opened, onClose, ...fields }: LabelDialogProps) =>
 function LabelFields({ clientId, item, onClose }: Omit<LabelDialogProps, 'opened'>) {
   const [label, setLabel] = useState(item.label)
   const { rename, saving } = useRename(clientId, onClose)
-  useUnsavedChanges(label !== item.label)
+  useUnsavedChanges(label !== item.label, { addressFields: clientInAddress })
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { type FormItem, type QuestionWords, useSaveQuestion } from './hooks.ts'
+import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion } from './hooks.ts'
 import { kindNames } from './kind-names.ts'
 
 interface QuestionDialogProps {
@@ -59,7 +59,7 @@ function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, '
   const { kind: _, ...stored } = wordsOf(item)
   const { was, conflicts, isChanged } = useMerging<Merged, QuestionWords>(form, stored, true)
   const { kind } = form.values
-  useUnsavedChanges(isChanged || form.isDirty('kind'))
+  useUnsavedChanges(isChanged || form.isDirty('kind'), { addressFields: clientInAddress })
   return (
     <form
       noValidate

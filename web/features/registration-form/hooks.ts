@@ -10,6 +10,9 @@ import { lossesOf } from '../../ui/losses.ts'
 
 export type FormItem = Reply<typeof registrationForm.open>['items'][number]
 
+/** Another client is another form. */
+export const clientInAddress = ['client']
+
 /** For the calls: none for the provider. */
 const ofClient = (clientId: string) => (clientId ? { clientId } : {})
 
