@@ -21,6 +21,13 @@ test('a deadline is set for a pathway and for a client, and a manager extends it
   await dialog.getByRole('button', { name: 'Save deadline' }).click()
   await expect(dialog.getByText('Please enter a number of days from 0 to 3,650')).toBeVisible()
   await dialog.getByLabel('Number of days').fill('3650')
+  // Closed by mistake, it asks; Escape means no there.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(dialog.getByLabel('Number of days')).toHaveValue('3650')
   await dialog.getByRole('button', { name: 'Save deadline' }).click()
   await expect(deadlines.getByRole('row', { name: /The whole pathway/ })).toContainText(
     '3,650 days after joining',

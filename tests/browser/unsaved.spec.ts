@@ -28,7 +28,6 @@ const forms: [pattern: string, field: string, opened?: 'edited' | 'Settings'][] 
   ['/settings/provider', 'Company number'],
   ['/settings/mails', 'Subject'],
   ['/reminders', 'At most … times'],
-  ['/team/:id', 'Name', 'edited'],
   ['/my-account', 'Phone number', 'edited'],
   ['/course/:id', 'Title', 'edited'],
   ['/learning-pathway/:id', 'Name', 'edited'],
