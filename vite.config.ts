@@ -22,15 +22,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What a first visit needs, whichever page it shows.
-            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'start', tags: ['$initial'], priority: 6 },
             // What every list needs: the schemas of lists need it too, and would take it along.
             { name: 'lists', test: /contract.rules.(list-(order|files)|is-day)\.ts$/, priority: 5 },
-            // What forms validate by.
-            {
-              name: 'forms',
-              test: /node_modules.(zod|@mantine.form|mantine-form-zod)|contract.(shapes|call)\.ts$/,
-              priority: 4,
-            },
+            // What forms validate by, which comes after their pages.
+            { name: 'schemas', test: /node_modules.zod|contract.(shapes|call)\.ts$/, priority: 4 },
+            { name: 'forms', test: /node_modules.@mantine.form|ui.rules\.ts$/, priority: 4 },
             // What hangs beside a button, and dialogs: much else uses small parts that would come with them otherwise.
             { name: 'floating', test: /@floating-ui/, priority: 3 },
             { name: 'icons', test: /@tabler/, priority: 3 },

@@ -22,6 +22,7 @@ const notAudited: Record<string, string> = {
   obligations: 'derived from deadlines, exemptions and completions',
   obligation_changes: 'whose obligations are to be derived again',
   calendar_events: 'what a calendar program was last shown',
+  last_invitations: 'maintained by triggers from outbox',
   people_obligations: counted,
   learners_without_obligations: counted,
   obligation_counts: counted,

@@ -16,6 +16,7 @@ const { product, db, admin } = playing
 
 /** Why a table with a person in it has no part in the file. */
 const leftOut: Record<string, string> = {
+  last_invitations: 'When the last invitation was written, as the mails in the file say.',
   learners_without_obligations: 'That the person has no row in obligations, which are in the file.',
   deletions: 'Of people who were deleted, who have no account to ask with.',
   deleted_rows: 'Of people who were deleted, who have no account to ask with.',

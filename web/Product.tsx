@@ -16,6 +16,22 @@ const Toasts = lazy(async () => {
   return { default: (await import('./ui/Toasts.tsx')).Toasts }
 })
 
+const longestWaitMilliseconds = 100
+
+/**
+ * Whether the code of the first page is there. It usually comes before the configuration; if not, the page is shown as it
+ * loads after a moment, as the loading screen waits for the configuration only (rule screens-5).
+ */
+function useArrival(arrived: Promise<void>): boolean {
+  const [hasArrived, setHasArrived] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasArrived(true), longestWaitMilliseconds)
+    void arrived.then(() => setHasArrived(true))
+    return () => clearTimeout(timer)
+  }, [arrived])
+  return hasArrived
+}
+
 export function Product() {
   const user = useSession()
   const { role, secondaryRole = null } = user ?? {}
@@ -30,7 +46,8 @@ export function Product() {
   )
   const scheme = useShownScheme()
   const { theme, configuration, ready } = useConfiguration(user)
-  const isShown = useDeferredValue(ready)
+  const hasArrived = useArrival(pages.arrived)
+  const isShown = useDeferredValue(ready && hasArrived)
 
   useEffect(() => {
     setPersonInTitle(user ? `${user.firstName} ${user.lastName}` : '')
@@ -47,7 +64,11 @@ export function Product() {
       </Suspense>
       <ThemeContext.Provider value={theme}>
         <ConfigurationContext.Provider value={configuration}>
-          {isShown ? <Addresses key={user?.id ?? 'nobody'} {...pages} /> : <LoadingScreen />}
+          {isShown ? (
+            <Addresses key={user?.id ?? 'nobody'} routes={pages.routes} navigation={pages.navigation} />
+          ) : (
+            <LoadingScreen />
+          )}
         </ConfigurationContext.Provider>
       </ThemeContext.Provider>
     </MantineProvider>

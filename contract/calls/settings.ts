@@ -1,6 +1,7 @@
 // What administrators set for the whole provider, and the steps of the first day.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
+import { leastAuditDays, mostAuditDays } from '../rules/audit-period.ts'
 import {
   leastRetentionMonths,
   mostRetentionMonths,
@@ -61,8 +62,6 @@ export const deadlineSettings = z.object({
 })
 export type DeadlineSettings = z.infer<typeof deadlineSettings>
 
-const leastAuditDays = 90
-const mostAuditDays = 36_500
 const auditDays = `Please enter a whole number of days from ${leastAuditDays} to ${mostAuditDays}, or nothing`
 
 /** 0, or nothing as it is typed: without limit. */

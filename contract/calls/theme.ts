@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get, upload, changes } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
+import { colourPattern } from '../rules/colours.ts'
 import { pictureFile } from '../rules/files.ts'
 import { id, was } from '../shapes.ts'
 
@@ -30,8 +31,7 @@ export const defaultColours: Colours = {
   sidebarIconColour: '#9fd3b6',
 }
 
-/** Six or three hexadecimal digits: colours go into CSS, so nothing else may be in them. */
-export const colour = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{3})$/i, {
+const colour = z.string().regex(colourPattern, {
   error: 'Please choose a colour such as #1f6f4f',
 })
 

@@ -26,12 +26,12 @@ export function sortingOf<Column extends string>(
 }
 
 export const learnersOrder = {
-  columns: ['name', 'email', 'organisation'],
+  columns: ['name', 'email', 'organisation', 'invited'],
   initial: 'name',
 } as const satisfies ListOrder
 
 export const usersOrder = {
-  columns: ['name', 'email', 'organisation', 'role'],
+  columns: ['name', 'email', 'organisation', 'role', 'invited'],
   initial: 'name',
 } as const satisfies ListOrder
 

@@ -1,12 +1,21 @@
-// A plugin of Vite: what a page needs next is asked for together with the first script, not after it has run. For a user
-// who is logged in that is what stands round their pages, and their dashboard; for a visitor it is the configuration.
+// A plugin of Vite: what a page needs next is asked for together with the first script, not after it has run. That is the code
+// of the page at the address, as this user has it, what stands round it, the configuration, and what a dashboard shows.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { root } from '../root.js'
+import { answersCode, roleCode, routesCode } from './preload-code.js'
 
-const around = ['/web/shell/Stored.tsx', '/web/shell/Shell.tsx']
-const dashboards = {
-  ADMIN: '/web/features/dashboards/AdminDashboardPage.tsx',
-  CLIENTADMIN: '/web/features/dashboards/ClientDashboardPage.tsx',
-  LEARNER: '/web/features/dashboards/LearnerDashboardPage.tsx',
+const stored = 'web/shell/Stored.tsx'
+const shell = 'web/shell/Shell.tsx'
+
+/** Which files of web/routes/ have the pages of a user; the first page at an address counts. */
+const routesOf = {
+  ADMIN: ['admin', 'manager', 'learner', 'signed-in', 'visitor'],
+  CLIENTADMIN: ['client-admin', 'manager', 'learner', 'signed-in', 'visitor'],
+  LEARNER: ['learner', 'signed-in', 'visitor'],
+  visitor: ['visitor'],
 }
 
 export function preload() {
@@ -16,8 +25,9 @@ export function preload() {
     apply: 'build',
     generateBundle: {
       order: 'pre',
-      handler(_, bundle) {
-        const code = codeFor(Object.values(bundle).filter(({ type }) => type === 'chunk'))
+      async handler(_, bundle) {
+        const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+        const code = codeFor(chunks, await firstCalls())
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
         fileName = `assets/preload-${hash}.js`
         this.emitFile({ type: 'asset', fileName, source: code })
@@ -32,33 +42,61 @@ export function preload() {
   }
 }
 
-function codeFor(chunks) {
-  const filesOf = (endings) =>
+/** The addresses of the calls that web/data/configuration.ts begins with. */
+async function firstCalls() {
+  const read = async (name) =>
+    (await runnerImport(join(root, `contract/calls/${name}.ts`), { configFile: false, logLevel: 'error' }))
+      .module
+  const [theme, dashboards, communities] = await Promise.all(['theme', 'dashboards', 'communities'].map(read))
+  const addressOf = ({ path }) => `/api/${path}`
+  const own = addressOf(communities.list)
+  return {
+    configuration: addressOf(theme.open),
+    ADMIN: [dashboards.admin, dashboards.overview].map(addressOf),
+    CLIENTADMIN: [...[dashboards.clientManager, dashboards.overview].map(addressOf), own],
+    LEARNER: [addressOf(dashboards.learner), own],
+  }
+}
+
+function codeFor(chunks, calls) {
+  const files = []
+  const numberOf = (file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
+  const numbersOf = (...paths) =>
     filesWith(
       chunks,
-      chunks.filter(({ moduleIds }) => moduleIds.some((id) => endings.some((ending) => id.endsWith(ending)))),
+      paths.map((path) => chunkOf(chunks, path)),
+    ).map(numberOf)
+  const frame = { visitor: numbersOf(stored), user: numbersOf(stored, shell) }
+  const around = new Set(frame.visitor)
+  const pagesIn = (name) =>
+    Object.fromEntries(
+      pagesOf(name).map(({ address, path }) => [
+        address,
+        numbersOf(path).filter((file) => !around.has(file)),
+      ]),
     )
-  const shared = filesOf(around)
-  const own = Object.fromEntries(
-    Object.entries(dashboards).map(([role, page]) => [
-      role,
-      filesOf([page]).filter((file) => !shared.includes(file)),
-    ]),
-  )
-  // Highest role first, as web/data/route-set.ts has it. What cannot be read is left to the first script. The request of a
-  // user for the configuration has headers, which a link cannot have.
+  const names = [...new Set(Object.values(routesOf).flat())]
+  const pages = Object.fromEntries(names.map((name) => [name, pagesIn(name)]))
   return `{
-const shared = ${JSON.stringify(shared)}, own = ${JSON.stringify(own)}
-const ask = (attributes) => document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
-try {
-  const user = JSON.parse(localStorage.getItem('user'))
-  const role = user && ['ADMIN', 'CLIENTADMIN', 'LEARNER'].find((held) => held === user.role || held === user.secondaryRole)
-  if (!user) ask({ rel: 'preload', as: 'fetch', href: '/api/Config/GetConfig' })
-  for (const file of role ? [...shared, ...(location.pathname === '/' ? own[role] : [])] : [])
-    ask({ href: '/' + file, ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }) })
-} catch {}
-}
+const files = ${JSON.stringify(files)}, frame = ${JSON.stringify(frame)}
+const pages = ${JSON.stringify(pages)}, routesOf = ${JSON.stringify(routesOf)}
+const calls = ${JSON.stringify(calls)}
+${roleCode}${routesCode}${answersCode}}
 `
+}
+
+/** The addresses of a file of routes, and the file that has the page of each. */
+function pagesOf(name) {
+  const code = readFileSync(join(root, `web/routes/${name}.ts`), 'utf8')
+  const found = [...code.matchAll(/\bpage\(\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\)/g)]
+  if (found.length === 0) throw new Error(`No pages in web/routes/${name}.ts`)
+  return found.map(([, address, path]) => ({ address, path: `web/${path}` }))
+}
+
+function chunkOf(chunks, path) {
+  const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, path)))
+  if (!found) throw new Error(`No script of the build has ${path}`)
+  return found
 }
 
 /** Scripts and styles of these chunks and of all that they import, but for those of the entry, which the page names. */

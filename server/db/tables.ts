@@ -351,6 +351,10 @@ export interface Tables {
     failures: Generated<number>
     last_error: string | null
   }
+  last_invitations: {
+    user_id: GeneratedAlways<string>
+    at: GeneratedAlways<string>
+  }
   learners_without_obligations: {
     user_id: string
     client_id: string

@@ -22,7 +22,13 @@ export interface Schema {
 }
 
 /** Never restored: sessions end with a deletion, packs are made again, and the others are maintained by triggers. */
-const notStored = ['sessions', 'evidence_packs', 'people_obligations', 'learners_without_obligations']
+const notStored = [
+  'sessions',
+  'evidence_packs',
+  'people_obligations',
+  'learners_without_obligations',
+  'last_invitations',
+]
 
 export async function readSchema(tx: Tx): Promise<Schema> {
   const foreignKeys = await sql<ForeignKey>`

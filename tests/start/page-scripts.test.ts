@@ -29,10 +29,24 @@ test('no page loads more scripts than bench/budgets.json allows it', () => {
   expect(sizes.size).toBeGreaterThan(50)
 })
 
-test('pages without a form load no schemas', () => {
-  const formless = ['log-in', 'dashboards/AdminDashboardPage.tsx', 'dashboards/LearnerDashboardPage.tsx']
-  for (const page of formless) expect(hasForm(page), page).toBe(false)
-  expect(hasForm('clients/CreateClientPage.tsx')).toBe(true)
+test('no page waits for schemas, menus, dialogs or an editor', () => {
+  const late = [
+    'schemas',
+    'floating',
+    'LoadedMenu',
+    'LoadedDialog',
+    'LoadedSelect',
+    'DraggableList',
+    'BodyEditor',
+  ]
+  const built = readdirSync(join(projectRoot, 'dist', 'web', 'assets'))
+  const begins = (name: string) => (file: string) => file.split('/').at(-1)?.startsWith(`${name}-`)
+  for (const name of late) {
+    expect(built.some(begins(name)), name).toBe(true)
+    const waiting = Object.keys(scripts).filter((page) => scripts[page]?.some(begins(name)))
+    // The fields of colours, which are most of that page, have a palette beside them.
+    expect(waiting.filter((page) => page !== 'theme/ThemePage.tsx')).toEqual([])
+  }
 })
 
 test('a user who is logged in is sent the frame of their pages and their dashboard at once', () => {

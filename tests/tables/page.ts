@@ -48,6 +48,7 @@ const later: Record<string, string> = {
   due_counts: '04_learning.sql',
   jobs: '05_mail.sql',
   team_courses: '03_courses.sql',
+  last_invitations: '05_mail.sql',
   team_only_courses: '10_courses_of_clients.sql',
   deletions: '01_clients_and_users.sql',
   deleted_rows: '01_clients_and_users.sql',

@@ -1,6 +1,7 @@
 // Makes a call of the contract: the only place that talks to the server.
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
+import { takeEarly } from './early.ts'
 import { endSession, readUser } from './session.ts'
 
 const requestIdHeader = 'x-request-id'
@@ -51,7 +52,7 @@ export async function send<C extends Call>(
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const { status, body, requestId } = call.files
     ? await sendForm(url, call, rest, headers, options)
-    : await sendJson(url, call, rest, headers, options)
+    : await sendJson(url, call, rest, headers, options, token)
   // The log-in page of a network answers 200 to everything, and has done nothing.
   if (status < 300 && !isOfServer(body)) throw new Refused(0, [somethingWrong])
   if (call.answers === 'bare' && status < 300) return body as Reply<C>
@@ -160,6 +161,7 @@ async function sendJson(
   body: object,
   headers: Record<string, string>,
   { signal }: Options,
+  token: string | undefined,
 ) {
   const isLoad = call.method === 'GET'
   const { answer, text } = await request(
@@ -173,6 +175,7 @@ async function sendJson(
     isLoad
       ? { milliseconds: answerMilliseconds.load, message: noAnswer }
       : { milliseconds: answerMilliseconds.save, message: noAnswerToSave },
+    isLoad ? takeEarly(url, token) : undefined,
   )
   return {
     status: answer.status,
@@ -190,7 +193,12 @@ const leavingMilliseconds = 100
  *
  * @throws Refused
  */
-async function request(url: string, init: RequestInit, limit?: { milliseconds: number; message: string }) {
+async function request(
+  url: string,
+  init: RequestInit,
+  limit?: { milliseconds: number; message: string },
+  early?: Promise<Response>,
+) {
   const silence = new AbortController()
   const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal
   async function within<T>(work: Promise<T>): Promise<T> {
@@ -206,7 +214,8 @@ async function request(url: string, init: RequestInit, limit?: { milliseconds: n
       clearTimeout(timer)
     }
   }
-  const answer = await within(fetch(url, { ...init, signal }))
+  const ask = () => fetch(url, { ...init, signal })
+  const answer = await within(early?.catch(ask) ?? ask())
   return { answer, text: () => within(answer.text()) }
 }
 

@@ -1,4 +1,13 @@
-import { type ComponentType, Fragment, type ReactElement, Suspense, createElement, lazy } from 'react'
+import {
+  type ComponentType,
+  type ElementType,
+  Fragment,
+  type ReactElement,
+  Suspense,
+  createElement,
+  lazy,
+  useState,
+} from 'react'
 import { type RouteObject, useParams } from 'react-router'
 import { open } from '#contract/calls/theme.ts'
 import { FrameLoading } from '../shell/FrameLoading.tsx'
@@ -29,13 +38,24 @@ function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: Com
       return reloadDocument(error)
     }
   })
+  let arrived: ComponentType | undefined
+  // What is there is shown at once: for what is lazy, React shows the fallback first, and then waits for a third of a second.
+  function Shown() {
+    // Another component in its place would be another page.
+    const [Chosen] = useState<ElementType>(() => arrived ?? Screen)
+    return createElement(Chosen)
+  }
   return {
     element: createElement(
       Suspense,
       { fallback: createElement(fallback) },
-      isPage ? createElement(PageOfAddress, { page: createElement(Screen) }) : createElement(Screen),
+      isPage ? createElement(PageOfAddress, { page: createElement(Shown) }) : createElement(Shown),
     ),
-    handle: { load },
+    handle: {
+      load: async () => {
+        arrived = (await load())[name]
+      },
+    },
   }
 }
 
@@ -58,10 +78,8 @@ async function reloadDocument(failure: unknown): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Loads the code of these routes. A failure is reported when the route is shown. */
-export function preload(matches: { route: { handle?: unknown } }[]) {
-  for (const { route } of matches) {
-    const { load } = (route.handle ?? {}) as { load?: () => Promise<unknown> }
-    load?.().catch(() => undefined)
-  }
+/** Loads the code of these routes, and resolves when it is there. A failure is reported when the route is shown. */
+export async function preload(matches: { route: { handle?: unknown } }[]): Promise<void> {
+  const handles = matches.map(({ route }) => (route.handle ?? {}) as { load?: () => Promise<unknown> })
+  await Promise.allSettled(handles.map(async ({ load }) => load?.()))
 }

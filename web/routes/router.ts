@@ -26,7 +26,7 @@ type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 
 /**
  * The pages of a user. Without a user, every address that is not public shows the log-in page. The code of the page at the
- * address is loaded at once, during the loading screen.
+ * address is loaded at once, during the loading screen; `arrived` resolves when it is there.
  *
  * @param hasJustLoggedIn whether the address was requested before the log-in: if the user does not have this page, the
  *   dashboard is shown, not "Page not found"
@@ -35,8 +35,8 @@ export function openPages(user: Roles | undefined, { hasJustLoggedIn = false } =
   const routes = routesFor(user)
   if (user && hasJustLoggedIn && matchRoutes(routes, location)?.at(-1)?.route.path === anyOther)
     history.replaceState(null, '', '/')
-  preload(matchRoutes(routes, location) ?? [])
-  return { routes, navigation: new Navigation(UNSAFE_createBrowserHistory()) }
+  const arrived = preload(matchRoutes(routes, location) ?? [])
+  return { routes, arrived, navigation: new Navigation(UNSAFE_createBrowserHistory()) }
 }
 
 function routesFor(user: Roles | undefined): RouteObject[] {

@@ -1,14 +1,11 @@
 import { Box, Burger } from '@mantine/core'
-import { Suspense, lazy } from 'react'
 import { Link } from 'react-router'
 import { useTheme } from '../data/use-configuration.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { HeaderMenus } from './HeaderMenus.tsx'
 import { MailOffLink } from './MailOffLink.tsx'
 import { SearchButton } from './search/SearchButton.tsx'
 import classes from './Header.module.css'
-
-// The code of a menu is large, and no user opens one while the page is being loaded.
-const HeaderMenus = lazy(async () => ({ default: (await import('./HeaderMenus.tsx')).HeaderMenus }))
 
 interface HeaderProps {
   isMenuOpen: boolean
@@ -41,9 +38,7 @@ export function Header({ isMenuOpen, isMenuBeside, onToggleMenu }: HeaderProps) 
       <MailOffLink />
       <SearchButton />
       <div className={classes['tools']}>
-        <Suspense>
-          <HeaderMenus />
-        </Suspense>
+        <HeaderMenus />
       </div>
     </div>
   )

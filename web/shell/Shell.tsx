@@ -6,13 +6,14 @@ import { Header } from './Header.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
+import { whenUsed } from '../ui/when-used.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import classes from './Shell.module.css'
 import { useSideMenu } from './use-side-menu.ts'
 
-// Loaded now, so that toasts can be shown without a network.
-requestToasts()
+// Before one is wanted, so that toasts can be shown without a network.
+whenUsed(requestToasts)
 
 // Set by the part of Mantine's dialogs that hides the bar for scrolling: what is fixed does not move then.
 const staysWithoutScrollbar = 'right-scroll-bar-position'

@@ -36,5 +36,5 @@ test('a press on the loaded button opens the menu, and a choice closes it', asyn
   await userEvent.click(button)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
   expect(choose).toHaveBeenCalledExactlyOnceWith('csv')
-  await vi.waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'))
+  await vi.waitFor(() => expect(screen.getByRole('button', { expanded: false })).toHaveFocus())
 })

@@ -1,26 +1,12 @@
-import { Suspense, lazy, useState } from 'react'
-import { type ButtonMenuProps, MenuButton } from './MenuButton.tsx'
+import { MenuButton, type MenuButtonProps } from './MenuButton.tsx'
+import type { LoadedMenuProps } from './LoadedMenu.tsx'
+import { lateMenu } from './late-menu.tsx'
 
-// A menu is heavy, and nobody opens one in the first moment.
-const LoadedMenu = lazy(async () => ({ default: (await import('./LoadedMenu.tsx')).LoadedMenu }))
+const Menu = lateMenu<LoadedMenuProps>(async () => (await import('./LoadedMenu.tsx')).LoadedMenu)
+
+type ButtonMenuProps = MenuButtonProps & Omit<LoadedMenuProps, 'target'>
 
 /** A button with a menu. If it is pressed before the menu has been loaded, the menu opens as soon as it has been. */
-export function ButtonMenu(props: ButtonMenuProps) {
-  const [isWanted, setIsWanted] = useState(false)
-  const { label, icon, loading = false, disabled = false } = props
-  return (
-    <Suspense
-      fallback={
-        <MenuButton
-          label={label}
-          icon={icon}
-          loading={loading}
-          disabled={disabled}
-          onClick={() => setIsWanted(true)}
-        />
-      }
-    >
-      <LoadedMenu {...props} defaultOpened={isWanted} />
-    </Suspense>
-  )
-}
+export const ButtonMenu = ({ groups, position, staysOpen = false, ...button }: ButtonMenuProps) => (
+  <Menu groups={groups} position={position} staysOpen={staysOpen} target={<MenuButton {...button} />} />
+)

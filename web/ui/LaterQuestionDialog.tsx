@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import type { QuestionDialog } from './QuestionDialog.tsx'
+import { whenUsed } from './when-used.ts'
 
 /** Loaded once: the next page has it at once. */
 let loaded: typeof QuestionDialog | undefined
@@ -9,8 +10,8 @@ async function load() {
 }
 
 /**
- * The dialog of a question, without its code: this comes once the browser has nothing else to do, so that no page begins
- * with it, and can be asked by then without a network. Where it cannot be had, the answer is the one that changes nothing.
+ * The dialog of a question, without its code: this comes when the user first does something, so that no page begins with it,
+ * and the question can be asked without a network. Where it cannot be had, the answer is the one that changes nothing.
  */
 export function LaterQuestionDialog(props: ComponentProps<typeof QuestionDialog>) {
   const { opened, onAnswer } = props
@@ -21,20 +22,9 @@ export function LaterQuestionDialog(props: ComponentProps<typeof QuestionDialog>
     if (loaded) return
     const come = () => load().then(() => setArrived(true))
     if (opened) return void come().catch(() => answerNo())
-    return whenIdle(() => void come().catch(() => undefined))
+    return whenUsed(come)
   }, [opened])
 
   const Dialog = loaded
   return Dialog ? <Dialog {...props} /> : null
-}
-
-/** @returns what calls it off */
-function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 1_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work)
-  return () => cancelIdleCallback(handle)
 }

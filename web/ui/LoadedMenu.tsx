@@ -1,22 +1,22 @@
 import { Menu } from '@mantine/core'
-import { type ButtonMenuProps, MenuButton, type MenuGroup, type MenuItem } from './MenuButton.tsx'
+import type { MenuGroup, MenuItem } from './MenuButton.tsx'
+import type { LateMenuProps } from './late-menu.tsx'
+import { OpenedMenu } from './OpenedMenu.tsx'
 
-interface LoadedMenuProps extends ButtonMenuProps {
-  defaultOpened: boolean
+export interface LoadedMenuProps extends LateMenuProps {
+  groups: MenuGroup[]
+  position: 'bottom-start' | 'bottom-end'
+  /** So that several items can be chosen. */
+  staysOpen?: boolean
 }
 
-/** What ButtonMenu shows when its code has been loaded. */
-export const LoadedMenu = ({ groups, position, staysOpen, defaultOpened, ...button }: LoadedMenuProps) => (
-  <Menu position={position} withinPortal closeOnItemClick={!staysOpen} defaultOpened={defaultOpened}>
-    <Menu.Target>
-      <MenuButton {...button} />
-    </Menu.Target>
-    <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-      {groups.map((group) => (
-        <Group key={group.label ?? ''} group={group} closes={!staysOpen} />
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+/** What ButtonMenu shows when it has been pressed. */
+export const LoadedMenu = ({ target, groups, position, staysOpen = false }: LoadedMenuProps) => (
+  <OpenedMenu target={target} position={position} closeOnItemClick={!staysOpen}>
+    {groups.map((group) => (
+      <Group key={group.label ?? ''} group={group} closes={!staysOpen} />
+    ))}
+  </OpenedMenu>
 )
 
 function Group({ group: { label, items }, closes }: { group: MenuGroup; closes: boolean }) {

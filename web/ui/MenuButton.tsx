@@ -30,10 +30,3 @@ export interface MenuGroup {
   label?: string
   items: MenuItem[]
 }
-
-export interface ButtonMenuProps extends MenuButtonProps {
-  groups: MenuGroup[]
-  position: 'bottom-start' | 'bottom-end'
-  /** So that several items can be chosen. */
-  staysOpen?: boolean
-}

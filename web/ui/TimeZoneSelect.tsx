@@ -1,26 +1,43 @@
-import { TextInput } from '@mantine/core'
-import { Suspense, lazy } from 'react'
-import type { TimeZoneSelectProps } from './LoadedTimeZoneSelect.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { usualTimeZone } from '#contract/rules/time-zone.ts'
+import { Select } from './Select.tsx'
 
-// A list to search in is heavy, and most visits change no time zone.
-const LoadedTimeZoneSelect = lazy(async () => ({
-  default: (await import('./LoadedTimeZoneSelect.tsx')).LoadedTimeZoneSelect,
-}))
+interface TimeZoneSelectProps {
+  label: string
+  description: string
+  /** What holds without a choice. */
+  usual: string
+  /** Empty without a choice. */
+  value?: string
+  onChange?: (zone: string) => void
+  error?: ReactNode
+  disabled?: boolean
+  maw?: number
+}
 
 /** An IANA time zone; an empty one means the one that holds without a choice. */
-export const TimeZoneSelect = (props: TimeZoneSelectProps) => (
-  <Suspense
-    // As large, so that nothing moves.
-    fallback={
-      <TextInput
-        label={props.label}
-        description={props.description}
-        placeholder={props.usual}
-        maw={props.maw}
-        disabled
-      />
-    }
-  >
-    <LoadedTimeZoneSelect {...props} />
-  </Suspense>
-)
+export function TimeZoneSelect({ value = '', onChange, usual, ...props }: TimeZoneSelectProps) {
+  const data = useMemo(
+    () =>
+      // Some browsers leave UTC out, and a zone that was set elsewhere may have another name here.
+      [...new Set([usualTimeZone, ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])]
+        .toSorted()
+        .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    [value],
+  )
+  return (
+    <Select
+      {...props}
+      data={data}
+      value={value || null}
+      onChange={(zone) => onChange?.(zone ?? '')}
+      placeholder={usual}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Remove the time zone' }}
+      nothingFoundMessage="No time zone has this name"
+      limit={100}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}

@@ -18,6 +18,7 @@ import {
   useNavigateAfterSave,
   useUnsavedChanges,
 } from './unsaved-changes.ts'
+import { rulesFrom } from './rules.ts'
 import { useEditing } from './use-editing.ts'
 
 function Creating() {
@@ -30,12 +31,10 @@ function Creating() {
   )
 }
 
+const rules = rulesFrom(async () => z.object({ name: z.string() }))
+
 function Editing() {
-  const { form, editing, start, stop, cancel } = useEditing(
-    { name: 'Stored' },
-    z.object({ name: z.string() }),
-    { name: '' },
-  )
+  const { form, editing, start, stop, cancel } = useEditing({ name: 'Stored' }, rules, { name: '' })
   return (
     <form onSubmit={form.onSubmit(stop)}>
       <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />

@@ -1,7 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useState } from 'react'
-import type { z } from 'zod'
+import type { Rules } from './rules.ts'
 import { useMerging } from './use-merging.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
@@ -11,13 +10,13 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
  */
 export function useEditing<Values extends Record<string, unknown>>(
   stored: Values | undefined,
-  rules: z.ZodType,
+  rules: Rules,
   empty: Values,
 ) {
   const [editing, setEditing] = useState(false)
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues: stored ?? empty,
-    validate: zod4Resolver(rules),
+    validate: rules.check,
   })
   const { was, conflicts, isChanged, restore } = useMerging<Values>(form, stored, editing)
   useUnsavedChanges(editing && isChanged)
@@ -30,8 +29,8 @@ export function useEditing<Values extends Record<string, unknown>>(
     start: () => setEditing(true),
     stop: () => {
       // The values as the server parses them, until the stored ones are loaded again.
-      const parsed = rules.safeParse(form.getValues())
-      if (parsed.success) form.setValues(parsed.data as Values)
+      const parsed = rules.parse(form.getValues()) as Values | undefined
+      if (parsed) form.setValues(parsed)
       setEditing(false)
     },
     cancel: () => {

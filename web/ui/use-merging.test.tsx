@@ -7,13 +7,14 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ConflictList } from './ConflictList.tsx'
 import { EditButtons } from './EditButtons.tsx'
+import { rulesFrom } from './rules.ts'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
 import { useEditing } from './use-editing.ts'
 import { useMerging } from './use-merging.ts'
 
 type Fields = { title: string; reference: string }
 const began: Fields = { title: 'Water', reference: 'W1' }
-const rules = z.object({ title: z.string().trim(), reference: z.string() })
+const rules = rulesFrom(async () => z.object({ title: z.string().trim(), reference: z.string() }))
 const onSave = vi.fn()
 
 function Form({ stored }: { stored: Fields }) {

@@ -149,6 +149,10 @@ describe('the list', () => {
              chr(97 + n * 7 % 26), ${found}, lpad((n * 7919 % ${count})::text, 5, '0') || '@' || lower(${found}) || '.test',
              gen_random_uuid()::text, 'LEARNER'
         from generate_series(1, ${count}::integer) n`.execute(product.app.db)
+    await sql`
+      insert into outbox (user_id, to_address, to_name, template_type, subject, html, text, created_at)
+      select id, email, '', 'ConfirmLearnerAccount', '', '', '', now() - left(email, 5)::integer * interval '1 hour'
+        from users where last_name = ${found} and email < '0001'`.execute(product.app.db)
     const all = async (
       searchTerm: string,
       order: Pick<Input<typeof learners.list>, 'sort' | 'direction'>,
@@ -163,8 +167,9 @@ describe('the list', () => {
       email: (user: { email: string }) => user.email,
       organisation: (user: { clientName: string; name: string }) =>
         `${user.clientName} ${user.name}`.toLowerCase(),
+      invited: ({ invitedDateTime }: { invitedDateTime: string | null }) => invitedDateTime ?? '',
     }
-    for (const sort of ['name', 'email', 'organisation'] as const) {
+    for (const sort of ['name', 'email', 'organisation', 'invited'] as const) {
       const ascending = await all(found, { sort, direction: 'asc' })
       expect(new Set(ascending.map(({ id }) => id)).size).toBe(count)
       expect(ascending.map(columns[sort])).toEqual(ascending.map(columns[sort]).toSorted())

@@ -66,6 +66,7 @@ export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
 export async function idsOfList(db: Database, scope: Scope, list: PeopleList, wanted: PeopleFilter & Order) {
   const { by, direction } = sortingOf(usersOrder, wanted)
   const ids = lists[list](db, scope, wanted)
+    .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
     .select('users.id')
     .orderBy(inOrder([...order[by], sql.ref('users.id')], direction))
   return packedIds(db, ids)
@@ -148,7 +149,7 @@ async function fewFound(db: Database, found: Matching, wanted: Wanted) {
     .limit(pageSize)
     .offset(rowsBefore(pageNumber, pageSize))
     .select(['id', 'clientId', 'role', 'secondaryRole', 'email', 'urlToken', 'clientName', 'name'])
-    .select(lastInvitation(sql.ref('found.id')).as('invitedDateTime'))
+    .select('invitedDateTime')
     .select(sql<number>`(select count(*) from found)`.as('total'))
     .execute()
   // No rows may mean that the page is behind the end.
@@ -168,7 +169,6 @@ async function page(found: Matching, wanted: Wanted, counting: Promise<number>) 
   if (before > 0 && before >= (await counting)) return []
   const { by, direction } = sortingOf(usersOrder, wanted)
   return inRow(found)
-    .select(lastInvitation(sql.ref('users.id')).as('invitedDateTime'))
     .orderBy(inOrder([...order[by], sql.ref('users.id')], direction))
     .limit(wanted.pageSize)
     .offset(before)
@@ -176,24 +176,25 @@ async function page(found: Matching, wanted: Wanted, counting: Promise<number>) 
 }
 
 const byName = [sql<string>`lower(users.first_name)`, sql<string>`lower(users.last_name)`]
-/** Each as an index has it: users_by_name, users_email, and clients_listed_by_name with users_by_client. */
+/** Each as an index has it: users_by_name, users_email, clients_listed_by_name with users_by_client, last_invitations_by_time. */
 const order: OrderTable<SortColumn> = {
   name: byName,
   email: [sql`lower(users.email)`],
   organisation: [sql`lower(clients.name)`, sql`clients.id`, ...byName],
   // Administrators first.
   role: [sql`'ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])`, ...byName],
+  // The id follows, as in the index: what is between would have to be sorted.
+  invited: [sql`last_invitations.at`],
 }
+/** Rule lists-20. */
+const lastInvitation = sql<string | null>`nullif(last_invitations.at, '-infinity')`
 /** What a row of a list shows. */
 const inRow = (found: Matching) =>
   found
+    .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
+    .select(lastInvitation.as('invitedDateTime'))
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
-
-/** Rule lists-20. Read for the rows of a page only: an index has the mails of each person. */
-const lastInvitation = (userId: RawBuilder<unknown>) =>
-  sql<string | null>`(select max(outbox.created_at) from outbox
-    where outbox.user_id = ${userId} and outbox.template_type in ('ConfirmAccount', 'ConfirmLearnerAccount'))`
 
 async function count(found: Matching): Promise<number> {
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -231,12 +232,13 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
   db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
+    .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
     .where('users.id', '=', anyOf(ids))
     .select([...roleColumns, ...nameColumns])
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
     .select([
       'users.email_confirmed_at as confirmedAt',
-      lastInvitation(sql.ref('users.id')).as('invitedAt'),
+      lastInvitation.as('invitedAt'),
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
       sql<number>`(select count(*) from course_records
         where user_id = users.id and started_at is not null)`.as('coursesStarted'),

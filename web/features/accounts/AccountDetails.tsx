@@ -1,16 +1,21 @@
 import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { mine } from '#contract/calls/accounts.ts'
-import { updateMine } from '#schemas/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
-import { firstName, lastName } from '#schemas/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUpdateAccount } from './use-account.ts'
 
-const rules = updateMine.input.omit({ was: true }).extend({ firstName, lastName })
+const rules = rulesFrom(async () => {
+  const [{ firstName, lastName }, { updateMine }] = await Promise.all([
+    import('#schemas/shapes.ts'),
+    import('#schemas/calls/accounts.ts'),
+  ])
+  return updateMine.input.omit({ was: true }).extend({ firstName, lastName })
+})
 const labels = {
   id: '',
   firstName: 'First name',

@@ -1,7 +1,7 @@
 import { Group, PasswordInput, Stack } from '@mantine/core'
-import { updatePassword } from '#schemas/calls/accounts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUpdatePassword } from './use-account.ts'
@@ -9,9 +9,11 @@ import { useUpdatePassword } from './use-account.ts'
 const empty = { currentPassword: '', newPassword: '', repeatPassword: '' }
 
 /** Two empty passwords count as different (rule messages-5). */
-const rules = updatePassword.input.refine(
-  ({ newPassword, repeatPassword }) => newPassword !== '' && newPassword === repeatPassword,
-  { error: 'Passwords do not match', path: ['repeatPassword'] },
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/accounts.ts')).updatePassword.input.refine(
+    ({ newPassword, repeatPassword }) => newPassword !== '' && newPassword === repeatPassword,
+    { error: 'Passwords do not match', path: ['repeatPassword'] },
+  ),
 )
 
 export function ChangePassword() {

@@ -1,17 +1,18 @@
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { selfRegister } from '#schemas/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useSelfRegister } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/accounts.ts')).selfRegister.input)
 
 /** Joining a client by its referral code, which may be in the address: /join?code=… */
 export function JoinPage() {
@@ -30,7 +31,7 @@ function useJoining(onJoined: (email: string) => void) {
       referalCode: search.get('code') ?? '',
       homepage: '',
     },
-    validate: zod4Resolver(selfRegister.input),
+    validate: rules.check,
   })
   useUnsavedChanges(form.isDirty())
   const toFirst = toFirstError(form)

@@ -1,5 +1,10 @@
-import { Input, Stack, TextInput } from '@mantine/core'
-import { BodyEditor } from './BodyEditor.tsx'
+import { Input, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Suspense, lazy } from 'react'
+
+// The editor is larger than the rest of the page, which is shown without waiting for it.
+const BodyEditor = lazy(async () => ({ default: (await import('./BodyEditor.tsx')).BodyEditor }))
+/** Of the editor without a text: its toolbar and its smallest field. */
+const editorHeight = 400
 
 interface PostFieldsProps {
   title: string
@@ -28,7 +33,9 @@ export function PostFields({ title, titleError, body, bodyKey, onChange }: PostF
         description="Click a picture to say what it shows, for those who cannot see it."
       >
         <div style={{ marginTop: 6 }}>
-          <BodyEditor key={bodyKey} html={body} onChange={(html) => onChange({ body: html })} />
+          <Suspense fallback={<Skeleton h={editorHeight} />}>
+            <BodyEditor key={bodyKey} html={body} onChange={(html) => onChange({ body: html })} />
+          </Suspense>
         </div>
       </Input.Wrapper>
     </Stack>

@@ -48,7 +48,7 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
       )}
       {published ? (
         <>
-          <Button onClick={() => save(showUpdated)} disabled={isSaveDisabled}>
+          <Button onClick={() => void save(showUpdated)} disabled={isSaveDisabled}>
             Update
           </Button>
           <Button variant="default" onClick={() => unpublishing.save({ id })} disabled={isPublishDisabled}>
@@ -57,7 +57,7 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
         </>
       ) : (
         <>
-          <Button variant="default" onClick={() => save(showUpdated)} disabled={isSaveDisabled}>
+          <Button variant="default" onClick={() => void save(showUpdated)} disabled={isSaveDisabled}>
             Save Draft
           </Button>
           <Button
@@ -68,7 +68,7 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
             Publish
           </Button>
           {edited && (
-            <Button onClick={() => save(() => publishing.save({ id }))} disabled={isSaveDisabled}>
+            <Button onClick={() => void save(() => publishing.save({ id }))} disabled={isSaveDisabled}>
               Save & Publish
             </Button>
           )}

@@ -1,11 +1,13 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
-import { longestReason, reissue } from '#schemas/calls/issued-certificates.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
+import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useReissue } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).reissue.input)
 
 interface Name {
   firstName: string
@@ -21,7 +23,7 @@ interface ReissueDialogProps {
 }
 
 export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogProps) => (
-  <Modal
+  <Dialog
     opened={certificate !== undefined}
     onClose={askToClose(onClose)}
     title="Issue certificate again"
@@ -29,7 +31,7 @@ export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogPr
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     {certificate && <ReissueForm certificate={certificate} learner={learner} onClose={onClose} />}
-  </Modal>
+  </Dialog>
 )
 
 interface ReissueFormProps extends ReissueDialogProps {
@@ -40,7 +42,7 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
   const { save, saving } = useReissue(onClose)
   const form = useForm({
     initialValues: { certificateNumber: certificate.number, firstName, lastName, reason: '' },
-    validate: zod4Resolver(reissue.input),
+    validate: rules.check,
   })
   useUnsavedChanges(form.isDirty())
   const field = form.getInputProps

@@ -1,11 +1,13 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
-import { longestReason, revoke } from '#schemas/calls/issued-certificates.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
+import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useRevoke } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).revoke.input)
 
 interface RevokeDialogProps {
   /** Absent while closed. */
@@ -14,7 +16,7 @@ interface RevokeDialogProps {
 }
 
 export const RevokeDialog = ({ certificate, onClose }: RevokeDialogProps) => (
-  <Modal
+  <Dialog
     opened={certificate !== undefined}
     onClose={askToClose(onClose)}
     title="Revoke certificate"
@@ -22,14 +24,14 @@ export const RevokeDialog = ({ certificate, onClose }: RevokeDialogProps) => (
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     {certificate && <RevokeForm certificate={certificate} onClose={onClose} />}
-  </Modal>
+  </Dialog>
 )
 
 function RevokeForm({ certificate, onClose }: { certificate: IssuedCertificate; onClose: () => void }) {
   const { save, saving } = useRevoke(onClose)
   const form = useForm({
     initialValues: { certificateNumber: certificate.number, reason: '' },
-    validate: zod4Resolver(revoke.input),
+    validate: rules.check,
   })
   useUnsavedChanges(form.isDirty())
   return (

@@ -1,14 +1,17 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { updateTimeZone } from '#schemas/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useUpdateTimeZone } from './hooks.ts'
+
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/clients.ts')).updateTimeZone.input.pick({ timeZone: true }),
+)
 
 interface ClientTimeZoneProps {
   clientId: string
@@ -23,7 +26,7 @@ export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientT
   const stored = { timeZone }
   const form = useForm({
     initialValues: stored,
-    validate: zod4Resolver(updateTimeZone.input.pick({ timeZone: true })),
+    validate: rules.check,
   })
   const { was, conflicts, isChanged } = useMerging(form, stored, true)
   useUnsavedChanges(isChanged)

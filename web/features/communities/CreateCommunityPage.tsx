@@ -1,14 +1,15 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { create } from '#schemas/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useCreateCommunity } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/communities.ts')).create.input)
 
 export function CreateCommunityPage() {
   const navigate = useNavigateAfterSave()
@@ -16,7 +17,7 @@ export function CreateCommunityPage() {
   const { save, saving } = useCreateCommunity((id) => void navigate('/communities', afterCreating(id)))
   const form = useForm({
     initialValues: { name: '', description: '', clientId: null as string | null },
-    validate: zod4Resolver(create.input),
+    validate: rules.check,
   })
   return (
     <Page title="Create Community" subtitle="A place where people talk about what they learn and do.">

@@ -1,17 +1,18 @@
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useState } from 'react'
-import { z } from 'zod'
-import { create } from '#schemas/calls/courses.ts'
 import { Page } from '../../ui/Page.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type NewCourse, UploadForm } from './UploadForm.tsx'
 import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
 import { packageToSend, useCreateCourse } from './hooks.ts'
 
-const rules = create.input.extend({
-  scormFile: z.file({ error: create.files.scormFile.required }),
-  badgeImage: z.file({ error: create.files.badgeImage.required }),
+const rules = rulesFrom(async () => {
+  const [{ z }, { create }] = await Promise.all([import('zod'), import('#schemas/calls/courses.ts')])
+  return create.input.extend({
+    scormFile: z.file({ error: create.files.scormFile.required }),
+    badgeImage: z.file({ error: create.files.badgeImage.required }),
+  })
 })
 
 /** Shows the form, the upload, the success or the error. The form stays filled in until the upload succeeds (rule courses-3). */
@@ -28,7 +29,7 @@ export function UploadCoursePage() {
       picture: null,
       minutes: 0,
     },
-    validate: zod4Resolver(rules),
+    validate: rules.check,
   })
   const { save, saving, progress, error, reset } = useCreateCourse(
     setCreatedId,

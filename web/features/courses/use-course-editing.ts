@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/courses.ts'
-import { update } from '#schemas/calls/courses.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { packageToSend, useUpdateCourse } from './hooks.ts'
@@ -25,13 +25,14 @@ const empty = {
   feedbackRequired: false,
 }
 type Values = typeof empty
-const rules = update.input.pick({
+const checked = {
   title: true,
   description: true,
   reference: true,
   minutes: true,
   withoutStatus: true,
-})
+} as const
+const rules = rulesFrom(async () => (await import('#schemas/calls/courses.ts')).update.input.pick(checked))
 
 const valuesOf = (course: Course): Values => ({
   title: course.title,

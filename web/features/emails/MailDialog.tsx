@@ -1,6 +1,7 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/emails.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -14,7 +15,7 @@ export const notSent = 'Recorded, not sent'
 /** One mail as its recipient sees it. */
 export function MailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
-    <Modal
+    <Dialog
       opened={id !== undefined}
       onClose={onClose}
       title="Email"
@@ -23,7 +24,7 @@ export function MailDialog({ id, onClose }: { id: string | undefined; onClose: (
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {id && <OpenedMail id={id} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,25 +1,26 @@
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { longestMessage } from '#contract/calls/enquiries.ts'
-import { submit } from '#schemas/calls/enquiries.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useSubmitEnquiry } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/enquiries.ts')).submit.input)
 
 const empty = { name: '', company: '', email: '', phoneNumber: '', enquiry: '', homepage: '' }
 
 export function ContactPage() {
   const [sent, setSent] = useState(false)
   const { save, saving, error, reset } = useSubmitEnquiry(() => setSent(true))
-  const form = useForm({ initialValues: empty, validate: zod4Resolver(submit.input) })
+  const form = useForm({ initialValues: empty, validate: rules.check })
   useUnsavedChanges(!sent && form.isDirty())
   const toFirst = toFirstError(form)
   const field = form.getInputProps

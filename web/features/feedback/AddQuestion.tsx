@@ -1,12 +1,15 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { mostQuestions } from '#contract/calls/feedback.ts'
-import { addQuestion } from '#schemas/calls/feedback.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useAddQuestion } from './hooks.ts'
+
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).addQuestion.input.pick({ value: true, isFreeText: true }),
+)
 
 interface AddQuestionProps {
   formId: string
@@ -18,7 +21,7 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
   const isDeleted = useIsDeleted()
   const form = useForm({
     initialValues: { value: '', isFreeText: false },
-    validate: zod4Resolver(addQuestion.input.pick({ value: true, isFreeText: true })),
+    validate: rules.check,
   })
   useUnsavedChanges(form.isDirty())
   const adding = useAddQuestion((added) => {

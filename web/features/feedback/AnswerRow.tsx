@@ -1,15 +1,17 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { rewordAnswer } from '#schemas/calls/feedback.ts'
-import type { Moving } from '../../ui/SortableList.tsx'
+import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { EditableWords } from './EditableWords.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import classes from './Questions.module.css'
 import type { Answer } from './feedback-form.ts'
 import { useRemoveAnswer, useRewordAnswer } from './hooks.ts'
 
-const rules = rewordAnswer.input.pick({ value: true })
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).rewordAnswer.input.pick({ value: true }),
+)
 
 export function AnswerRow({ answer: { id, value }, moving }: { answer: Answer; moving: Moving }) {
   const [rewording, setRewording] = useState(false)

@@ -1,16 +1,19 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { addAnswer } from '#schemas/calls/feedback.ts'
 import { orderAnswers } from '#contract/calls/feedback.ts'
 import { DeletableItem, useDeletableItems, useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { AnswerRow } from './AnswerRow.tsx'
 import classes from './Questions.module.css'
 import { type Answer, stableIdOf } from './feedback-form.ts'
 import { useAddAnswer, useOrder } from './hooks.ts'
+
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).addAnswer.input.pick({ value: true }),
+)
 
 interface AnswersProps {
   questionId: string
@@ -25,7 +28,7 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
   const isDeleted = useIsDeleted()
   const form = useForm({
     initialValues: { value: '' },
-    validate: zod4Resolver(addAnswer.input.pick({ value: true })),
+    validate: rules.check,
   })
   useUnsavedChanges(form.isDirty())
   useReportTyping(form.isDirty())

@@ -1,18 +1,19 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { create } from '#schemas/calls/feedback.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useCreateForm } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/feedback.ts')).create.input)
 
 export function CreateFeedbackFormPage() {
   const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateForm((id) => navigate(`/feedback-form/${id}`))
   const form = useForm({
     initialValues: { title: '', description: '' },
-    validate: zod4Resolver(create.input),
+    validate: rules.check,
   })
   return (
     <Page title="Create Feedback Form" subtitle="Its questions come next.">

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import type { z } from 'zod'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import type { Rules } from '../../ui/rules.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 
 export interface Words {
@@ -17,7 +16,7 @@ export interface Words {
 interface EditableWordsProps {
   label: string
   words: string
-  rules: z.ZodType
+  rules: Rules
   saving: boolean
   onSave: (words: Words) => void
   onCancel: () => void
@@ -25,7 +24,7 @@ interface EditableWordsProps {
 
 /** A form to change the words of a question or an answer. */
 export function EditableWords({ label, words, rules, saving, onSave, onCancel }: EditableWordsProps) {
-  const form = useForm({ initialValues: { value: words }, validate: zod4Resolver(rules) })
+  const form = useForm({ initialValues: { value: words }, validate: rules.check })
   const { was, conflicts, isChanged } = useMerging(form, { value: words }, true)
   useUnsavedChanges(isChanged)
   useReportTyping(true)

@@ -1,8 +1,8 @@
-import { ActionIcon, Group, Menu } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
-import type { Moving } from '../../ui/SortableList.tsx'
+import type { Moving } from '../../ui/MoveHandle.tsx'
 
 interface ItemActionsProps {
   name: string
@@ -19,11 +19,7 @@ export function ItemActions({ name, moving, removing, onReword, onRemove }: Item
   if (isDeleted) return null
   return (
     <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
-      <MoveMenu name={name} moving={moving}>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onReword}>
-          Change the words
-        </Menu.Item>
-      </MoveMenu>
+      <MoveMenu name={name} moving={moving} change={{ label: 'Change the words', onChoose: onReword }} />
       <ActionIcon
         variant="subtle"
         color="red"

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AnsweringFields } from './AnsweringFields.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
@@ -14,7 +15,7 @@ interface PreviewDialogProps {
 /** The form as learners see it. Nothing is sent. */
 export function PreviewDialog({ form, opened, onClose }: PreviewDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={`Preview of “${form.title}”`}
@@ -24,7 +25,7 @@ export function PreviewDialog({ form, opened, onClose }: PreviewDialogProps) {
       styles={{ title: { overflowWrap: 'anywhere', minWidth: 0 } }}
     >
       <Preview form={form} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

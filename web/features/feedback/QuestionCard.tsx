@@ -1,7 +1,7 @@
 import { Collapse, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { Moving } from '../../ui/SortableList.tsx'
+import type { Moving } from '../../ui/MoveHandle.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Answers } from './Answers.tsx'
 import { QuestionHead } from './QuestionHead.tsx'

@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { rewordQuestion } from '#schemas/calls/feedback.ts'
-import type { Moving } from '../../ui/SortableList.tsx'
+import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { EditableWords } from './EditableWords.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import classes from './Questions.module.css'
 import { useRemoveQuestion, useRewordQuestion } from './hooks.ts'
 
-const rules = rewordQuestion.input.pick({ value: true })
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).rewordQuestion.input.pick({ value: true }),
+)
 
 interface QuestionHeadProps {
   formId: string

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/mail-texts.ts'
 import {
@@ -9,19 +8,25 @@ import {
   mailTextFields,
   placeholderProblem,
 } from '#contract/rules/mail-texts.ts'
-import { save as saveCall } from '#schemas/calls/mail-texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { MailPreview } from './MailPreview.tsx'
 import { PlaceholderList } from './PlaceholderList.tsx'
 import { type Organisation, useResetMailText, useSaveMailText } from './hooks.ts'
 import classes from './MailTextForm.module.css'
 
-const rules = saveCall.input.pick({ subject: true, opening: true, closing: true })
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/mail-texts.ts')).save.input.pick({
+    subject: true,
+    opening: true,
+    closing: true,
+  }),
+)
 const labels = { subject: 'Subject', opening: 'Opening', closing: 'Closing' }
 
 const about: Record<MailKind, string> = {
@@ -126,7 +131,7 @@ function useTextForm(kind: MailKind, stored: MailText) {
   const form = useForm<MailText>({
     initialValues: stored,
     validateInputOnBlur: true,
-    validate: (values) => ({ ...placeholderErrors(kind, values), ...zod4Resolver(rules)(values) }),
+    validate: async (values) => ({ ...placeholderErrors(kind, values), ...(await rules.check(values)) }),
   })
   const merging = useMerging<MailText>(form, stored, true)
   useUnsavedChanges(merging.isChanged)

@@ -1,12 +1,14 @@
-import { MultiSelect, TextInput, Textarea } from '@mantine/core'
+import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { create } from '#schemas/calls/pathways.ts'
+import { MultiSelect } from '../../ui/Select.tsx'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/pathways.ts')).create.input)
 
 export function CreatePathwayPage() {
   const navigate = useNavigateAfterSave()
@@ -14,7 +16,7 @@ export function CreatePathwayPage() {
   const { save, saving } = useCreatePathway(() => void navigate('/learning-pathways'))
   const form = useForm({
     initialValues: { name: '', description: '', courseIds: [] as string[] },
-    validate: zod4Resolver(create.input),
+    validate: rules.check,
   })
   const courses = choices.data?.courses ?? []
   const isOneLeft = courses.length > form.values.courseIds.length

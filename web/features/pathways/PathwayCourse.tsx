@@ -5,7 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/pathways.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
-import type { Moving } from '../../ui/SortableList.tsx'
+import type { Moving } from '../../ui/MoveHandle.tsx'
 import classes from './PathwayCourse.module.css'
 
 export type Course = Reply<typeof open>['learningPathway']['courses'][number]

@@ -1,5 +1,6 @@
-import { Button, Group, MultiSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { MultiSelect } from '../../ui/Select.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/pathways.ts'
-import { update } from '#schemas/calls/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useUpdatePathway } from './hooks.ts'
 
 interface PathwayDetailsProps {
@@ -15,7 +15,13 @@ interface PathwayDetailsProps {
   onDelete: () => void
 }
 
-const rules = update.input.pick({ name: true, description: true, enforceOrder: true })
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/pathways.ts')).update.input.pick({
+    name: true,
+    description: true,
+    enforceOrder: true,
+  }),
+)
 
 export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsProps) {
   const { name, description, enforceOrder } = pathway

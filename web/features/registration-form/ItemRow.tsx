@@ -1,9 +1,9 @@
-import { ActionIcon, Checkbox, Menu } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { specifiedFields } from '#contract/rules/registration-form.ts'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
-import type { Moving } from '../../ui/SortableList.tsx'
+import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import classes from './Items.module.css'
 import { LabelDialog } from './LabelDialog.tsx'
@@ -112,11 +112,16 @@ interface ItemMenuProps {
 }
 
 const ItemMenu = ({ item, moving, onChange }: ItemMenuProps) => (
-  <MoveMenu name={item.label} moving={moving}>
-    {!item.isOfProvider && (
-      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onChange}>
-        {item.kind === 'specified' ? 'Change the label' : 'Change the question'}
-      </Menu.Item>
-    )}
-  </MoveMenu>
+  <MoveMenu
+    name={item.label}
+    moving={moving}
+    change={
+      item.isOfProvider
+        ? undefined
+        : {
+            label: item.kind === 'specified' ? 'Change the label' : 'Change the question',
+            onChoose: onChange,
+          }
+    }
+  />
 )

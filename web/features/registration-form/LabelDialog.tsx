@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import {
   type SpecifiedField,
@@ -6,6 +6,7 @@ import {
   specifiedFields,
 } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type FormItem, clientInAddress, useRename } from './hooks.ts'
 
@@ -18,7 +19,7 @@ interface LabelDialogProps {
 
 /** The label of a specified field. */
 export const LabelDialog = ({ opened, onClose, ...fields }: LabelDialogProps) => (
-  <Modal
+  <Dialog
     opened={opened}
     onClose={askToClose(onClose)}
     title="Change the label"
@@ -26,7 +27,7 @@ export const LabelDialog = ({ opened, onClose, ...fields }: LabelDialogProps) =>
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <LabelFields {...fields} onClose={onClose} />
-  </Modal>
+  </Dialog>
 )
 
 function LabelFields({ clientId, item, onClose }: Omit<LabelDialogProps, 'opened'>) {

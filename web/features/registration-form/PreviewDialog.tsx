@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AskedItem } from '#contract/rules/registration-form.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type Choices, RegisterFields, TermsField } from '../accounts/RegisterFields.tsx'
 import { useRegisterChoices } from '../accounts/hooks.ts'
@@ -16,7 +17,7 @@ interface PreviewDialogProps {
 
 /** The form as learners see it. Nothing is sent. */
 export const PreviewDialog = ({ items, opened, onClose }: PreviewDialogProps) => (
-  <Modal
+  <Dialog
     opened={opened}
     onClose={onClose}
     title="Preview of the registration form"
@@ -25,7 +26,7 @@ export const PreviewDialog = ({ items, opened, onClose }: PreviewDialogProps) =>
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <LoadedPreview items={items.filter(({ isAsked }) => isAsked)} onClose={onClose} />
-  </Modal>
+  </Dialog>
 )
 
 function LoadedPreview({ items, onClose }: Pick<PreviewDialogProps, 'onClose'> & { items: AskedItem[] }) {

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm as useFields } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion } from './hooks.ts'
@@ -19,7 +20,7 @@ interface QuestionDialogProps {
 
 /** An own question: its words, how it is answered and what can be chosen. */
 export const QuestionDialog = ({ opened, onClose, ...fields }: QuestionDialogProps) => (
-  <Modal
+  <Dialog
     opened={opened}
     onClose={askToClose(onClose)}
     title={fields.item ? 'Change the question' : 'Add a question'}
@@ -28,7 +29,7 @@ export const QuestionDialog = ({ opened, onClose, ...fields }: QuestionDialogPro
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <QuestionFields {...fields} onClose={onClose} />
-  </Modal>
+  </Dialog>
 )
 
 type Merged = Pick<QuestionWords, 'label' | 'options'>

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { AuditSettings } from '#contract/calls/settings.ts'
-import { auditSettings } from '#schemas/calls/settings.ts'
+import { isAuditPeriod } from '#contract/rules/audit-period.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -11,7 +10,10 @@ import { counted } from '../../ui/counted.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useAuditPreview, useChangeAudit } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).auditSettings)
 
 interface Typed extends Record<string, string> {
   days: string
@@ -20,7 +22,7 @@ interface Typed extends Record<string, string> {
 /** For how long entries of the audit log are stored (rule audit-10). */
 export function AuditForm({ audit }: { audit: AuditSettings }) {
   const stored = { days: asTyped(audit) }
-  const form = useForm<Typed>({ initialValues: stored, validate: zod4Resolver(auditSettings) })
+  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
   const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
   useUnsavedChanges(isChanged)
   const { save, saving } = useChangeAudit()
@@ -94,4 +96,7 @@ function Preview({ preview: { of, data, error, refetch } }: { preview: ReturnTyp
 
 const asTyped = ({ days }: AuditSettings) => (days === 0 ? '' : String(days))
 /** Undefined where it is no period. */
-const daysOf = (typed: Typed) => auditSettings.safeParse(typed).data?.days
+function daysOf(typed: Typed): number | undefined {
+  const days = Number(typed.days)
+  return isAuditPeriod(days) ? days : undefined
+}

@@ -1,16 +1,17 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { DeadlineSettings } from '#contract/calls/settings.ts'
 import { usualTimeZone } from '#contract/rules/time-zone.ts'
-import { updateDeadlines } from '#schemas/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useChangeDeadlines } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateDeadlines.input)
 
 type Typed = Record<keyof DeadlineSettings, string>
 
@@ -19,7 +20,7 @@ const labels: Typed = { dueSoonDays: 'Due soon: days', timeZone: 'Time zone' }
 /** When a course counts as due soon, and where a day begins. */
 export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
   const stored = asTyped(deadlines)
-  const form = useForm<Typed>({ initialValues: stored, validate: zod4Resolver(updateDeadlines.input) })
+  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
   const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
   useUnsavedChanges(isChanged)
   const { save, saving } = useChangeDeadlines()

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { Limits } from '#contract/calls/settings.ts'
-import { updateLimits } from '#schemas/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useChangeLimits } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateLimits.input)
 
 type Typed = Record<keyof Limits, string>
 
@@ -34,7 +35,7 @@ const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])
 /** Limits to what is shown of people, and to what counts. */
 export function LimitsForm({ limits }: { limits: Limits }) {
   const stored = asTyped(limits)
-  const form = useForm<Typed>({ initialValues: stored, validate: zod4Resolver(updateLimits.input) })
+  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
   const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
   useUnsavedChanges(isChanged)
   const { save, saving } = useChangeLimits()

@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
-import { update } from '#schemas/calls/settings.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,6 +13,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import { PlaceholderWarning } from './PlaceholderWarning.tsx'
@@ -24,6 +23,8 @@ import { TestMessage } from './TestMessage.tsx'
 import { labels } from './fields.ts'
 import { useChangeSettings, useSettings } from './hooks.ts'
 import classes from './SettingsPage.module.css'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).update.input)
 
 export function SettingsPage() {
   const { data, error, refetch } = useSettings()
@@ -63,14 +64,14 @@ const shownOf = ({ settings, defaults }: SettingsFormProps) =>
 
 /** Begins with the stored values; changed values stay when the stored ones are loaded again. */
 function SettingsForm({ settings, defaults }: SettingsFormProps) {
-  const form = useForm<Provider>({ initialValues: settings, validate: zod4Resolver(update.input) })
+  const form = useForm<Provider>({ initialValues: settings, validate: rules.check })
   const { was, conflicts, isChanged, restore, saved } = useMerging<Provider>(form, settings, true)
   useUnsavedChanges(isChanged)
   const { save, saving } = useChangeSettings((sent) => saved(sent))
 
   function submit(typed: Provider) {
     // As it is stored, so that the stored value is not taken for a change of another user.
-    const values = { ...typed, ...update.input.parse(typed) } as Provider
+    const values = { ...typed, ...rules.parse(typed) } as Provider
     form.setValues(values)
     save({ ...values, was: { ...was } })
   }

@@ -1,14 +1,15 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { create } from '#schemas/calls/teams.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useCreateTeam } from './hooks.ts'
 
-const rules = create.input.pick({ name: true })
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/teams.ts')).create.input.pick({ name: true }),
+)
 
 export function CreateTeam({ clientId }: { clientId: string | undefined }) {
-  const form = useForm({ initialValues: { name: '' }, validate: zod4Resolver(rules) })
+  const form = useForm({ initialValues: { name: '' }, validate: rules.check })
   useUnsavedChanges(form.isDirty())
   const { save, saving } = useCreateTeam(() => form.reset())
   return (

@@ -1,17 +1,19 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/teams.ts'
-import { rename } from '#schemas/calls/teams.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useEditing } from '../../ui/use-editing.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { useRenameTeam } from './hooks.ts'
 
 export type Team = Reply<typeof open>['team']
 
-const rules = rename.input.pick({ name: true })
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/teams.ts')).rename.input.pick({ name: true }),
+)
 
 interface TeamDetailsProps {
   team: Team

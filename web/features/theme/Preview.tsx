@@ -1,6 +1,6 @@
 import { IconGauge, IconRoute, IconUsers } from '@tabler/icons-react'
 import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
-import { colour } from '#schemas/calls/theme.ts'
+import { isColour } from '#contract/rules/colours.ts'
 import { useShownScheme } from '../../data/colour-scheme.ts'
 import { shownColours } from '../../ui/theme.ts'
 import type { Look } from './look.ts'
@@ -52,6 +52,6 @@ export function Preview({ look, config }: { look: Look; config: Theme }) {
 /** While a colour is being typed it may not be valid yet: the stored one is shown instead. */
 function typedColours(look: Look, config: Theme): Colours {
   const colours = { ...look }
-  for (const name of colourNames) if (!colour.safeParse(look[name]).success) colours[name] = config[name]
+  for (const name of colourNames) if (!isColour(look[name])) colours[name] = config[name]
   return colours
 }

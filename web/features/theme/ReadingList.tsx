@@ -1,14 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { Colours } from '#contract/calls/theme.ts'
-import { colour } from '#schemas/calls/theme.ts'
+import { isColour } from '#contract/rules/colours.ts'
 import { enoughContrast, readings } from './looks.ts'
 
 /** The contrast of texts, and which colour is used instead where it is too low. */
 export function ReadingList({ colours }: { colours: Colours }) {
-  const areValid = Object.values(colours).every(
-    (one) => typeof one !== 'string' || colour.safeParse(one).success,
-  )
+  const areValid = Object.values(colours).every((one) => typeof one !== 'string' || isColour(one))
   if (!areValid) return null
   return (
     <Stack gap={6} mt="md" role="status" aria-label="Contrast">

@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
-import { update } from '#schemas/calls/theme.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import type { Look } from './look.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/theme.ts')).update.input)
 
 const noPictures = { logo: null, loadingLogo: null, favicon: null }
 
@@ -15,7 +16,7 @@ export function useLookForm(config: Theme) {
   const stored = Object.fromEntries(colourNames.map((name) => [name, config[name]])) as Colours
   const form = useForm<Look>({
     initialValues: { ...noPictures, ...stored },
-    validate: zod4Resolver(update.input),
+    validate: rules.check,
   })
   const { was, conflicts, isChanged, restore } = useMerging<Colours, Look>(form, stored, true)
   const { logo, loadingLogo, favicon } = form.values

@@ -1,8 +1,6 @@
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { z } from 'zod'
-import { create } from '#schemas/calls/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useClientInAddress } from './client-in-address.ts'
@@ -29,9 +27,13 @@ interface NewPersonFormProps {
   onCreate: (person: NewPerson) => void
 }
 
-const rules = create.input.omit({ kind: true })
-const rulesWithOrganisation = rules.extend({
-  clientId: z.string({ error: 'Please select an organisation' }),
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/users.ts')).create.input.omit({ kind: true }),
+)
+const rulesWithOrganisation = rulesFrom(async () => {
+  const [{ z }, { create }] = await Promise.all([import('zod'), import('#schemas/calls/users.ts')])
+  const clientId = z.string({ error: 'Please select an organisation' })
+  return create.input.omit({ kind: true }).extend({ clientId })
 })
 
 export function NewPersonForm({
@@ -51,7 +53,7 @@ export function NewPersonForm({
       clientId: isAdministrator ? chosen : null,
       teamId: '',
     },
-    validate: zod4Resolver(isAdministrator && asksForOrganisation ? rulesWithOrganisation : rules),
+    validate: (isAdministrator && asksForOrganisation ? rulesWithOrganisation : rules).check,
   })
   return (
     <CreateForm

@@ -2,7 +2,6 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
-import { update } from '#schemas/calls/users.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -11,8 +10,13 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { countPersonLosses, useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
+
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/users.ts')).update.input.omit({ id: true, was: true }),
+)
 
 interface PersonDetailsProps {
   user: z.infer<typeof managedUser>
@@ -32,7 +36,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
   const { firstName, lastName, email } = user
   const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
     { firstName, lastName, email },
-    update.input.omit({ id: true, was: true }),
+    rules,
     { firstName: '', lastName: '', email: '' },
   )
   const { save, saving } = useUpdateUser(stop)

@@ -82,6 +82,7 @@ export const nameColumn = <Row extends Listed>(
 /** Shown without a choice where all who are listed were invited and have not registered. */
 export const invitedColumn = <Row extends Listed>(view: ListView<PeopleFilterName>): Column<Row> => ({
   label: 'Last invited',
+  sort: 'invited',
   extra: view.filters.status !== 'invited',
   of: ({ invitedDateTime }) => <When at={invitedDateTime} />,
 })

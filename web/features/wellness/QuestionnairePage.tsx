@@ -1,9 +1,7 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useState } from 'react'
 import { ownQuestions } from '#contract/calls/wellness.ts'
-import { submit } from '#schemas/calls/wellness.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
@@ -11,6 +9,7 @@ import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { ScaleQuestion } from './ScaleQuestion.tsx'
 import { useSubmitQuestionnaire } from './hooks.ts'
@@ -21,10 +20,10 @@ const empty = {
   homepage: '',
 }
 
-const rules = zod4Resolver(submit.input)
-const validate = (values: typeof empty) =>
+const rules = rulesFrom(async () => (await import('#schemas/calls/wellness.ts')).submit.input)
+const validate = async (values: typeof empty) =>
   Object.fromEntries(
-    Object.entries(rules(values)).map(([field, error]) => [
+    Object.entries(await rules.check(values)).map(([field, error]) => [
       field,
       field.startsWith('questions.') ? 'Please choose a number from 1 to 10' : error,
     ]),

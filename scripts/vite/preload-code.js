@@ -1,0 +1,37 @@
+// The code of preload.js that runs in the browser, before any other script; what it reads is written before it.
+
+// Highest role first, as web/data/route-set.ts has it. What cannot be read is left to the first script.
+export const roleCode = `let user
+try {
+  user = JSON.parse(localStorage.getItem('user'))
+  if (!(Date.parse(user.expires) > Date.now())) user = null
+} catch {}
+const holds = (role) => user.role === role || user.secondaryRole === role
+const role = user ? ['ADMIN', 'CLIENTADMIN', 'LEARNER'].find(holds) : 'visitor'
+`
+
+export const routesCode = `const ask = (attributes) => document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
+const path = location.pathname
+const isAt = (address) => new RegExp('^' + address.replace(/:\\w+/g, '[^/]+') + '$').test(path)
+const own = Object.assign({}, ...(routesOf[role] ?? []).map((name) => pages[name]).reverse())
+const page = own[path] ?? own[Object.keys(own).find(isAt)]
+// A visitor's other pages are the log-in, which is in the first script.
+const needed = page || user ? [...frame[user ? 'user' : 'visitor'], ...(page ?? [])] : []
+for (const number of new Set(needed)) {
+  const file = files[number]
+  ask({ href: '/' + file, ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }) })
+}
+`
+
+// web/data/early.ts has the answers.
+export const answersCode = `const token = user?.token
+const init = { headers: token ? { authorization: 'Bearer ' + token } : {}, signal: AbortSignal.timeout(10000) }
+const answers = {}
+const dashboard = user && path === '/' ? (calls[role] ?? []) : []
+for (const address of [calls.configuration, ...dashboard]) {
+  const url = address.replace('{clientId}', encodeURIComponent(user?.clientId))
+  answers[url] = fetch(url, init)
+  answers[url].catch(() => {})
+}
+globalThis.early = { token, answers }
+`

@@ -1,0 +1,29 @@
+import type { ModalProps } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { LoadedDialog } from './LoadedDialog.tsx'
+import { whenUsed } from './when-used.ts'
+
+let loaded: typeof LoadedDialog | undefined
+
+async function load() {
+  loaded = (await import('./LoadedDialog.tsx')).LoadedDialog
+}
+whenUsed(load)
+
+/** A dialog in a page. Its code is no part of the page; where it cannot be had, the dialog is closed. */
+export function Dialog(props: ModalProps) {
+  const { opened, onClose } = props
+  const [, setArrived] = useState(false)
+  const closeUnshown = useEffectEvent(onClose)
+
+  useEffect(() => {
+    if (opened && !loaded)
+      load().then(
+        () => setArrived(true),
+        () => closeUnshown(),
+      )
+  }, [opened])
+
+  const Loaded = loaded
+  return Loaded ? <Loaded {...props} /> : null
+}
