@@ -34,6 +34,9 @@ describe('the form of an administrator', () => {
       return ask(...asked)
     })
     const question = screen.getByRole('textbox', { name: 'Question' })
+    // Its rules are loaded when it is entered; what is sent before waits for them.
+    await userEvent.click(question)
+    await vi.dynamicImportSettled()
     await userEvent.type(question, 'One?{Enter}')
     await userEvent.clear(question)
     await userEvent.type(question, 'Two?')
