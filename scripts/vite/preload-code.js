@@ -28,7 +28,7 @@ export const answersCode = `const token = user?.token
 const init = { headers: token ? { authorization: 'Bearer ' + token } : {}, signal: AbortSignal.timeout(10000) }
 const answers = {}
 const dashboard = user && path === '/' ? (calls[role] ?? []) : []
-for (const address of [calls.configuration, ...dashboard]) {
+for (const address of [...dashboard, calls.configuration]) {
   const url = address.replace('{clientId}', encodeURIComponent(user?.clientId))
   answers[url] = fetch(url, init)
   answers[url].catch(() => {})
