@@ -79,7 +79,12 @@ test('a person who cannot or need not do anything gets no reminder, and the expl
   await sql`update clients set is_paused = true where id = ${client.id}::uuid`.execute(db)
   expect(await reasonFor(reminded)).toBe('paused')
   expect(await runOn(today)).toBe(0)
-  await sql`update clients set is_paused = false where id = ${client.id}::uuid`.execute(db)
+  await sql`update clients set is_paused = false, archived_at = now() where id = ${client.id}::uuid`.execute(
+    db,
+  )
+  expect(await reasonFor(reminded)).toBe('archived')
+  expect(await runOn(today)).toBe(0)
+  await sql`update clients set archived_at = null where id = ${client.id}::uuid`.execute(db)
   await runOn(today)
   expect(await addressees()).toEqual([reminded.email])
   await sql`update reminder_policies set is_enabled = false`.execute(db)
