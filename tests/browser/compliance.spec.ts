@@ -157,3 +157,15 @@ test('the time zone and the days of “due soon” are set by the provider, and 
   await page.getByRole('button', { name: 'Save time zone' }).click()
   await expect(page.getByText('Time zone saved')).toBeVisible()
 })
+
+test('on a phone the dates of a row say what they are', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/compliance')
+  const row = page.getByRole('table', { name: 'Compliance' }).getByRole('row').nth(1)
+  await expect(row).toBeVisible()
+  for (const label of ['Due', 'Valid until']) {
+    const cell = row.locator(`td[data-label="${label}"]`)
+    expect(await cell.evaluate((shown) => getComputedStyle(shown, '::before').content)).toContain(label)
+  }
+})

@@ -15,6 +15,8 @@ export interface Column<Row> {
   whole?: boolean
   /** On a phone the values of these columns, which are the first ones, are the heading of the row. */
   heads?: boolean
+  /** On a phone the label is shown also in rows of one line: for values that mean nothing without it, such as dates. */
+  labelled?: boolean
   /** For columns of links and buttons, whose heading is for screen readers only. */
   quiet?: boolean
   /** The name by which the list is sorted when the heading is pressed. */
@@ -87,6 +89,7 @@ function TableOrEmpty<Row>({
                     data-label={column.quiet ? undefined : column.label}
                     data-quiet={column.quiet}
                     data-number={column.number}
+                    data-labelled={column.labelled}
                     data-whole={column.whole}
                     data-heads={column.heads}
                   >

@@ -1,17 +1,17 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
+import { AddOne } from '../../ui/AddOne.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { countPathwayOfClientLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
 
 type Client = Reply<typeof open>['client']
 
 /** The pathways of a client, to assign and to remove. Progress stays in both cases. */
 export function AssignedPathways({ client }: { client: Client }) {
+  const assigning = useAssignPathway()
   const removing = useUnassignPathway()
 
   async function confirmRemove({ id, name }: Client['assignedLearningPathways'][number]) {
@@ -23,7 +23,14 @@ export function AssignedPathways({ client }: { client: Client }) {
 
   return (
     <Card title="Assigned Pathways">
-      <AssignPathway client={client} />
+      <AddOne
+        label="Assign a pathway"
+        nothing="Select pathway"
+        action="Assign"
+        choices={client.learningPathwayDropDown}
+        saving={assigning.saving}
+        onAdd={(id) => assigning.save({ clientId: client.id, learningPathwayId: id })}
+      />
       <DataTable
         label="Assigned pathways"
         rows={client.assignedLearningPathways}
@@ -50,32 +57,5 @@ export function AssignedPathways({ client }: { client: Client }) {
         ]}
       />
     </Card>
-  )
-}
-
-function AssignPathway({ client }: { client: Client }) {
-  const [chosen, setChosen] = useState('')
-  useUnsavedChanges(chosen !== '')
-  const { save, saving } = useAssignPathway(() => setChosen(''))
-  return (
-    <Group align="flex-end" mb="md" gap="sm">
-      <NativeSelect
-        label="Assign a pathway"
-        style={{ flex: '1 1 200px' }}
-        data={[
-          { value: '', label: 'Select pathway' },
-          ...client.learningPathwayDropDown.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={chosen}
-        onChange={({ currentTarget: { value } }) => setChosen(value)}
-      />
-      <Button
-        disabled={chosen === ''}
-        loading={saving}
-        onClick={() => save({ clientId: client.id, learningPathwayId: chosen })}
-      >
-        Assign
-      </Button>
-    </Group>
   )
 }

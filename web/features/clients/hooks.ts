@@ -83,8 +83,7 @@ export const useDeleteClient = (onDone: () => void | Promise<void>) =>
   useSave(clients.remove, { done: 'Client deleted', onDone })
 export const useUpdateMaximum = () =>
   useSave(clients.updateMaximum, { done: 'Maximum number of learners updated' })
-export const useAssignPathway = (onDone: () => void) =>
-  useSave(pathways.assign, { done: 'Assigned pathway to Client', onDone })
+export const useAssignPathway = () => useSave(pathways.assign, { done: 'Assigned pathway to Client' })
 export const useUnassignPathway = () => useSave(pathways.unassign, { done: 'Pathway removed from Client' })
 
 /** The losses that are shown before a client is deleted, and before a pathway is removed from it. */

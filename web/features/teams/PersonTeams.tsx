@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { AddOne } from './AddOne.tsx'
+import { AddOne } from '../../ui/AddOne.tsx'
 import { useAddPeople, useRemovePeople, useTeamsOfPerson } from './hooks.ts'
 
 /** On the page of a person. Nothing for a client without teams. */

@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { AddOne } from './AddOne.tsx'
+import { AddOne } from '../../ui/AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { useLimitManager, useUnlimitManager } from './hooks.ts'
 

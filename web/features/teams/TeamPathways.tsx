@@ -5,7 +5,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { TeamDeadline } from '../deadlines/TeamDeadline.tsx'
-import { AddOne } from './AddOne.tsx'
+import { AddOne } from '../../ui/AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { countTeamPathwayLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
 
@@ -22,7 +22,7 @@ const shown: Column<Pathway>[] = [
 
 /** What the people of the team have beside the pathways of the client (rule teams-9). */
 export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boolean }) {
-  const assigning = useAssignPathway(() => undefined)
+  const assigning = useAssignPathway()
   const removing = useUnassignPathway()
 
   async function confirmRemove({ id, name }: Pathway) {

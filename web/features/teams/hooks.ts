@@ -38,8 +38,7 @@ export const useRemovePeople = () => useSave(teams.removePeople, { done: 'Remove
 export const useLimitManager = (onDone: () => void) =>
   useSave(teams.limitManager, { done: 'Manager limited to this team', onDone })
 export const useUnlimitManager = () => useSave(teams.unlimitManager, { done: 'Limit removed' })
-export const useAssignPathway = (onDone: () => void) =>
-  useSave(teams.assignPathway, { done: 'Pathway assigned to the team', onDone })
+export const useAssignPathway = () => useSave(teams.assignPathway, { done: 'Pathway assigned to the team' })
 export const useUnassignPathway = () =>
   useSave(teams.unassignPathway, { done: 'Pathway removed from the team' })
 

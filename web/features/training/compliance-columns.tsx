@@ -19,8 +19,19 @@ const Day = ({ of: day }: { of: string | null }) => (
 )
 
 const extraColumns: Column<Obligation>[] = [
-  { label: 'Due by', extra: true, of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-') },
-  { label: 'Completed', extra: true, whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
+  {
+    label: 'Due by',
+    extra: true,
+    labelled: true,
+    of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-'),
+  },
+  {
+    label: 'Completed',
+    extra: true,
+    whole: true,
+    labelled: true,
+    of: ({ completedOn }) => <Day of={completedOn} />,
+  },
   {
     label: 'Score',
     number: true,
@@ -31,6 +42,7 @@ const extraColumns: Column<Obligation>[] = [
     label: 'Certificate',
     extra: true,
     whole: true,
+    labelled: true,
     of: ({ certificateNumber: number }) =>
       number ? (
         <Anchor component={Link} to={`/verify/${number}`} inherit>
@@ -40,8 +52,8 @@ const extraColumns: Column<Obligation>[] = [
         '-'
       ),
   },
-  { label: 'Team', extra: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
-  { label: 'Since', extra: true, whole: true, of: ({ since }) => <Day of={since} /> },
+  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+  { label: 'Since', extra: true, whole: true, labelled: true, of: ({ since }) => <Day of={since} /> },
 ]
 
 /** `withOrganisation` where several clients are listed. */
@@ -75,6 +87,7 @@ export const complianceColumns = ({
     label: 'Due',
     sort: 'due',
     whole: true,
+    labelled: true,
     of: ({ dueOn, daysLate }) => (
       <>
         <Day of={dueOn} />
@@ -82,6 +95,12 @@ export const complianceColumns = ({
       </>
     ),
   },
-  { label: 'Valid until', sort: 'validUntil', whole: true, of: ({ validUntil }) => <Day of={validUntil} /> },
+  {
+    label: 'Valid until',
+    sort: 'validUntil',
+    whole: true,
+    labelled: true,
+    of: ({ validUntil }) => <Day of={validUntil} />,
+  },
   ...extraColumns,
 ]

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 interface AddOneProps {
   label: string
