@@ -1,8 +1,9 @@
 // What administrators set for the whole provider, and the steps of the first day.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
-import { leastAuditDays, mostAuditDays } from '../rules/audit-period.ts'
+import { isAuditPeriod, leastAuditDays, mostAuditDays } from '../rules/audit-period.ts'
 import {
+  isRetentionPeriod,
   leastRetentionMonths,
   mostRetentionMonths,
   previewDays,
@@ -65,20 +66,20 @@ export type DeadlineSettings = z.infer<typeof deadlineSettings>
 const auditDays = `Please enter a whole number of days from ${leastAuditDays} to ${mostAuditDays}, or nothing`
 
 /** 0, or nothing as it is typed: without limit. */
-function period(least: number, most: number, error: string) {
+function period(isPeriod: (length: number) => boolean, most: number, error: string) {
   const none = z.literal('').transform(() => 0)
-  const some = wholeNumber(0, most, error).refine((length) => length === 0 || length >= least, { error })
+  const some = wholeNumber(0, most, error).refine(isPeriod, { error })
   return z.union([none, some], { error })
 }
 
 export const auditSettings = z.object({
   /** Rule audit-10. */
-  days: period(leastAuditDays, mostAuditDays, auditDays),
+  days: period(isAuditPeriod, mostAuditDays, auditDays),
 })
 export type AuditSettings = z.infer<typeof auditSettings>
 
 const months = period(
-  leastRetentionMonths,
+  isRetentionPeriod,
   mostRetentionMonths,
   `Please enter a whole number of months from ${leastRetentionMonths} to ${mostRetentionMonths}, or nothing`,
 )

@@ -7,6 +7,11 @@ export type RetentionRule = (typeof retentionRules)[number]
 export const leastRetentionMonths = 3
 export const mostRetentionMonths = 600
 
+/** 0 is without limit. */
+export const isRetentionPeriod = (months: number) =>
+  months === 0 ||
+  (Number.isInteger(months) && months >= leastRetentionMonths && months <= mostRetentionMonths)
+
 /** The preview is for now, and for so many days after it. */
 export const previewDays = 30
 

@@ -106,7 +106,7 @@ export type StatusTotals = Record<ObligationStatus, number>
 
 export async function totalsOf(db: Database, wanted: Within): Promise<StatusTotals> {
   const { rows } = await (
-    isCounted(wanted)
+    countedIn(wanted)
       ? sql<{ status: ObligationStatus; count: number }>`
           select status, sum(obligations)::bigint as count from (${countsOf(wanted)}) as counted group by status`
       : sql<{ status: ObligationStatus; count: number }>`

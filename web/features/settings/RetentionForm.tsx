@@ -1,14 +1,13 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
-import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { Link } from 'react-router'
 import type { RetentionSettings } from '#contract/calls/settings.ts'
-import { type RetentionRule, retentionRules } from '#contract/rules/retention.ts'
-import { retentionSettings } from '#schemas/calls/settings.ts'
+import { type RetentionRule, isRetentionPeriod, retentionRules } from '#contract/rules/retention.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
@@ -17,12 +16,14 @@ import { previewOf, removalsOf, retentionFields } from './retention-texts.ts'
 
 type Typed = Record<RetentionRule, string>
 
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).retentionSettings)
+
 const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule, label])) as Typed
 
 /** For how long data about people is stored, and what a period would remove (rules retention-1 and retention-2). */
 export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const stored = asTyped(retention)
-  const form = useForm<Typed>({ initialValues: stored, validate: zod4Resolver(retentionSettings) })
+  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
   const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
   useUnsavedChanges(isChanged)
   const { save, saving } = useChangeRetention()
@@ -123,6 +124,10 @@ const asTyped = (periods: RetentionSettings) =>
     retentionRules.map((rule) => [rule, periods[rule] === 0 ? '' : String(periods[rule])]),
   ) as Typed
 /** Undefined where one of them is no period. */
-const periodsOf = (typed: Typed) => retentionSettings.safeParse(typed).data
+function periodsOf(typed: Typed): RetentionSettings | undefined {
+  const periods = retentionRules.map((rule) => [rule, Number(typed[rule])] as const)
+  if (!periods.every(([, months]) => isRetentionPeriod(months))) return undefined
+  return Object.fromEntries(periods) as RetentionSettings
+}
 const isSame = (one: RetentionSettings | undefined, other: RetentionSettings) =>
   one !== undefined && retentionRules.every((rule) => one[rule] === other[rule])
