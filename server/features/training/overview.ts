@@ -6,7 +6,7 @@ import { isWhole } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { monthlyShares, sharesOfPathways, sharesOfTeams, weekOf } from './overview-queries.ts'
-import { countListed, sumOf, totalsOf } from './within-queries.ts'
+import { sumOf, totalsOf } from './within-queries.ts'
 
 /** Rule deadlines-57. */
 export async function complianceOverviewOf(
@@ -15,9 +15,9 @@ export async function complianceOverviewOf(
 ): Promise<Reply<typeof complianceOverview>> {
   const everything = { scope, learningPathwayId: null, courseId: null, searchTerm: '' }
   const week = await weekOf(db, scope)
-  const [totals, dueThisWeek, pathways, teams, monthly] = await Promise.all([
+  const [totals, ofWeek, pathways, teams, monthly] = await Promise.all([
     totalsOf(db, everything),
-    countListed(db, { ...everything, status: 'open', dueFrom: week.from, dueTo: week.to }),
+    totalsOf(db, { ...everything, dueFrom: week.from, dueTo: week.to }),
     sharesOfPathways(db, scope),
     scope ? sharesOfTeams(db, scope) : [],
     monthlyShares(db, scope),
@@ -30,7 +30,7 @@ export async function complianceOverviewOf(
     overdue: totals.overdue,
     expired: totals.expired,
     renewalDue: totals.renewalDue,
-    dueThisWeek,
+    dueThisWeek: sumOf(ofWeek, 'open'),
     weekFrom: week.from,
     weekTo: week.to,
     required: sumOf(totals, undefined),

@@ -105,13 +105,10 @@ export function countsOf(wanted: Within): RawBuilder<unknown> {
 export type StatusTotals = Record<ObligationStatus, number>
 
 export async function totalsOf(db: Database, wanted: Within): Promise<StatusTotals> {
-  const { rows } = await (
-    countedIn(wanted)
-      ? sql<{ status: ObligationStatus; count: number }>`
-          select status, sum(obligations)::bigint as count from (${countsOf(wanted)}) as counted group by status`
-      : sql<{ status: ObligationStatus; count: number }>`
-          select status, count(*) as count from obligations where ${isWithin(wanted)} group by status`
-  ).execute(db)
+  const { rows } = await sql<{ status: ObligationStatus; count: number }>`
+    select status, sum(obligations)::bigint as count from (${countsOf(wanted)}) as counted group by status`.execute(
+    db,
+  )
   const countOf = (status: ObligationStatus) => rows.find((row) => row.status === status)?.count ?? 0
   return Object.fromEntries(obligationStatuses.map((status) => [status, countOf(status)])) as StatusTotals
 }
@@ -119,10 +116,3 @@ export async function totalsOf(db: Database, wanted: Within): Promise<StatusTota
 /** Of the chosen status, or of all. */
 export const sumOf = (totals: StatusTotals, status: ComplianceFilter | undefined) =>
   (status === undefined ? obligationStatuses : statusesOf(status)).reduce((sum, one) => sum + totals[one], 0)
-
-/** How many are listed, where the numbers of the other statuses are not needed. */
-export async function countListed(db: Database, wanted: Filtered): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from obligations where ${isFiltered(wanted)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
