@@ -14,7 +14,7 @@ const open = (parts: object) =>
     address: '/settings/provider',
     role: 'ADMIN',
     answers: {
-      'PreviewRetention?people=0&answers=0&logs=0&mails=12': { parts: { ...nothing, ...parts } },
+      'PreviewRetention?answers=0&logs=0&mails=12&people=0': { parts: { ...nothing, ...parts } },
       UpdateRetention: {},
     },
   })
