@@ -33,6 +33,8 @@ const facts = {
       dueOn: z.string().nullable(),
       /** The pathway whose deadline it is; null where there is none, or where the day was set for the person. */
       duePathway: z.string().nullable(),
+      /** Each pathway with the course and the due date by it, the earliest first. */
+      dueByPathway: z.array(z.object({ name: z.string(), dueOn: z.string().nullable() })),
       completedOn: z.string().nullable(),
       validUntil: z.string().nullable(),
       daysLate: z.number().nullable(),

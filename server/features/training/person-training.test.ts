@@ -69,6 +69,26 @@ const setRule = async ({ course }: Assigned, months: number | null) =>
   )
 const now = () => new Date().toISOString()
 
+test('each pathway with a course is shown with its own due date, and the earliest holds', async () => {
+  const { client, manager, learner, course, pathway } = await makeAssigned()
+  const of = { courseIds: [course.id], clientIds: [client.id] }
+  const [sooner, without] = [await makePathway(product, of), await makePathway(product, of)]
+  const deadline = { kind: 'afterAssignment' as const, days: 10 }
+  await product.ask(training.saveDeadline, { learningPathwayId: sooner.id, ...deadline }, admin)
+  await updateAllObligations(db)
+  const { obligations } = await trainingOf({ learner, manager })
+  expect(obligations).toHaveLength(1)
+  expect(obligations[0]).toMatchObject({
+    dueOn: inDays(10),
+    duePathway: sooner.name,
+    dueByPathway: [
+      { name: sooner.name, dueOn: inDays(10) },
+      { name: pathway.name, dueOn: inDays(30) },
+      { name: without.name, dueOn: null },
+    ],
+  })
+})
+
 test('an exemption holds until it is ended, begins the deadline again, and is removed with a reason', async () => {
   const assigned = await makeAssigned()
   const { manager, row } = assigned

@@ -6,22 +6,29 @@ import { dayOfPerson } from './external-queries.ts'
 import {
   completionsOfPerson,
   courseChoicesOf,
+  dueDatesOfPerson,
   exemptionsOfPerson,
   extensionsOfPerson,
   obligationsOfPerson,
 } from './person-queries.ts'
 
 async function factsOf(db: Database, userId: string) {
-  const [today, obligations, completions, exemptions, extensions] = await Promise.all([
+  const [today, obligations, dueDates, completions, exemptions, extensions] = await Promise.all([
     dayOfPerson(db, userId),
     obligationsOfPerson(db, userId),
+    dueDatesOfPerson(db, userId),
     completionsOfPerson(db, userId),
     exemptionsOfPerson(db, userId),
     extensionsOfPerson(db, userId),
   ])
   return {
     today,
-    obligations,
+    obligations: obligations.map((obligation) => ({
+      ...obligation,
+      dueByPathway: dueDates
+        .filter(({ courseId }) => courseId === obligation.courseId)
+        .map(({ name, dueOn }) => ({ name, dueOn })),
+    })),
     completions: completions.map(({ title, evidenceName, ...completion }) => ({
       ...completion,
       external: title === null || evidenceName === null ? null : { title, evidenceName },

@@ -16,13 +16,11 @@ const columns: Column<Required>[] = [
   { label: 'Status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
   {
     label: 'Due',
-    of: ({ dueOn, daysLate, duePathway }) => (
+    of: (required) => (
       <>
-        <Day of={dueOn} without="No due date" />
-        {daysLate !== null && <Below>Completed {counted(daysLate, 'day')} late</Below>}
-        {dueOn !== null && (
-          <Below>{duePathway === null ? 'Set for this learner' : <bdi>{duePathway}</bdi>}</Below>
-        )}
+        <Day of={required.dueOn} without="No due date" />
+        {required.daysLate !== null && <Below>Completed {counted(required.daysLate, 'day')} late</Below>}
+        <Sources of={required} />
       </>
     ),
   },
@@ -35,6 +33,24 @@ const columns: Column<Required>[] = [
     ),
   },
 ]
+
+/** Whose due date it is. With several pathways, the date of each: the earliest holds. */
+function Sources({ of: { dueOn, duePathway, dueByPathway } }: { of: Required }) {
+  if (dueOn !== null && duePathway === null) return <Below>Set for this learner</Below>
+  if (dueByPathway.length < 2)
+    return (
+      duePathway !== null && (
+        <Below>
+          <bdi>{duePathway}</bdi>
+        </Below>
+      )
+    )
+  return dueByPathway.map(({ name, dueOn: day }) => (
+    <Below key={`${name} ${day}`}>
+      <bdi>{name}</bdi>: <Day of={day} without="no due date" />
+    </Below>
+  ))
+}
 
 interface RequiredCoursesProps {
   learner: ChosenRow['learner']
