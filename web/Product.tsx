@@ -1,6 +1,6 @@
 // The whole client: the theme, the logged-in user, and the pages of that user.
 import { MantineProvider } from '@mantine/core'
-import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { openPages } from './routes/router.ts'
 import { Addresses } from './shell/Addresses.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
@@ -11,10 +11,22 @@ import { cssVariables, mantineTheme } from './ui/theme.ts'
 import { toastsRequested } from './data/toast.ts'
 import { ConfigurationContext, ThemeContext, useConfiguration } from './data/use-configuration.ts'
 
+const toastsRetryMilliseconds = 5000
+
 const Toasts = lazy(async () => {
   await toastsRequested
-  return { default: (await import('./ui/Toasts.tsx')).Toasts }
+  return { default: await loadToasts() }
 })
+
+/** Without a connection the pages stay as they are, and toasts come later. */
+async function loadToasts(): Promise<ComponentType> {
+  try {
+    return (await import('./ui/Toasts.tsx')).Toasts
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, toastsRetryMilliseconds))
+    return loadToasts()
+  }
+}
 
 const longestWaitMilliseconds = 100
 

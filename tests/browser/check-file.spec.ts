@@ -19,7 +19,8 @@ async function ownNumbers(url: string): Promise<string[]> {
 /** What the holder downloads from the page of a certificate. */
 async function download(learner: Page, number: string, name: string) {
   await learner.goto(`/verify/${number}`)
-  const saving = learner.waitForEvent('download')
+  // The first PDF of a server creates its key, which can take long.
+  const saving = learner.waitForEvent('download', { timeout: 60_000 })
   await learner.getByRole('button', { name }).click()
   const saved = await saving
   return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }

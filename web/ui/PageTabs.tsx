@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { PageLoading } from './PageLoading.tsx'
 import { useChangeAddress } from './use-change-address.ts'
 
 export interface PageTab {
@@ -45,7 +44,7 @@ export function PageTabs({ tabs }: { tabs: PageTab[] }) {
       )}
       {tabs.map(({ name, content }) => (
         <Tabs.Panel key={name} value={name}>
-          {opened.includes(name) && <Suspense fallback={<PageLoading />}>{content}</Suspense>}
+          {opened.includes(name) && content}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,8 +1,11 @@
 import { Input, Skeleton, Stack, TextInput } from '@mantine/core'
-import { Suspense, lazy } from 'react'
+import { late } from '../../ui/late.tsx'
 
 // The editor is larger than the rest of the page, which is shown without waiting for it.
-const BodyEditor = lazy(async () => ({ default: (await import('./BodyEditor.tsx')).BodyEditor }))
+const BodyEditor = late(
+  async () => (await import('./BodyEditor.tsx')).BodyEditor,
+  () => <Skeleton h={editorHeight} />,
+)
 /** Of the editor without a text: its toolbar and its smallest field. */
 const editorHeight = 400
 
@@ -33,9 +36,7 @@ export function PostFields({ title, titleError, body, bodyKey, onChange }: PostF
         description="Click a picture to say what it shows, for those who cannot see it."
       >
         <div style={{ marginTop: 6 }}>
-          <Suspense fallback={<Skeleton h={editorHeight} />}>
-            <BodyEditor key={bodyKey} html={body} onChange={(html) => onChange({ body: html })} />
-          </Suspense>
+          <BodyEditor key={bodyKey} html={body} onChange={(html) => onChange({ body: html })} />
         </div>
       </Input.Wrapper>
     </Stack>

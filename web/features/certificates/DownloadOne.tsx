@@ -1,12 +1,15 @@
 import { Box, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Suspense, lazy } from 'react'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
+import { late } from '../../ui/late.tsx'
 
 // Apart from the lists that have it: a menu is more than they need at first.
-const DigitalForms = lazy(async () => ({ default: (await import('./DigitalForms.tsx')).DigitalForms }))
+const DigitalForms = late(
+  async () => (await import('./DigitalForms.tsx')).DigitalForms,
+  () => <Box w={28} />,
+)
 
 /** A certificate that was revoked or replaced is not downloaded any more (rule certificates-12). */
 export const isInForce = ({ status }: { status: CertificateStatus | null }) =>
@@ -26,9 +29,7 @@ export function DownloadOne({ number }: { number: string }) {
       >
         PDF
       </Button>
-      <Suspense fallback={<Box w={28} />}>
-        <DigitalForms number={number} />
-      </Suspense>
+      <DigitalForms number={number} />
     </Button.Group>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Box, Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, Suspense, lazy, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
 import { isNotFound, messageOf } from '../../data/send.ts'
@@ -7,8 +7,12 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { Verification } from './Verification.tsx'
 import { useVerification } from './hooks.ts'
+import { late } from '../../ui/late.tsx'
 
-const CheckFile = lazy(async () => ({ default: (await import('./check/CheckFile.tsx')).CheckFile }))
+const CheckFile = late(
+  async () => (await import('./check/CheckFile.tsx')).CheckFile,
+  () => <Box h={382} />,
+)
 
 /** For typing a number, or choosing a file. */
 export const VerifyPage = () => (
@@ -18,9 +22,7 @@ export const VerifyPage = () => (
   >
     <NumberForm />
     {/* As high as what comes: nothing moves. */}
-    <Suspense fallback={<Box h={382} />}>
-      <CheckFile />
-    </Suspense>
+    <CheckFile />
     <Anchor component={Link} to="/verify/pack" size="sm" mt="lg" display="inline-block" underline="always">
       Verify an evidence pack
     </Anchor>

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { lazy } from 'react'
 import { Link, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -19,19 +18,14 @@ import { ClientPeople } from './ClientPeople.tsx'
 import { ClientProgress } from './ClientProgress.tsx'
 import { useClient } from './hooks.ts'
 import { Seats } from './Seats.tsx'
+import { late } from '../../ui/late.tsx'
 
 // With forms, which most visits to this page do not need.
-const ClientSettings = lazy(async () => ({
-  default: (await import('./ClientSettings.tsx')).ClientSettings,
-}))
-const ClientBranding = lazy(async () => ({
-  default: (await import('./ClientBranding.tsx')).ClientBranding,
-}))
+const ClientSettings = late(async () => (await import('./ClientSettings.tsx')).ClientSettings, PageLoading)
+const ClientBranding = late(async () => (await import('./ClientBranding.tsx')).ClientBranding, PageLoading)
 
 /** The forms of mail texts, likewise. */
-const MailTexts = lazy(async () => ({
-  default: (await import('../mail-texts/MailTexts.tsx')).MailTexts,
-}))
+const MailTexts = late(async () => (await import('../mail-texts/MailTexts.tsx')).MailTexts, PageLoading)
 
 export function ClientPage() {
   const { urlToken = '' } = useParams()

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, lazy } from 'react'
 import { useSession } from '../../data/session.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -8,9 +7,13 @@ import { NextCourse } from './NextCourse.tsx'
 import { OpenCourses } from './OpenCourses.tsx'
 import { useOwnDashboard } from './hooks.ts'
 import { sortCourses } from './own-courses.ts'
+import { late } from '../../ui/late.tsx'
 
 /** Below the fold of any screen, so the first script is without it. */
-const MoreOfLearner = lazy(async () => ({ default: (await import('./MoreOfLearner.tsx')).MoreOfLearner }))
+const MoreOfLearner = late(
+  async () => (await import('./MoreOfLearner.tsx')).MoreOfLearner,
+  () => <Skeleton h={320} radius="lg" />,
+)
 
 /** A learner's first page: what to do next, what else is to do, and what is done (rule courses-17). */
 export function LearnerDashboardPage() {
@@ -27,11 +30,7 @@ export function LearnerDashboardPage() {
         finished.length > 0 && <AllDone finished={finished} />
       )}
       <OpenCourses courses={open} />
-      {(data || error) && (
-        <Suspense fallback={<Skeleton h={320} radius="lg" />}>
-          <MoreOfLearner dashboard={data} finished={finished} />
-        </Suspense>
-      )}
+      {(data || error) && <MoreOfLearner dashboard={data} finished={finished} />}
     </Page>
   )
 }

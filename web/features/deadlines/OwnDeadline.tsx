@@ -1,11 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { type SetDeadline, deadlineText, setFor } from './deadline-text.ts'
+import { late } from '../../ui/late.tsx'
 
 // Loaded when a deadline is changed.
-const DeadlineDialog = lazy(async () => ({
-  default: (await import('./DeadlineDialog.tsx')).DeadlineDialog,
-}))
+const DeadlineDialog = late(async () => (await import('./DeadlineDialog.tsx')).DeadlineDialog)
 
 interface OwnDeadlineProps {
   pathwayId: string
@@ -41,15 +40,13 @@ export function OwnDeadline({ pathwayId, owner, courses, deadlines }: OwnDeadlin
         Change
       </Button>
       {isOpen && (
-        <Suspense>
-          <DeadlineDialog
-            pathwayId={pathwayId}
-            owner={{ ...owner, courseId: null }}
-            courses={courses}
-            deadlines={deadlines}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <DeadlineDialog
+          pathwayId={pathwayId}
+          owner={{ ...owner, courseId: null }}
+          courses={courses}
+          deadlines={deadlines}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Group>
   )

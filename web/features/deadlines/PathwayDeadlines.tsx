@@ -1,15 +1,14 @@
 import { Button, Text } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type DeadlineOwner, type SetDeadline, deadlineText, setFor } from './deadline-text.ts'
 import { useDeadlines } from './hooks.ts'
+import { late } from '../../ui/late.tsx'
 
 // Loaded when a deadline is changed.
-const DeadlineDialog = lazy(async () => ({
-  default: (await import('./DeadlineDialog.tsx')).DeadlineDialog,
-}))
+const DeadlineDialog = late(async () => (await import('./DeadlineDialog.tsx')).DeadlineDialog)
 
 interface PathwayDeadlinesProps {
   pathwayId: string
@@ -63,15 +62,13 @@ export function PathwayDeadlines({ pathwayId, courses }: PathwayDeadlinesProps) 
         ]}
       />
       {owner && (
-        <Suspense>
-          <DeadlineDialog
-            pathwayId={pathwayId}
-            owner={owner}
-            courses={courses}
-            deadlines={data?.deadlines ?? []}
-            onClose={() => setOwner(undefined)}
-          />
-        </Suspense>
+        <DeadlineDialog
+          pathwayId={pathwayId}
+          owner={owner}
+          courses={courses}
+          deadlines={data?.deadlines ?? []}
+          onClose={() => setOwner(undefined)}
+        />
       )}
     </Card>
   )

@@ -1,18 +1,17 @@
 import { Button, Group } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { Below } from './Days.tsx'
 import { completionColumns } from './completion-columns.tsx'
 import { type LearnerTraining, useRemoveExternal } from './hooks.ts'
+import { late } from '../../ui/late.tsx'
 
 type Completion = LearnerTraining['completions'][number]
 
-const ExternalDialog = lazy(async () => ({
-  default: (await import('./ExternalDialog.tsx')).ExternalDialog,
-}))
-const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }))
+const ExternalDialog = late(async () => (await import('./ExternalDialog.tsx')).ExternalDialog)
+const ReasonDialog = late(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 
 interface CompletionsProps {
   urlToken: string
@@ -51,12 +50,10 @@ export function Completions({ urlToken, training }: CompletionsProps) {
           changeColumn({ onCorrect: setCorrecting, onRemove: setRemoving }),
         ]}
       />
-      <Suspense>
-        {training && (isRecording || correcting) && (
-          <ExternalDialog urlToken={urlToken} training={training} corrected={correcting} onClose={close} />
-        )}
-        {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
-      </Suspense>
+      {training && (isRecording || correcting) && (
+        <ExternalDialog urlToken={urlToken} training={training} corrected={correcting} onClose={close} />
+      )}
+      {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
     </Card>
   )
 }

@@ -1,14 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { Below } from './Days.tsx'
 import { type Exception, exceptionColumns, exceptionsOf } from './exceptions-of.tsx'
 import { type ChosenRow, type LearnerTraining, useEndExemption, useRemoveExemption } from './hooks.ts'
+import { late } from '../../ui/late.tsx'
 
-const ExemptDialog = lazy(async () => ({ default: (await import('./ExemptDialog.tsx')).ExemptDialog }))
-const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }))
+const ExemptDialog = late(async () => (await import('./ExemptDialog.tsx')).ExemptDialog)
+const ReasonDialog = late(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 
 type Exemption = LearnerTraining['exemptions'][number]
 type Shown = Exception<Exemption, LearnerTraining['extensions'][number]>
@@ -47,19 +48,17 @@ export function Exceptions({ learner, training }: ExceptionsProps) {
           changeColumn({ onEnd: setEnding, onRemove: setRemoving }),
         ]}
       />
-      <Suspense>
-        {training && isExempting && (
-          <ExemptDialog
-            of={{ learner, courses: training.courses }}
-            today={training.today}
-            onClose={() => setExempting(false)}
-          />
-        )}
-        {training && ending && (
-          <EndDialog of={ending} today={training.today} onClose={() => setEnding(undefined)} />
-        )}
-        {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
-      </Suspense>
+      {training && isExempting && (
+        <ExemptDialog
+          of={{ learner, courses: training.courses }}
+          today={training.today}
+          onClose={() => setExempting(false)}
+        />
+      )}
+      {training && ending && (
+        <EndDialog of={ending} today={training.today} onClose={() => setEnding(undefined)} />
+      )}
+      {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
     </Card>
   )
 }

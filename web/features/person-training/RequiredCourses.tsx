@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from './Days.tsx'
 import type { ChosenRow, LearnerTraining } from './hooks.ts'
+import { late } from '../../ui/late.tsx'
 
 type Required = LearnerTraining['obligations'][number]
 
-const ExtendDialog = lazy(async () => ({ default: (await import('./ExtendDialog.tsx')).ExtendDialog }))
+const ExtendDialog = late(async () => (await import('./ExtendDialog.tsx')).ExtendDialog)
 
 const columns: Column<Required>[] = [
   { label: 'Course', heads: true, of: ({ courseTitle }) => <bdi>{courseTitle}</bdi> },
@@ -85,13 +86,11 @@ export function RequiredCourses({ learner, training }: RequiredCoursesProps) {
         columns={[...columns, change]}
       />
       {extending && (
-        <Suspense>
-          <ExtendDialog
-            rows={[{ learner, course: { id: extending.courseId, title: extending.courseTitle } }]}
-            dueOn={extending.dueOn}
-            onClose={() => setExtending(undefined)}
-          />
-        </Suspense>
+        <ExtendDialog
+          rows={[{ learner, course: { id: extending.courseId, title: extending.courseTitle } }]}
+          dueOn={extending.dueOn}
+          onClose={() => setExtending(undefined)}
+        />
       )}
     </Card>
   )

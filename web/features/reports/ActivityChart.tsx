@@ -1,13 +1,16 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, lazy } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 import { showDate } from '../../ui/dates.tsx'
+import { late } from '../../ui/late.tsx'
 
 type Step = Reply<typeof clients>['steps'][number]
 
 // The library of the chart is large: it is loaded when the first chart is shown.
-const BarsOverTime = lazy(async () => ({ default: (await import('../../ui/BarsOverTime.tsx')).BarsOverTime }))
+const BarsOverTime = late(
+  async () => (await import('../../ui/BarsOverTime.tsx')).BarsOverTime,
+  () => <Skeleton h={height} />,
+)
 const height = 260
 const series = [
   { name: 'Started', color: 'var(--started)' },
@@ -25,9 +28,7 @@ export function ActivityChart({ steps }: { steps: Step[] | undefined }) {
   return (
     <>
       <div aria-hidden style={{ minHeight: height }}>
-        <Suspense fallback={<Skeleton h={height} />}>
-          <BarsOverTime height={height} bars={bars} series={series} />
-        </Suspense>
+        <BarsOverTime height={height} bars={bars} series={series} />
       </div>
       <div className="visually-hidden">
         <table>

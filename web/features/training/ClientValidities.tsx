@@ -1,16 +1,17 @@
 import { Button, Text } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Below } from '../person-training/Days.tsx'
 import { useClientValidities } from './client-validity-hooks.ts'
+import { late } from '../../ui/late.tsx'
 
 // Most visits change nothing.
-const ClientValidityDialog = lazy(async () => ({
-  default: (await import('./ClientValidityDialog.tsx')).ClientValidityDialog,
-}))
+const ClientValidityDialog = late(
+  async () => (await import('./ClientValidityDialog.tsx')).ClientValidityDialog,
+)
 
 /** For how long completions of each course are valid in a client. */
 export function ClientValidities({ client }: { client: { id: string; name: string } }) {
@@ -63,9 +64,7 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
         </>
       )}
       {changing && (
-        <Suspense>
-          <ClientValidityDialog client={client} course={changing} onClose={() => setChangingId(undefined)} />
-        </Suspense>
+        <ClientValidityDialog client={client} course={changing} onClose={() => setChangingId(undefined)} />
       )}
     </Card>
   )

@@ -1,13 +1,14 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { leftOutTexts } from '#contract/rules/compliance.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { type ofPeople, useComplianceTotals } from './hooks.ts'
 import { sumInWords } from './sum-in-words.ts'
+import { late } from '../../ui/late.tsx'
 
 // Most visits look at the sum only.
-const LeftOutDialog = lazy(async () => ({ default: (await import('./LeftOutDialog.tsx')).LeftOutDialog }))
+const LeftOutDialog = late(async () => (await import('./LeftOutDialog.tsx')).LeftOutDialog)
 
 /** How learners and what they have to complete add up, and who is left out. */
 export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
@@ -48,11 +49,7 @@ export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
           The status of {counted(data.outdated, 'learner')} is being worked out again after a change.
         </Text>
       )}
-      {isOpened && (
-        <Suspense>
-          <LeftOutDialog of={of} reasons={data.leftOut} onClose={() => setIsOpened(false)} />
-        </Suspense>
-      )}
+      {isOpened && <LeftOutDialog of={of} reasons={data.leftOut} onClose={() => setIsOpened(false)} />}
     </div>
   )
 }

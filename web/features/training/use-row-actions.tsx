@@ -1,19 +1,16 @@
 // What can be done with rows of the compliance list: one of them, or those that are selected.
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { mostRowsAtOnce } from '#contract/rules/training.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import type { Obligation } from './compliance-columns.tsx'
+import { late } from '../../ui/late.tsx'
 
 // Most visits change nothing.
-const ExtendDialog = lazy(async () => ({
-  default: (await import('../person-training/ExtendDialog.tsx')).ExtendDialog,
-}))
-const ExemptDialog = lazy(async () => ({
-  default: (await import('../person-training/ExemptDialog.tsx')).ExemptDialog,
-}))
+const ExtendDialog = late(async () => (await import('../person-training/ExtendDialog.tsx')).ExtendDialog)
+const ExemptDialog = late(async () => (await import('../person-training/ExemptDialog.tsx')).ExemptDialog)
 
 type Action = 'extend' | 'exempt'
 interface Doing {
@@ -112,13 +109,9 @@ export function RowActionDialog({ actions: { doing, selection, close } }: { acti
   const { action, rows } = doing
   const ends = { onClose: close, onDone: selection.clear }
   const [only] = rows
-  return (
-    <Suspense>
-      {action === 'extend' ? (
-        <ExtendDialog rows={rows} dueOn={rows.length === 1 && only ? only.dueOn : null} {...ends} />
-      ) : (
-        <ExemptDialog of={rows} {...ends} />
-      )}
-    </Suspense>
+  return action === 'extend' ? (
+    <ExtendDialog rows={rows} dueOn={rows.length === 1 && only ? only.dueOn : null} {...ends} />
+  ) : (
+    <ExemptDialog of={rows} {...ends} />
   )
 }

@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { LoadFailed } from './LoadFailed.tsx'
+import { whenUsed } from './when-used.ts'
+
+/**
+ * A component whose code is no part of the page. It comes with the user's first action, or when the component is shown. Where
+ * it cannot be loaded, its place says so and the page stays as it is.
+ *
+ * @param Waiting in its place while it loads
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting?: ComponentType<Props>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  const fetch = async () => {
+    Loaded = await load()
+  }
+  whenUsed(fetch)
+
+  return function Late(props) {
+    const [, setArrived] = useState(false)
+    const [error, setError] = useState<Error>()
+    const attempt = () => {
+      setError(undefined)
+      fetch().then(() => setArrived(true), setError)
+    }
+    useEffect(() => {
+      if (!Loaded) attempt()
+    }, [])
+    if (Loaded) return <Loaded {...props} />
+    if (error) return <LoadFailed error={error} message="Something went wrong" onRetry={attempt} />
+    return Waiting ? <Waiting {...props} /> : null
+  }
+}
