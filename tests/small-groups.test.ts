@@ -263,6 +263,8 @@ test('answers that were given without a name are read by these files only', () =
       // How many rows a deletion removes, and the rows that it stores for a restore: no answer is shown.
       'server/deletion/count-queries.ts',
       'server/deletion/members-queries.ts',
+      'server/deletion/retention/due-queries.ts',
+      'server/deletion/retention/remove-queries.ts',
       'server/deletion/set-aside-queries.ts',
       'server/features/feedback/answers/queries.ts',
       // Counts for the list of forms, which is for administrators, and whether a question was answered.

@@ -191,6 +191,12 @@ const objects: Record<string, Edited> = {
     read: async () => (await product.ask(api.settings.open, {}, admin)).audit,
     both: ['days', 400, 500],
   },
+  'periods of data about people': {
+    call: api.settings.updateRetention,
+    which: {},
+    read: async () => (await product.ask(api.settings.open, {}, admin)).retention,
+    both: ['mails', 12, 24],
+  },
   'time zone of a client': {
     call: api.clients.updateTimeZone,
     which: { clientId: client.id },

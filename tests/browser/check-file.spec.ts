@@ -52,11 +52,10 @@ test('a badge is checked without a connection, and a changed byte is reported', 
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await page.goto('/verify')
   await expect(page.getByRole('heading', { name: 'Check a file' })).toBeVisible()
+  await expect
+    .poll(() => asked.filter((path) => /coppice-keys|^\/credentials/.test(path)).sort())
+    .toEqual(['/.well-known/coppice-keys.json', '/credentials/status'])
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => /coppice-keys|^\/credentials/.test(path)).sort()).toEqual([
-    '/.well-known/coppice-keys.json',
-    '/credentials/status',
-  ])
   await page.context().setOffline(true)
   asked.length = 0
   for (const { name, bytes } of files) {

@@ -55,6 +55,7 @@ test('a deadline is set for a pathway and for a client, and a manager extends it
 
   await page.getByRole('button', { name: /^To do: / }).click()
   await expect(page).toHaveURL(/status=toDo/)
+  await expect(list.getByRole('row').nth(1)).toContainText('To do')
   const change = list.getByRole('button', { name: /^Change the due date of / }).first()
   const name = (await change.getAttribute('aria-label')) ?? ''
   await change.click()
