@@ -89,7 +89,10 @@ for (const { pattern, button, fields, list } of forms)
         if (route.request().method() === 'POST') await route.abort()
         else await route.fallback()
       })
+      // Not only the message: a page can have another one, and the form is checked before it is sent.
+      const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
       await submit.click()
+      await failed
       await expect(page.getByRole('alert').first()).toBeVisible()
       for (const [label, value] of values) await expect(field(page, label)).toHaveValue(value)
       await page.unroute('**/api/**')

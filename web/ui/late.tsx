@@ -13,17 +13,17 @@ export function late<Props extends object>(
   Waiting?: ComponentType<Props>,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
-  const fetch = async () => {
+  const loadNow = async () => {
     Loaded = await load()
   }
-  whenUsed(fetch)
+  whenUsed(loadNow)
 
   return function Late(props) {
     const [, setArrived] = useState(false)
     const [error, setError] = useState<Error>()
     const attempt = () => {
       setError(undefined)
-      fetch().then(() => setArrived(true), setError)
+      loadNow().then(() => setArrived(true), setError)
     }
     useEffect(() => {
       if (!Loaded) attempt()
