@@ -46,7 +46,7 @@ export const demoPosts: DemoPost[] = [
 <ol><li><p>How many desks are empty on an ordinary Tuesday?</p></li><li><p>Can what you have be re-covered, re-legged or cut down?</p></li><li><p>Is there a reuse network near you? Councils and universities clear whole floors at a time.</p></li></ol>
 <h2>Before you sign</h2>
 <ol start="4"><li><p>Which parts can be replaced, and for how many years are they kept in stock?</p></li><li><p>Who takes it back, and what happens to it then?</p></li><li><p>Is the wood certified, and by whom?</p></li><li><p>Would you buy it if it came without the discount?</p></li></ol>
-<p>The fourth question is the one that sorts good suppliers from the rest. Whoever keeps spare castors for ten years has thought about the other six as well.</p>
+<p>The fourth question is the one that sorts good suppliers from the rest. A supplier that keeps spare castors for ten years has thought about the other six as well.</p>
 <p>Our course <em>The circular office</em> goes through each of them with real quotations.</p>`,
   },
   {
@@ -64,7 +64,7 @@ export const demoPosts: DemoPost[] = [
 <p>Read the water meter when the last person leaves, and again when the first one arrives. If the two figures differ, water has been going somewhere. Then:</p>
 <ul><li><p>put a few drops of food colouring into each cistern and look at the bowl a quarter of an hour later;</p></li><li><p>listen at urinals that flush on a timer, at night and on Sundays too;</p></li><li><p>look behind the dishwasher.</p></li></ul>
 <h2>Then tell everybody</h2>
-<p>A small sign with the telephone number of whoever mends things does more than any campaign. People do report leaks. They only need to know to whom.</p>`,
+<p>A small sign with the telephone number of the person who repairs things does more than any campaign. People do report leaks. They only need to know to whom.</p>`,
   },
   {
     title: 'How we travel to our own courses',
