@@ -78,7 +78,7 @@ async function prepare(input: Input | undefined, names: CallerName[]) {
 
 const isRefusal = (outcome: Outcome) => /^\d/.test(outcome) || outcome === 'no'
 
-/** Who shares a world: whoever is refused, and readers for as long as none of them has changed anything. */
+/** Which callers share a world: those who are refused, and readers as long as none of them has changed anything. */
 function togetherIn(line: string, expected: Record<CallerName, Outcome>): CallerName[][] {
   if (line.startsWith('GET ')) return [[...callers]]
   const refused = callers.filter((name) => isRefusal(expected[name]))
