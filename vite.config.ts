@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
+import { fonts } from './scripts/vite/fonts.js'
 import { preload } from './scripts/vite/preload.js'
 import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 
@@ -10,7 +11,7 @@ const port = Number(process.env['PORT'] ?? 4000)
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [callsOfClient(), react(), preload(), scriptsOfPages()],
+  plugins: [callsOfClient(), fonts(), react(), preload(), scriptsOfPages()],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,
@@ -22,23 +23,30 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What a first visit needs, whichever page it shows.
-            { name: 'start', tags: ['$initial'], priority: 6 },
+            { name: 'start', tags: ['$initial'], priority: 16 },
             // What every list needs: the schemas of lists need it too, and would take it along.
-            { name: 'lists', test: /contract.rules.(list-(order|files)|is-day)\.ts$/, priority: 5 },
+            { name: 'lists', test: /contract.rules.(list-(order|files)|is-day)\.ts$/, priority: 15 },
             // What forms validate by, which comes after their pages.
-            { name: 'schemas', test: /node_modules.zod|contract.(shapes|call)\.ts$/, priority: 4 },
-            { name: 'forms', test: /node_modules.@mantine.form|ui.rules\.ts$/, priority: 4 },
+            { name: 'schemas', test: /node_modules.zod|contract.(shapes|call)\.ts$/, priority: 14 },
+            { name: 'forms', test: /node_modules.@mantine.form|ui.rules\.ts$/, priority: 14 },
             // What hangs beside a button, and dialogs: much else uses small parts that would come with them otherwise.
-            { name: 'floating', test: /@floating-ui/, priority: 3 },
-            { name: 'icons', test: /@tabler/, priority: 3 },
+            { name: 'floating', test: /@floating-ui/, priority: 13 },
+            { name: 'icons', test: /@tabler/, priority: 13 },
             // What every page that loads something needs, and what stands round those of a user who is logged in.
             {
               name: 'stored',
               test: /shell.Stored\.tsx$|data.use-(load|save)\.ts$|core.esm.components.Group|ui.dates\.tsx$/,
-              priority: 4,
+              priority: 14,
             },
-            { name: 'shell', test: /shell.Shell\.tsx$/, priority: 1 },
-            { name: 'common', minShareCount: 20 },
+            { name: 'shell', test: /shell.Shell\.tsx$/, priority: 11 },
+            { name: 'common', minShareCount: 20, priority: 10 },
+            {
+              name: 'parts',
+              test: /web.(ui|data).|contract.|web.features.[a-z-]+.hooks/,
+              minShareCount: 7,
+              maxModuleSize: 6000,
+              priority: 5,
+            },
           ],
         },
       },

@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import './shell/fonts.css'
 import './shell/mantine.css'
 import './ui/tokens.css'
 import './shell/base.css'

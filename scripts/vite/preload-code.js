@@ -10,28 +10,33 @@ const holds = (role) => user.role === role || user.secondaryRole === role
 const role = user ? ['ADMIN', 'CLIENTADMIN', 'LEARNER'].find(holds) : 'visitor'
 `
 
-export const routesCode = `const ask = (attributes) => document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
-const path = location.pathname
-const isAt = (address) => new RegExp('^' + address.replace(/:\\w+/g, '[^/]+') + '$').test(path)
+export const pageCode = `const path = location.pathname
 const own = Object.assign({}, ...(routesOf[role] ?? []).map((name) => pages[name]).reverse())
-const page = own[path] ?? own[Object.keys(own).find(isAt)]
+const partsOf = (address) => new RegExp('^' + address.replace(/:(\\w+)/g, '(?<$1>[^/]+)') + '$').exec(path)?.groups
+const address = path in own ? path : Object.keys(own).find(partsOf)
+const [page, ...calls] = own[address] ?? []
+`
+
+// Before the files: a browser asks for six at a time, and a page waits for these longest. web/data/early.ts has the answers.
+export const answersCode = `const token = user?.token
+const init = { headers: token ? { authorization: 'Bearer ' + token } : {}, signal: AbortSignal.timeout(10000) }
+const answers = {}
+// The rows of a list depend on what is after the address.
+const wanted = location.search ? [] : calls
+const values = { clientId: encodeURIComponent(user?.clientId), ...(address && partsOf(address)) }
+for (const call of [configuration, ...wanted]) {
+  const url = call.replace(/{(\\w+)}/g, (_, name) => values[name])
+  answers[url] = fetch(url, init)
+  answers[url].catch(() => {})
+}
+globalThis.early = { token, answers }
+`
+
+export const filesCode = `const ask = (attributes) => document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
 // A visitor's other pages are the log-in, which is in the first script.
 const needed = page || user ? [...frame[user ? 'user' : 'visitor'], ...(page ?? [])] : []
 for (const number of new Set(needed)) {
   const file = files[number]
   ask({ href: '/' + file, ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }) })
 }
-`
-
-// web/data/early.ts has the answers.
-export const answersCode = `const token = user?.token
-const init = { headers: token ? { authorization: 'Bearer ' + token } : {}, signal: AbortSignal.timeout(10000) }
-const answers = {}
-const dashboard = user && path === '/' ? (calls[role] ?? []) : []
-for (const address of [...dashboard, calls.configuration]) {
-  const url = address.replace('{clientId}', encodeURIComponent(user?.clientId))
-  answers[url] = fetch(url, init)
-  answers[url].catch(() => {})
-}
-globalThis.early = { token, answers }
 `

@@ -1,11 +1,11 @@
 // A plugin of Vite: what a page needs next is asked for together with the first script, not after it has run. That is the code
-// of the page at the address, as this user has it, what stands round it, the configuration, and what a dashboard shows.
+// of the page at the address, as this user has it, what stands round it, the configuration, and what the page shows first.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
 import { root } from '../root.js'
-import { answersCode, roleCode, routesCode } from './preload-code.js'
+import { addressesOfFirstCalls } from './first-calls.js'
+import { answersCode, filesCode, pageCode, roleCode } from './preload-code.js'
 
 const stored = 'web/shell/Stored.tsx'
 const shell = 'web/shell/Shell.tsx'
@@ -27,7 +27,7 @@ export function preload() {
       order: 'pre',
       async handler(_, bundle) {
         const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-        const code = codeFor(chunks, await firstCalls())
+        const code = codeFor(chunks, await addressesOfFirstCalls())
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
         fileName = `assets/preload-${hash}.js`
         this.emitFile({ type: 'asset', fileName, source: code })
@@ -39,22 +39,6 @@ export function preload() {
       handler: () =>
         fileName ? [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }] : [],
     },
-  }
-}
-
-/** The addresses of the calls that web/data/configuration.ts begins with. */
-async function firstCalls() {
-  const read = async (name) =>
-    (await runnerImport(join(root, `contract/calls/${name}.ts`), { configFile: false, logLevel: 'error' }))
-      .module
-  const [theme, dashboards, communities] = await Promise.all(['theme', 'dashboards', 'communities'].map(read))
-  const addressOf = ({ path }) => `/api/${path}`
-  const own = addressOf(communities.list)
-  return {
-    configuration: addressOf(theme.open),
-    ADMIN: [dashboards.admin, dashboards.overview].map(addressOf),
-    CLIENTADMIN: [...[dashboards.clientManager, dashboards.overview].map(addressOf), own],
-    LEARNER: [addressOf(dashboards.learner), own],
   }
 }
 
@@ -72,7 +56,7 @@ function codeFor(chunks, calls) {
     Object.fromEntries(
       pagesOf(name).map(({ address, path }) => [
         address,
-        numbersOf(path).filter((file) => !around.has(file)),
+        [numbersOf(path).filter((file) => !around.has(file)), ...(calls.pages[name]?.[address] ?? [])],
       ]),
     )
   const names = [...new Set(Object.values(routesOf).flat())]
@@ -80,8 +64,8 @@ function codeFor(chunks, calls) {
   return `{
 const files = ${JSON.stringify(files)}, frame = ${JSON.stringify(frame)}
 const pages = ${JSON.stringify(pages)}, routesOf = ${JSON.stringify(routesOf)}
-const calls = ${JSON.stringify(calls)}
-${roleCode}${routesCode}${answersCode}}
+const configuration = ${JSON.stringify(calls.configuration)}
+${roleCode}${pageCode}${answersCode}${filesCode}}
 `
 }
 

@@ -38,7 +38,7 @@ export async function addGreenwaysLook(files: FileStore) {
       files,
       await sharp(join(projectRoot, 'demo', 'provider', name), { density: 300 })
         .resize({ height })
-        .png()
+        .png({ palette: true })
         .toBuffer(),
     )
   return {

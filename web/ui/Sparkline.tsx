@@ -7,6 +7,9 @@ interface SparklineProps {
   label: string
 }
 
+/** In pixels, for what is shown in its place while it loads. */
+export const sparklineHeight = 36
+
 const width = 100
 const height = 30
 
@@ -20,6 +23,7 @@ export function Sparkline({ values, label }: SparklineProps) {
   return (
     <svg
       className={classes['sparkline']}
+      height={sparklineHeight}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCalendarDue,
@@ -8,7 +9,7 @@ import {
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/training.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Sparkline, sparklineHeight } from '../../ui/Sparkline.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import classes from './Compliance.module.css'
 import { useComplianceOverview, useOverview } from './hooks.ts'
@@ -60,6 +61,7 @@ function Compliant({ overview }: { overview: Overview | undefined }) {
       to="/compliance"
     >
       <p className={classes['compared']}>{overview && changeInWords(shares)}</p>
+      {!overview && <Skeleton h={sparklineHeight} />}
       {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}
     </StatCard>
   )

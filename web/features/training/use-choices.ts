@@ -42,7 +42,6 @@ export function useChoices(isAdministrator: boolean, clientId: string | undefine
   }
   return [
     ...(isAdministrator ? [client] : []),
-    ...ofTeams,
     {
       field: 'pathway',
       label: 'Learning pathway',
@@ -57,5 +56,7 @@ export function useChoices(isAdministrator: boolean, clientId: string | undefine
       loaded: ofCourses,
       options: named(ofCourses.data?.courses.map(({ id, title }) => ({ id, name: title }))),
     },
+    // Last, as it appears when the teams have arrived.
+    ...ofTeams,
   ]
 }
