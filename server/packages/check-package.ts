@@ -1,6 +1,5 @@
-// Looks through an uploaded package, from the outside to the inside, without storing anything.
+// Checks an uploaded package, from the outside to the inside, without storing anything.
 import type { Readable } from 'node:stream'
-import type { Finding } from '#contract/calls/courses.ts'
 import type { Package } from '#contract/rules/package.ts'
 import { type Archive, openArchive } from './archive/archive.ts'
 import { brokenArchiveRules } from './archive/archive-rules.ts'
@@ -12,7 +11,7 @@ import { readManifest } from './manifest/manifest.ts'
 import { brokenManifestRules, findManifest, describeFile, whatItIsInstead } from './package-rules.ts'
 import { type Problem, UploadProblem } from './problems.ts'
 import { scormVersionOf } from './manifest/scorm-version.ts'
-import { analysePackage } from './analysis/analyse-package.ts'
+import { type Analysis, startAnalysis } from './analysis/analyse-package.ts'
 import { largestXml, readXml } from './manifest/xml-tree.ts'
 
 export interface PackageLimits {
@@ -24,11 +23,13 @@ export interface PackageLimits {
 export interface CheckedPackage {
   package: Package
   warnings: string[]
-  findings: Finding[]
   /** The files to store, by their path from the package's root. */
   files: { path: string; entry: Entry }[]
   sizeBytes: number
-  read: Archive['read']
+  /** Reads one of the files, and analyses it. @throws UploadProblem when it is damaged */
+  read(entry: Entry): ReturnType<Archive['read']>
+  /** What is found in the files, when each of them has been read to its end. */
+  analysis: Analysis['result']
   /** To be called when all is read. */
   close(): Promise<void>
 }
@@ -90,14 +91,14 @@ async function checkArchive(
     }
   const broken = [...brokenManifestRules(manifest), ...(await brokenInnerZips(archive, limits, place))]
   if (broken.length > 0) return { problems: broken }
-  const { findings, reportsStatus } = await analysePackage(manifest, { files, read: archive.read })
+  const analysis = startAnalysis(manifest, files)
   return {
-    package: { ...manifest.package, ...(reportsStatus ? { reportsStatus } : {}) },
+    package: manifest.package,
     warnings: [...(version.warning ? [version.warning] : []), ...manifest.warnings],
-    findings,
     files,
     sizeBytes: entries.reduce((total, { sizeBytes }) => total + sizeBytes, 0),
-    read: archive.read,
+    read: (entry) => archive.read(entry, analysis.watchOf(entry)),
+    analysis: analysis.result,
     close: archive.close,
   }
 }

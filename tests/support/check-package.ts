@@ -2,8 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { playableItems } from '#contract/rules/package.ts'
 import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
+import { UploadProblem } from '#server/packages/problems.ts'
 import { type ZipEntry, makeZip } from './make-zip.ts'
 
 async function look(zip: Buffer) {
@@ -12,11 +15,24 @@ async function look(zip: Buffer) {
     const place = join(folder, 'package.zip')
     await writeFile(place, zip)
     const checked = await checkPackage(place, packageLimits(100 * 1024 * 1024))
-    if ('files' in checked) await checked.close()
-    return checked
+    if ('problems' in checked) return checked
+    try {
+      for (const { entry } of checked.files) await readToEnd(await checked.read(entry))
+      const { findings, reportsStatus } = checked.analysis()
+      return { ...checked, findings, reportsStatus }
+    } catch (error) {
+      if (error instanceof UploadProblem) return { problems: [error.problem] }
+      throw error
+    } finally {
+      await checked.close()
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+async function readToEnd(content: Buffer | Readable) {
+  if (!Buffer.isBuffer(content)) await finished(content.resume())
 }
 
 /** What is made of a package that is taken. */

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/open.ts'
 import { storePicture } from '../../files/pictures.ts'
 import { readBadge, readCoursePicture } from './course-images.ts'
 import { factsOf } from './package-facts.ts'
+import type { CheckedPackage } from '../../packages/check-package.ts'
 import { type Problem, UploadProblem, refusalOf } from '../../packages/problems.ts'
 import {
   type CourseDetails,
@@ -164,16 +165,7 @@ async function withStored<Result>(
     const problems = [...problemsOf(checked), ...problemsOf(badge), ...problemsOf(shown)]
     if (problems.length > 0) throw refusalOf(problems)
     if (checked && 'files' in checked) {
-      const { files, warnings, findings, sizeBytes } = checked
-      const id = await storeFiles(app.files, checked)
-      stored.version = {
-        id,
-        package: checked.package,
-        warnings,
-        findings,
-        sizeBytes,
-        fileCount: files.length,
-      }
+      stored.version = await storeVersion(app, checked)
     }
     if (badge instanceof Buffer) stored.badgeImage = await storePicture(app.files, badge)
     if (shown instanceof Buffer) stored.picture = await storePicture(app.files, shown, 'webp')
@@ -183,6 +175,20 @@ async function withStored<Result>(
     throw error instanceof UploadProblem ? refusalOf([error.problem]) : error
   } finally {
     if (checked && 'files' in checked) await checked.close()
+  }
+}
+
+async function storeVersion({ files: store }: Stores, checked: CheckedPackage): Promise<NewVersion> {
+  const id = await storeFiles(store, checked)
+  const { findings, reportsStatus } = checked.analysis()
+  const { files, warnings, sizeBytes } = checked
+  return {
+    id,
+    package: { ...checked.package, ...(reportsStatus ? { reportsStatus } : {}) },
+    warnings,
+    findings,
+    sizeBytes,
+    fileCount: files.length,
   }
 }
 

@@ -1,46 +1,59 @@
-// Analyses a valid package before it is stored: whether it will report anything, and what its first screen
+// Analyses a valid package while it is stored: whether it will report anything, and what its first screen
 // is like. Nothing of it is run, and little of it is in memory at a time.
-import type { Readable } from 'node:stream'
 import type { Finding } from '#contract/calls/courses.ts'
 import { type PackageItem, playableItems } from '#contract/rules/package.ts'
-import type { Entry } from '../archive/entry.ts'
+import type { Entry, Watch } from '../archive/entry.ts'
 import { PackageFiles } from '../manifest/links.ts'
 import type { ManifestRead } from '../manifest/manifest.ts'
 import { findingsOf } from './findings.ts'
 import { type FirstScreen, isMisspelt, readFirstScreen } from './first-screen.ts'
-import { scanCode } from './scan-code.ts'
+import { startScan } from './scan-code.ts'
 
-interface Content {
-  files: readonly { path: string; entry: Entry }[]
-  read: (entry: Entry) => Promise<Buffer | Readable>
+interface PackageFile {
+  path: string
+  entry: Entry
+}
+
+export interface Analysis {
+  /** Takes the bytes of this file as they are read. */
+  watchOf(entry: Entry): Watch
+  /** To be called when every file has been read. */
+  result(): { findings: Finding[]; reportsStatus: boolean }
 }
 
 const mostScreens = 50
 const largestPage = 256 * 1024
 
-/** @throws UploadProblem when a file that is read is damaged */
-export async function analysePackage(
-  manifest: ManifestRead,
-  { files, read }: Content,
-): Promise<{ findings: Finding[]; reportsStatus: boolean }> {
-  const entries = files.map(({ entry }) => entry)
+export function startAnalysis(manifest: ManifestRead, files: readonly PackageFile[]): Analysis {
   const [largest] = [...files].sort((one, other) => other.entry.sizeBytes - one.entry.sizeBytes)
-  const code = await scanCode(entries, read)
-  const findings = findingsOf({
-    pages: manifest.pages,
-    hasMasteryScore: playableItems(manifest.package.root).some(asksForScore),
-    code,
-    screens: await readScreens(manifest, { files, read }),
-    misspelt: new Map(
-      manifest.pages.flatMap(({ href, target }) =>
-        href && target && 'file' in target && isMisspelt(href, target.file)
-          ? [[href, target.file] as const]
-          : [],
-      ),
-    ),
-    largest: largest && { name: largest.path, sizeBytes: largest.entry.sizeBytes },
-  })
-  return { findings, reportsStatus: code.found.has('set') && code.found.has('completion') }
+  const scan = startScan(files.map(({ entry }) => entry))
+  const screens = startScreens(manifest, files)
+  return {
+    watchOf(entry) {
+      const watches = [scan.watchOf(entry), screens.watchOf(entry)]
+      return (bytes) => {
+        for (const watch of watches) watch?.(bytes)
+      }
+    },
+    result() {
+      const code = scan.result()
+      const findings = findingsOf({
+        pages: manifest.pages,
+        hasMasteryScore: playableItems(manifest.package.root).some(asksForScore),
+        code,
+        screens: screens.result(),
+        misspelt: new Map(
+          manifest.pages.flatMap(({ href, target }) =>
+            href && target && 'file' in target && isMisspelt(href, target.file)
+              ? [[href, target.file] as const]
+              : [],
+          ),
+        ),
+        largest: largest && { name: largest.path, sizeBytes: largest.entry.sizeBytes },
+      })
+      return { findings, reportsStatus: code.found.has('set') && code.found.has('completion') }
+    },
+  }
 }
 
 const asksForScore = ({ masteryScore, sequencing }: PackageItem) =>
@@ -48,29 +61,39 @@ const asksForScore = ({ masteryScore, sequencing }: PackageItem) =>
   sequencing?.objectives?.some(({ isPrimary, satisfiedByMeasure }) => isPrimary && satisfiedByMeasure) ===
     true
 
-async function readScreens({ pages }: ManifestRead, { files, read }: Content) {
-  const found = new PackageFiles(files.map(({ path }) => path))
+/** The first screens of the pages that items open, in the order of the items. */
+function startScreens({ pages }: ManifestRead, files: readonly PackageFile[]) {
+  const all = new PackageFiles(files.map(({ path }) => path))
+  const opened = new Set(pages.flatMap(({ target }) => (target && 'file' in target ? [target.file] : [])))
   const byPath = new Map(files.map(({ path, entry }) => [path, entry]))
+  const shown = [...opened].filter((path) => byPath.has(path) && /\.x?html?$/i.test(path)).slice(0, mostScreens)
+  const pathOf = new Map(shown.map((path) => [byPath.get(path) as Entry, path]))
   const screens = new Map<string, FirstScreen>()
-  for (const { target } of pages) {
-    if (screens.size >= mostScreens || !target || !('file' in target)) continue
-    const entry = byPath.get(target.file)
-    if (!entry || screens.has(target.file) || !/\.x?html?$/i.test(target.file)) continue
-    screens.set(target.file, readFirstScreen(await beginningOf(await read(entry)), target.file, found))
+  return {
+    watchOf(entry: Entry): Watch | undefined {
+      const path = pathOf.get(entry)
+      if (path === undefined) return undefined
+      return watchBeginning(Math.min(entry.sizeBytes, largestPage), (beginning) => {
+        screens.set(path, readFirstScreen(decoded(beginning), path, all))
+      })
+    },
+    result: () => new Map([...screens].sort(([one], [other]) => shown.indexOf(one) - shown.indexOf(other))),
   }
-  return screens
 }
 
-async function beginningOf(content: Buffer | Readable): Promise<string> {
-  if (Buffer.isBuffer(content)) return decoded(content.subarray(0, largestPage))
+/** Passes on so many bytes once they have been read. */
+function watchBeginning(length: number, then: (beginning: Buffer) => void): Watch {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of content) {
-    chunks.push(chunk as Buffer)
-    bytes += (chunk as Buffer).length
-    if (bytes >= largestPage) break
+  let isRead = false
+  return (chunk) => {
+    if (isRead) return
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes < length) return
+    isRead = true
+    then(Buffer.concat(chunks, length))
   }
-  return decoded(Buffer.concat(chunks).subarray(0, largestPage))
 }
 
 function decoded(bytes: Buffer): string {

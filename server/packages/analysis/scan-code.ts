@@ -1,7 +1,6 @@
 // What the code of a package reports to the run-time, as far as its text shows. It is searched, never run; as much of
 // it as is read at a time is small, and so is the whole.
-import type { Readable } from 'node:stream'
-import type { Entry } from '../archive/entry.ts'
+import type { Entry, Watch } from '../archive/entry.ts'
 
 /** What is searched for; any of the words is enough. Wrappers put the names of elements together, so parts count. */
 const marks = {
@@ -42,31 +41,29 @@ const mostFiles = 3_000
 const longestMark = 64
 
 /** Small files first: what speaks to the run-time is seldom in the largest one. */
-export async function scanCode(
-  entries: readonly Entry[],
-  read: (entry: Entry) => Promise<Buffer | Readable>,
-): Promise<CodeScan> {
+export function startScan(entries: readonly Entry[]) {
   const code = entries.filter(isCode).sort((one, other) => one.sizeBytes - other.sizeBytes)
+  let bytes = 0
+  const searched = new Set(
+    code.slice(0, mostFiles).filter(({ sizeBytes }) => (bytes += sizeBytes) <= mostBytes),
+  )
   const missing = new Map(Object.entries(marks) as [Mark, readonly string[]][])
-  let bytesLeft = mostBytes
-  for (const [index, entry] of code.entries()) {
-    if (missing.size === 0) break
-    if (index >= mostFiles || entry.sizeBytes > bytesLeft)
-      return { found: foundOf(missing), isWhole: !ofRunTime.some((mark) => missing.has(mark)) }
-    bytesLeft -= entry.sizeBytes
-    const content = await read(entry)
-    if (Buffer.isBuffer(content)) strikeOut(missing, content)
-    else await searchStream(missing, content)
+  return {
+    /** Searches the file; undefined where it is not searched. */
+    watchOf: (entry: Entry): Watch | undefined => (searched.has(entry) ? search(missing) : undefined),
+    result: (): CodeScan => ({
+      found: new Set((Object.keys(marks) as Mark[]).filter((mark) => !missing.has(mark))),
+      isWhole: searched.size === code.length || !ofRunTime.some((mark) => missing.has(mark)),
+    }),
   }
-  return { found: foundOf(missing), isWhole: true }
 }
 
-async function searchStream(missing: Map<Mark, readonly string[]>, content: Readable) {
+function search(missing: Map<Mark, readonly string[]>): Watch {
   let end: Buffer = Buffer.alloc(0)
-  for await (const chunk of content) {
-    const bytes = Buffer.concat([end, chunk as Buffer])
+  return (chunk) => {
+    // A word may begin in one chunk and end in the next.
+    const bytes = end.length > 0 ? Buffer.concat([end, chunk]) : chunk
     strikeOut(missing, bytes)
-    // A word may begin in one chunk and end in the next. To the end, so that a damaged file is noticed.
     end = bytes.subarray(-longestMark)
   }
 }
@@ -77,6 +74,3 @@ function strikeOut(missing: Map<Mark, readonly string[]>, bytes: Buffer) {
     if (words.some((word) => bytes.includes(word) || (isWide && bytes.includes(word, 0, 'utf16le'))))
       missing.delete(mark)
 }
-
-const foundOf = (missing: ReadonlyMap<Mark, unknown>) =>
-  new Set((Object.keys(marks) as Mark[]).filter((mark) => !missing.has(mark)))

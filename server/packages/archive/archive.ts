@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { damaged, findEndRecord, readAt } from './end-record.ts'
-import { type Entry, readEntry } from './entry.ts'
+import { type Entry, type Watch, readEntry } from './entry.ts'
 import { UploadProblem } from '../problems.ts'
 
 export interface Archive {
@@ -14,7 +14,7 @@ export interface Archive {
    * The entry's bytes: at once for a small file, which a package has thousands of, else as a stream. Either fails with
    * an UploadProblem when they are not what the list promised.
    */
-  read(entry: Entry): Promise<Buffer | Readable>
+  read(entry: Entry, watch?: Watch): Promise<Buffer | Readable>
   close(): Promise<void>
 }
 
@@ -52,7 +52,12 @@ async function listArchive(file: FileHandle, limits: ListLimits): Promise<Archiv
   const headerAt = readerOfHeaders(file, size)
   const entries: Entry[] = []
   for (const entry of listed.toSorted(byStart)) entries.push(await describe(entry, headerAt))
-  return { entries, directoryStart, read: (entry) => readEntry(file, entry), close: () => file.close() }
+  return {
+    entries,
+    directoryStart,
+    read: (entry, watch) => readEntry(file, entry, watch),
+    close: () => file.close(),
+  }
 }
 
 async function listEntries(

@@ -30,9 +30,12 @@ const chunkBytes = 512 * 1024
 const smallBytes = 2 * 1024 * 1024
 const inflated = promisify(inflateRaw)
 
+/** Takes the bytes of an entry as they are read, in one or several chunks. */
+export type Watch = (bytes: Buffer) => void
+
 /** At once for a small file, which a package has thousands of, else as a stream. @throws UploadProblem */
-export async function readEntry(file: FileHandle, entry: Entry): Promise<Buffer | Readable> {
-  if (Math.max(entry.sizeBytes, entry.compressedBytes) > smallBytes) return streamEntry(file, entry)
+export async function readEntry(file: FileHandle, entry: Entry, watch?: Watch): Promise<Buffer | Readable> {
+  if (Math.max(entry.sizeBytes, entry.compressedBytes) > smallBytes) return streamEntry(file, entry, watch)
   const packed = await readAt(file, entry.dataStart, entry.compressedBytes)
   const bytes =
     entry.method === methods.deflated
@@ -41,21 +44,23 @@ export async function readEntry(file: FileHandle, entry: Entry): Promise<Buffer 
         })
       : packed
   if (bytes.length !== entry.sizeBytes || crc32(bytes) !== entry.crc) throw harmed(entry)
+  watch?.(bytes)
   return bytes
 }
 
 const harmed = ({ name }: Entry) =>
   new UploadProblem(`${quoted(name)} in the zip is damaged: please make the zip again and upload it again`)
 
-function streamEntry(file: FileHandle, entry: Entry): Readable {
+function streamEntry(file: FileHandle, entry: Entry, watch?: Watch): Readable {
   let sum = 0
   let bytes = 0
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sum = crc32(chunk, sum)
       bytes += chunk.length
-      if (bytes > entry.sizeBytes) done(harmed(entry))
-      else done(null, chunk)
+      if (bytes > entry.sizeBytes) return done(harmed(entry))
+      watch?.(chunk)
+      done(null, chunk)
     },
     flush(done) {
       done(sum === entry.crc && bytes === entry.sizeBytes ? null : harmed(entry))
