@@ -17,6 +17,7 @@ import * as evidencePacks from './calls/evidence-packs.ts'
 import * as enquiries from './calls/enquiries.ts'
 import * as health from './calls/health.ts'
 import * as feedback from './calls/feedback.ts'
+import * as feedbackSubmissions from './calls/feedback-submissions.ts'
 import * as history from './calls/history.ts'
 import * as issuedCertificates from './calls/issued-certificates.ts'
 import * as learners from './calls/learners.ts'
@@ -56,6 +57,7 @@ export const api = {
   enquiries,
   evidencePacks,
   feedback,
+  feedbackSubmissions,
   history,
   issuedCertificates,
   learners,

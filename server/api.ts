@@ -23,6 +23,7 @@ import { evidencePackAnswers } from './features/evidence-packs/routes.ts'
 import { dashboardAnswers } from './features/dashboards/routes.ts'
 import { deletionAnswers } from './features/deletions/routes.ts'
 import { healthAnswers } from './features/health/routes.ts'
+import { feedbackSubmissionAnswers } from './features/feedback/answers/routes.ts'
 import { feedbackAnswers } from './features/feedback/routes.ts'
 import { historyAnswers } from './features/history/routes.ts'
 import { learnerAnswers } from './features/learners/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.dashboards, dashboardAnswers)
   answer(server, app, api.health, healthAnswers)
   answer(server, app, api.feedback, feedbackAnswers)
+  answer(server, app, api.feedbackSubmissions, feedbackSubmissionAnswers)
   answer(server, app, api.history, historyAnswers)
   answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
   answer(server, app, api.learners, learnerAnswers)

@@ -1,6 +1,5 @@
 // Every list that can be downloaded: its file has the rows of the list, in its order, whatever is searched, filtered and
 // sorted. The cases are made from the inputs of the calls, so that a new order or filter is tried without a line here.
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
@@ -14,6 +13,7 @@ import * as courses from '#contract/calls/courses.ts'
 import * as emails from '#contract/calls/emails.ts'
 import * as enquiries from '#contract/calls/enquiries.ts'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
@@ -24,7 +24,7 @@ import * as users from '#contract/calls/users.ts'
 import * as wellness from '#contract/calls/wellness.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { callsOf, schemaOf } from '#server/http/openapi.ts'
-import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
+import { type Line, linesIn } from './support/lines-of-file.ts'
 import { requestOf } from './support/product.ts'
 import { startDemo } from './support/start-demo.ts'
 
@@ -51,8 +51,6 @@ await sql`insert into outbox (to_address, to_name, template_type, subject, html,
          now() - make_interval(hours => n * 7 % 31)
     from generate_series(1, 23) n`.execute(db)
 
-type Row = Record<string, string>
-
 interface List<C extends Call = Call> {
   list: C
   file: Call
@@ -63,15 +61,21 @@ interface List<C extends Call = Call> {
   rowsOf: (reply: Reply<C>) => unknown[]
   /** What shows that a row of the list and a row of the file are the same. */
   ofRow: (row: never) => string
-  ofLine: (line: Row) => string
+  ofLine: (line: Line) => string
   /** How a page is asked for; null for a list without pages. */
   pageOf?: ((pageFromOne: number) => object) | null
 }
 const listOf = <C extends Call>(list: List<C>) => list as unknown as List
 
-const byEmail = { ofRow: ({ email }: { email: string }) => email, ofLine: (line: Row) => line['Email'] ?? '' }
-const byTitle = { ofRow: ({ title }: { title: string }) => title, ofLine: (line: Row) => line['Title'] ?? '' }
-const byName = { ofRow: ({ name }: { name: string }) => name, ofLine: (line: Row) => line['Name'] ?? '' }
+const byEmail = {
+  ofRow: ({ email }: { email: string }) => email,
+  ofLine: (line: Line) => line['Email'] ?? '',
+}
+const byTitle = {
+  ofRow: ({ title }: { title: string }) => title,
+  ofLine: (line: Line) => line['Title'] ?? '',
+}
+const byName = { ofRow: ({ name }: { name: string }) => name, ofLine: (line: Line) => line['Name'] ?? '' }
 const period = { fromDate: '2020-01-01', toDate: '2029-12-31' }
 const ofWellness = {
   file: wellness.download,
@@ -81,7 +85,7 @@ const ofWellness = {
   }: {
     participant: { email: string; organisation: string }
   }) => `${email} ${organisation}`,
-  ofLine: (line: Row) => `${line['Email']} ${line['Organisation']}`,
+  ofLine: (line: Line) => `${line['Email']} ${line['Organisation']}`,
 }
 
 const lists: Record<string, List> = {
@@ -203,7 +207,7 @@ const others = new Set<Call>([
   // By its cursor: server/features/audit/audit.test.ts.
   audit.exportList,
   // In no order, so that nobody is recognised: server/features/feedback/answers.
-  feedback.download,
+  feedbackSubmissions.download,
   // A table of people and courses, compared with the list: server/features/training/compliance.test.ts.
   training.exportComplianceMatrix,
   // Certificates, and no rows: server/features/certificates/many.test.ts.
@@ -245,20 +249,12 @@ async function linesOfFile({ file, of, ofLine }: List, wanted: object, format: '
   const answer = await product.send(requestOf(file, { ...of, ...wanted, format }, admin))
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
   expect(String(answer.headers['content-disposition'])).toContain(`.${format}"`)
-  const [heading = [], ...lines] =
-    format === 'csv' ? parse(answer.rawPayload, { bom: true }) : await sheetIn(answer.rawPayload)
-  const named = lines.map((line) => Object.fromEntries(heading.map((name, at) => [name, line[at] ?? ''])))
+  const named = await linesIn(answer.rawPayload, format)
   for (const line of named)
     for (const [name, value] of Object.entries(line))
       if (name.endsWith('(UTC)') && value !== '')
         expect(value).toMatch(format === 'csv' ? /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ : /^\d{4}-\d\d-\d\d/)
   return named.map(ofLine)
-}
-
-async function sheetIn(bytes: Buffer) {
-  const rows: string[][] = []
-  for await (const { cells } of rowsOfWorkbook(bytes)) rows.push(cells)
-  return rows
 }
 
 /** Each order both ways, each value of each filter, and a search for a part of what the second row shows. */

@@ -54,7 +54,7 @@ const answeredForm = await makeForm(product, {
 await makePathway(product, { courseIds: [answeredCourse.id], clientIds: [client.id] })
 await makeRecord(product, person, answeredCourse, { lessonStatus: 4, progress: 100 })
 await product.ask(
-  api.feedback.complete,
+  api.feedbackSubmissions.complete,
   {
     feedbackFormId: answeredForm.id,
     additionalFeedback: '',

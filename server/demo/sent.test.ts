@@ -5,6 +5,7 @@ import * as communities from '#contract/calls/communities.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as enquiries from '#contract/calls/enquiries.ts'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as wellness from '#contract/calls/wellness.ts'
 import { startDemo } from '#tests/support/start-demo.ts'
@@ -48,7 +49,7 @@ describe('what its learners think', () => {
     ])
     const [climate] = feedbackForms
     const { questions, additionalFeedback } = await product.ask(
-      feedback.statistics,
+      feedbackSubmissions.statistics,
       { feedbackFormId: climate?.id ?? '' },
       admin,
     )

@@ -1,9 +1,8 @@
 // Mail leaves: to a real mail server here, which can be made to fail.
 import PostalMime from 'postal-mime'
 import { sql } from 'kysely'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startMailServer } from '#tests/support/mail-server.ts'
 import { startProduct } from '#tests/support/product.ts'
 import type { Look, Message } from './letter.ts'
 import { post, sendWaitingMail, startMailWorker } from './outbox.ts'
@@ -12,44 +11,17 @@ import { type Transport, makeTransport } from './transport.ts'
 const product = await startProduct()
 const { db } = product.app
 
-/** What arrived, and how the next mails are taken. */
-const arrived: { to: string[]; raw: string; asksForUtf8: boolean }[] = []
-let answer: 'take' | 'later' | 'never' | 'hang up' = 'take'
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onRcptTo(_address, _session, done) {
-    if (answer === 'later') return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
-    if (answer === 'never') return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
-    done()
-  },
-  onData(stream, session, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      if (answer === 'hang up') return done(Object.assign(new Error('Closing down'), { responseCode: 421 }))
-      arrived.push({
-        to: session.envelope.rcptTo.map(({ address }) => address),
-        raw: Buffer.concat(parts).toString('latin1'),
-        asksForUtf8: 'SMTPUTF8' in Object(session.envelope.mailFrom && session.envelope.mailFrom.args),
-      })
-      done()
-    })
-  },
-})
-mailServer.on('error', () => undefined)
-await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
-const { port } = mailServer.server.address() as AddressInfo
+const mailServer = await startMailServer()
+const { arrived } = mailServer
 const transports: Transport[] = []
-const makeSmtp = (url = `smtp://127.0.0.1:${port}`) => {
+const makeSmtp = (url = mailServer.url) => {
   const smtp = makeTransport({ smtpUrl: url, mailFrom: 'Acme Training <no-reply@acme.test>' })
   transports.push(smtp)
   return smtp
 }
 const mail = makeSmtp()
-afterAll(async () => {
+afterAll(() => {
   for (const transport of transports) transport.close?.()
-  await new Promise<void>((resolve) => mailServer.close(resolve))
 })
 
 const look: Look = {
@@ -96,7 +68,7 @@ const makeDue = () => sql`update outbox set next_attempt_at = now() where proces
 const read = async (at = -1) => PostalMime.parse(arrived.at(at)?.raw ?? '')
 
 beforeEach(async () => {
-  answer = 'take'
+  mailServer.answer = 'take'
   arrived.length = 0
   await db.deleteFrom('outbox').execute()
 })
@@ -178,7 +150,7 @@ describe('with a mail server', () => {
   test.each(['later', 'never', 'hang up'] as const)(
     'that answers "%s", a mail waits 5, 10, 20 seconds, and is sent in the end',
     async (how) => {
-      answer = how
+      mailServer.answer = how
       await write('waits@example.test')
       for (const [at, wait] of [5, 10, 20].entries()) {
         const reported: unknown[] = []
@@ -199,7 +171,7 @@ describe('with a mail server', () => {
         expect((await storedMail('waits@example.test')).attempts).toBe(at + 1)
         await makeDue()
       }
-      answer = 'take'
+      mailServer.answer = 'take'
       expect(await sendWaitingMail({ db, mail })).toBe(1)
       expect(arrived).toHaveLength(1)
       expect(await storedMail('waits@example.test')).toMatchObject({ attempts: 4, last_error: null })

@@ -14,9 +14,13 @@ import {
   makePathway,
   makeTeam,
 } from '#tests/support/make.ts'
+import { makeDeadline } from '#tests/support/make-deadline.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { seeded } from '#tests/support/seeded.ts'
+import { storePolicy } from '#tests/support/start-reminders.ts'
 import { providerId } from '../identity/client-queries.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
+import type { Deadline } from '../training/due-date.ts'
 import { policyOf } from './policy-queries.ts'
 import { predict } from './predict.ts'
 import { listedOf } from './reminder.ts'
@@ -27,22 +31,17 @@ const product = await startProduct()
 const { app } = product
 const { db } = app
 
-function seeded(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  return {
-    below: (limit: number) => Math.floor(next() * limit),
-    chance: (share: number) => next() < share,
-    oneOf: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T,
-  }
-}
 const random = seeded(7_031_815)
 const today = new Date().toISOString().slice(0, 10)
 const nearby = () => addDays(today, random.below(60) - 30)
 const someDays = () => Array.from({ length: random.below(4) }, () => random.below(20))
+
+const randomDeadline = () =>
+  random.oneOf<Deadline>([
+    { kind: 'none' },
+    { kind: 'afterAssignment', days: random.below(30) },
+    { kind: 'fixed', day: nearby() },
+  ])
 
 const randomPolicy = (): Policy => ({
   isEnabled: true,
@@ -59,15 +58,6 @@ const randomPolicy = (): Policy => ({
   sendHour: random.below(24),
   quietDays: random.chance(0.5) ? [] : [1 + random.below(7), 1 + random.below(7)],
 })
-
-async function store(clientId: string, policy: Policy) {
-  await sql`
-    insert into reminder_policies
-    values (${clientId}::uuid, ${policy.isEnabled}, ${policy.enabledOn}, ${policy.onAssignment}, ${policy.beforeDue},
-            ${policy.overdueEvery}, ${policy.overdueAtMost}, ${policy.beforeExpiry}, ${policy.noticeAfter},
-            ${policy.digestWeekday}, ${policy.digestHour}, ${policy.digestWhenEmpty}, ${policy.sendHour},
-            ${policy.quietDays})`.execute(db)
-}
 
 const howManyClients = 6
 const peoplePerClient = 10
@@ -111,24 +101,12 @@ async function makeWorld() {
       await sql`update pathway_courses set added_at = now() - interval '60 days' where pathway_id = ${pathway.id}::uuid`.execute(
         db,
       )
-      const kind = random.oneOf(['none', 'afterAssignment', 'fixed'] as const)
-      await db
-        .insertInto('deadlines')
-        .values({
-          pathway_id: pathway.id,
-          course_id: null,
-          client_id: null,
-          team_id: null,
-          kind,
-          days: kind === 'afterAssignment' ? random.below(30) : null,
-          day: kind === 'fixed' ? nearby() : null,
-        })
-        .execute()
+      await makeDeadline(product, { pathwayId: pathway.id }, randomDeadline())
     }
     await sql`update users set member_since = now() - interval '60 days' where client_id = ${client.id}::uuid`.execute(
       db,
     )
-    await store(client.id, randomPolicy())
+    await storePolicy(db, client.id, randomPolicy())
   }
   return clients
 }
@@ -196,18 +174,7 @@ test('an administrator sees a future day, also with a policy that is not saved y
   const learner = await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Archer' })
   const course = await makeCourse(product, { title: 'Fire' })
   const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
-  await db
-    .insertInto('deadlines')
-    .values({
-      pathway_id: pathway.id,
-      course_id: null,
-      client_id: null,
-      team_id: null,
-      kind: 'fixed',
-      day: addDays(today, 5),
-      days: null,
-    })
-    .execute()
+  await makeDeadline(product, { pathwayId: pathway.id }, { kind: 'fixed', day: addDays(today, 5) })
   const on = (further: number, policy?: typeof proposedReminders) =>
     product.ask(
       reminders.predict,
@@ -237,7 +204,7 @@ test('an administrator sees a future day, also with a policy that is not saved y
   const ofAll = await product.ask(reminders.predict, all, admin)
   expect(ofAll.clients).toBeGreaterThan(1)
   expect(ofAll.late).toContainEqual(expect.objectContaining({ name: 'Ada Archer', clientName: client.name }))
-  await store(client.id, { ...draft, enabledOn: today })
+  await storePolicy(db, client.id, { ...draft, enabledOn: today })
   const ofOthers = await product.ask(reminders.predict, all, admin)
   expect(ofOthers.clients).toBe(ofAll.clients - 1)
   expect(ofOthers.late.map(({ name }) => name)).not.toContain('Ada Archer')

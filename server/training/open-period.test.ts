@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeClient, makeCourse, makeLearner } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { seeded } from '#tests/support/seeded.ts'
 import { type Day, addDays } from './calendar.ts'
 import { type Period, type ValidityRule, countsOn, openPeriod } from './validity.ts'
 
@@ -10,13 +11,7 @@ const product = await startProduct()
 const { db } = product.app
 const client = await makeClient(product)
 
-/** Numbers that are the same in each run. */
-let state = 20_261_123
-const below = (limit: number) => {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-  return Math.floor((state / 2 ** 32) * limit)
-}
-const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
+const { below, oneOf } = seeded(20_261_123)
 
 const ruleOf = (): ValidityRule => ({
   months: oneOf([null, 1, 3, 6]),

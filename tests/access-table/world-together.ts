@@ -1,5 +1,5 @@
 // The feedback forms of a world, and its community.
-import { fewestPeople } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 

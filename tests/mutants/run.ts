@@ -81,7 +81,7 @@ async function tryFrom(path: string, start: number) {
   const mutants = mutantsOf(path, original)
   let code = original
   const tests = testsOf(path)
-  const isWeb = /^(player|web)\//.test(path)
+  const isWeb = tests.some((name) => /^(player|web)\//.test(name))
   const vitest = await createVitest(
     'test',
     {

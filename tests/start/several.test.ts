@@ -1,8 +1,6 @@
 // Two servers on one PostgreSQL and one S3 store: no state is in the memory of one of them only.
 import PostalMime from 'postal-mime'
 import pg from 'pg'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as health from '#contract/calls/health.ts'
@@ -10,6 +8,7 @@ import * as pathways from '#contract/calls/pathways.ts'
 import * as theme from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
 import { databaseOn } from '../support/global-setup.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { startS3 } from '../support/s3.ts'
 import { type ServerProcess, makeFolder, startServer } from '../support/server-process.ts'
 import {
@@ -29,19 +28,7 @@ const { folder, remove } = await makeFolder()
 const database = `several_${crypto.randomUUID().replaceAll('-', '')}`
 
 /** What arrived at the mail server. */
-const letters: { to: string; raw: Buffer }[] = []
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onData(stream, session, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(parts) })
-      done()
-    })
-  },
-})
+const mailServer = await startMailServer()
 
 let one: ServerProcess
 let two: ServerProcess
@@ -49,12 +36,11 @@ let admin = ''
 
 beforeAll(async () => {
   await run(`create database ${database}`)
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
   const settings = {
     ...s3.settings,
     ADMIN_EMAIL: administrator,
     DATABASE_URL: databaseOn(inject('databaseServer'), database),
-    SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+    SMTP_URL: mailServer.url,
   }
   // Both at once on an empty database: one makes the tables, the other waits for it.
   one = await startServer({ dataDir: `${folder}/one`, settings })
@@ -66,7 +52,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()])
-  await new Promise<void>((resolve) => mailServer.close(resolve))
   await s3.stop()
   await run(`drop database ${database} with (force)`)
   await remove()
@@ -82,7 +67,7 @@ async function run(statement: string) {
 async function letterTo(address: string): Promise<string> {
   const { raw } = await vi.waitFor(
     () => {
-      const found = letters.find(({ to }) => to === address)
+      const found = mailServer.arrived.find(({ to }) => to[0] === address)
       if (!found) throw new Error(`No mail has come to ${address}`)
       return found
     },
@@ -153,7 +138,7 @@ test('each mail is sent once, whichever process sends it', async () => {
     },
     { timeout: 30_000 },
   )
-  const got = letters.map(({ to }) => to).filter((to) => to.startsWith('person-'))
+  const got = mailServer.arrived.map(({ to }) => to[0] ?? '').filter((to) => to.startsWith('person-'))
   expect(got.toSorted()).toEqual(invited.toSorted())
 })
 

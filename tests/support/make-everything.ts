@@ -1,6 +1,6 @@
 // A person with a row in every table that has facts about people, and the name in every text.
 import { sql } from 'kysely'
-import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import { recordExternal } from '#contract/calls/person-training.ts'
 import { evidence } from './make-evidence.ts'
 import { makeItem, makePackage, makePlayableCourse } from './make-package.ts'
@@ -55,7 +55,7 @@ async function fill({ playing, client, course, form, community }: World, name: s
   const day = new Date().toISOString().slice(0, 10)
   await window.report([{ attemptId, period: crypto.randomUUID(), day, open: 5, active: 5 }])
   await product.ask(
-    feedback.complete,
+    feedbackSubmissions.complete,
     {
       feedbackFormId: form.id,
       additionalFeedback: `Comment of ${name}`,

@@ -1,27 +1,15 @@
 // Random histories of training: clients, teams, pathways and deadlines in a database, and people whose facts are known to the
 // pure functions too. The same in each run, for one file of tests.
 import type { RenewFrom } from '#contract/rules/training.ts'
-import type { Database } from '#server/db/open.ts'
 import { type Day, addDays, dayIn } from '#server/training/calendar.ts'
 import type { Assignment, Deadline, Deadlines } from '#server/training/due-date.ts'
 import type { Facts } from '#server/training/status.ts'
 import { type Period, type ValidityRule, countsOn, openPeriod } from '#server/training/validity.ts'
 import { makeClient, makeCourse, makePathway } from './make.ts'
+import { makeDeadline } from './make-deadline.ts'
 import type { Product } from './product.ts'
+import { seeded } from './seeded.ts'
 
-/** Numbers that are the same in each run. */
-function seeded(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  return {
-    below: (limit: number) => Math.floor(next() * limit),
-    chance: (share: number) => next() < share,
-    oneOf: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T,
-  }
-}
 export const random = seeded(20_261_123)
 export const start = '2026-01-01'
 const someDay = () => addDays(start, random.below(500))
@@ -59,21 +47,16 @@ const deadlines = new Map<string, Deadline>()
 const keyOf = (pathway: string, course = '-', client = '-', team = '-') =>
   [pathway, course, client, team].join()
 
-async function setDeadline(db: Database, pathway: string, course?: string, client?: string, team?: string) {
+async function setDeadline(
+  product: Product,
+  pathway: string,
+  course?: string,
+  client?: string,
+  team?: string,
+) {
   const set = deadline()
   deadlines.set(keyOf(pathway, course, client, team), set)
-  await db
-    .insertInto('deadlines')
-    .values({
-      pathway_id: pathway,
-      course_id: course ?? null,
-      client_id: client ?? null,
-      team_id: team ?? null,
-      kind: set.kind,
-      days: 'days' in set ? set.days : null,
-      day: 'day' in set ? set.day : null,
-    })
-    .execute()
+  await makeDeadline(product, { pathwayId: pathway, courseId: course, clientId: client, teamId: team }, set)
 }
 
 export async function makeOffers(product: Product) {
@@ -92,8 +75,8 @@ export async function makeOffers(product: Product) {
         .insertInto('pathway_courses')
         .values(courses.map((course) => ({ pathway_id: id, course_id: course.id, added_at: course.addedAt })))
         .execute()
-    if (random.chance(0.7)) await setDeadline(db, id)
-    for (const course of courses) if (random.chance(0.3)) await setDeadline(db, id, course.id)
+    if (random.chance(0.7)) await setDeadline(product, id)
+    for (const course of courses) if (random.chance(0.3)) await setDeadline(product, id, course.id)
   }
 }
 
@@ -113,14 +96,15 @@ export async function makeOrg(product: Product) {
       .insertInto('client_pathways')
       .values({ client_id: org.id, pathway_id: pathwayId, assigned_at: assignedAt })
       .execute()
-    if (random.chance(0.4)) await setDeadline(db, pathwayId, undefined, org.id)
-    if (random.chance(0.3)) await setDeadline(db, pathwayId, random.oneOf(courseIds), org.id)
+    if (random.chance(0.4)) await setDeadline(product, pathwayId, undefined, org.id)
+    if (random.chance(0.3)) await setDeadline(product, pathwayId, random.oneOf(courseIds), org.id)
   }
-  for (let count = 0; count < 2; count++) await makeTeam(db, org, `Team ${count}`)
+  for (let count = 0; count < 2; count++) await makeTeam(product, org, `Team ${count}`)
   orgs.push(org)
 }
 
-async function makeTeam(db: Database, org: Org, name: string) {
+async function makeTeam(product: Product, org: Org, name: string) {
+  const { db } = product.app
   const { id } = await db
     .insertInto('teams')
     .values({ client_id: org.id, name })
@@ -132,8 +116,8 @@ async function makeTeam(db: Database, org: Org, name: string) {
       .insertInto('team_pathways')
       .values({ team_id: id, pathway_id: pathwayId, assigned_at: assignedAt })
       .execute()
-    if (random.chance(0.5)) await setDeadline(db, pathwayId, undefined, undefined, id)
-    if (random.chance(0.3)) await setDeadline(db, pathwayId, random.oneOf(courseIds), undefined, id)
+    if (random.chance(0.5)) await setDeadline(product, pathwayId, undefined, undefined, id)
+    if (random.chance(0.3)) await setDeadline(product, pathwayId, random.oneOf(courseIds), undefined, id)
   }
   org.teams.push(team)
 }

@@ -1,5 +1,5 @@
 // A product for one file of tests, with courses that ask and learners who answer.
-import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import {
   makeAdmin,
   makeClient,
@@ -33,7 +33,7 @@ export async function startAnswers() {
     /** A learner of this client answers. */
     async answer(asked: Asked, given: Partial<ReturnType<typeof whole>> = {}, at = 0) {
       const learner = await makePassedLearner(asked, at)
-      await product.ask(feedback.complete, { ...whole(asked), ...given }, learner)
+      await product.ask(feedbackSubmissions.complete, { ...whole(asked), ...given }, learner)
       return learner
     },
     /** How many answers to the form are stored. */
@@ -42,7 +42,7 @@ export async function startAnswers() {
       return (await rows.execute()).length
     },
     statistics: (feedbackFormId: string, clientId = '', as = admin) =>
-      product.ask(feedback.statistics, { feedbackFormId, clientId }, as),
+      product.ask(feedbackSubmissions.statistics, { feedbackFormId, clientId }, as),
   }
 }
 

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { proposedReminders } from '#contract/rules/reminders.ts'
+import type { Database } from '#server/db/open.ts'
 import { runReminders } from '#server/reminders/run.ts'
 import type { Policy } from '#server/reminders/triggers.ts'
 import { type Day, addDays } from '#server/training/calendar.ts'
 import { makeClient, makeCourse, makePathway } from './make.ts'
+import { makeDeadline } from './make-deadline.ts'
 import { type Product, startProduct } from './product.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -19,15 +21,18 @@ const usual: Policy = {
   quietDays: [],
 }
 
-async function addReminding(product: Product, changes: Partial<Policy> = {}) {
-  const client = await makeClient(product)
-  const policy = { ...usual, ...changes }
+export async function storePolicy(db: Database, clientId: string, policy: Policy) {
   await sql`
     insert into reminder_policies
-    values (${client.id}, ${policy.isEnabled}, ${policy.enabledOn}, ${policy.onAssignment}, ${policy.beforeDue},
+    values (${clientId}::uuid, ${policy.isEnabled}, ${policy.enabledOn}, ${policy.onAssignment}, ${policy.beforeDue},
             ${policy.overdueEvery}, ${policy.overdueAtMost}, ${policy.beforeExpiry}, ${policy.noticeAfter},
             ${policy.digestWeekday}, ${policy.digestHour}, ${policy.digestWhenEmpty}, ${policy.sendHour},
-            ${policy.quietDays})`.execute(product.app.db)
+            ${policy.quietDays})`.execute(db)
+}
+
+async function addReminding(product: Product, changes: Partial<Policy> = {}) {
+  const client = await makeClient(product)
+  await storePolicy(product.app.db, client.id, { ...usual, ...changes })
   return client
 }
 
@@ -39,19 +44,7 @@ async function addDue(product: Product, client: { id: string }, days: Record<str
     const course = await makeCourse(product, { title })
     const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
     courses[title] = course.id
-    if (day !== null)
-      await db
-        .insertInto('deadlines')
-        .values({
-          pathway_id: pathway.id,
-          course_id: null,
-          client_id: null,
-          team_id: null,
-          kind: 'fixed',
-          day,
-          days: null,
-        })
-        .execute()
+    if (day !== null) await makeDeadline(product, { pathwayId: pathway.id }, { kind: 'fixed', day })
   }
   // Assigned long ago, so that only the deadlines are a reason for a mail.
   await sql`update client_pathways set assigned_at = now() - interval '300 days' where client_id = ${client.id}::uuid`.execute(

@@ -1,7 +1,8 @@
 // Whether every file is there that a row names: one that is not was lost by a disk or a person, and a backup has it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../app/app.ts'
-import { knownImages, namedImages, versionSizes } from './queries.ts'
+import { knownImages, namedImages } from './stored-file-queries.ts'
+import { versionSizes } from './version-queries.ts'
 
 const day = 24 * 3_600_000
 

@@ -163,7 +163,7 @@ describe('what a crash leaves behind', () => {
     const images = (columns as { table_name: string; column_name: string }[])
       .map((column) => `${column.table_name}.${column.column_name}`)
       .filter((name) => /image|logo|favicon|picture|photo|avatar/.test(name))
-    expect(images.sort(), 'a new one belongs into knownImages (queries.ts) too').toEqual([
+    expect(images.sort(), 'a new one belongs into imageColumns of stored-file-queries.ts too').toEqual([
       'blog_pictures.key',
       'blog_posts.image',
       'courses.badge_image',

@@ -15,20 +15,22 @@ import { type Problem, UploadProblem, refusalOf } from '../../packages/problems.
 import {
   type CourseDetails,
   type CourseSettings,
-  type NewVersion,
-  addCheckedPackage,
   addCourse,
-  addVersion,
   changeCourse,
   course,
   deleteCourse,
-  dropCheckedPackages,
   holdCourse,
-  knownImages,
-  knownVersions,
-  takeCheckedPackage,
 } from './queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
+import { knownImages } from './stored-file-queries.ts'
+import {
+  type NewVersion,
+  addCheckedPackage,
+  addVersion,
+  dropCheckedPackages,
+  knownVersions,
+  takeCheckedPackage,
+} from './version-queries.ts'
 import { storeFiles, packageFolder } from './versions.ts'
 
 type Stores = Pick<App, 'db' | 'files' | 'config'>

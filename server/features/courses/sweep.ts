@@ -2,7 +2,8 @@
 // some that no row names.
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
-import { knownEvidence, knownImages, knownVersions } from './queries.ts'
+import { knownEvidence, knownImages } from './stored-file-queries.ts'
+import { knownVersions } from './version-queries.ts'
 
 const atOnce = 500
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import * as progress from '#contract/calls/progress.ts'
 import {
   makeAdmin,
@@ -133,9 +134,9 @@ describe('the clients of a form', () => {
     expect([await linkOf(mine.manager), await linkOf(theirs.manager)]).toEqual([id, null])
     expect(await open(id, mine.learner)).toMatchObject({ clients: [{ id: inside.id }] })
     expect(await product.refuse(feedback.open, { FeedbackFormId: id }, theirs.learner)).toEqual(notFound)
-    expect(await product.refuse(feedback.statistics, { feedbackFormId: id }, theirs.manager)).toEqual(
-      notFound,
-    )
+    expect(
+      await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, theirs.manager),
+    ).toEqual(notFound)
 
     // Another client's name is not shown to the first.
     await product.ask(feedback.assignClient, { ...assign, clientId: outside.id }, admin)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import { makeAdmin, makeForm } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
@@ -42,8 +43,8 @@ describe('a form', () => {
       await product.refuse(feedback.update, { id, title: 'Again', description: '' }, admin),
       await product.refuse(feedback.remove, { id }, admin),
       await product.refuse(feedback.copy, { feedbackFormId: id }, admin),
-      await product.refuse(feedback.statistics, { feedbackFormId: id }, admin),
-      await product.refuse(feedback.download, { feedbackFormId: id }, admin),
+      await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, admin),
+      await product.refuse(feedbackSubmissions.download, { feedbackFormId: id }, admin),
       await product.refuse(
         feedback.addQuestion,
         { feedbackFormId: id, value: 'Why?', ordinal: 1, isFreeText: true },

@@ -5,10 +5,7 @@ import { pagesIfAsked } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { smallestGroup } from '../../access/small-groups.ts'
 import { scopeOf } from '../../access/who.ts'
-import { answersFile } from './answers/answers-file.ts'
 import { recordIn } from './answers/queries.ts'
-import { formAndScope, statisticsOf } from './answers/statistics.ts'
-import { submitFeedback } from './answers/submit.ts'
 import { formsFile } from './list-file.ts'
 import { countForms, listForms } from './list-queries.ts'
 import {
@@ -87,15 +84,6 @@ export const feedbackAnswers: Answers<typeof feedback> = {
     }
   },
 
-  async statistics({ app, input, who }) {
-    return statisticsOf(app.db, who, input.feedbackFormId, input.clientId)
-  },
-
-  async download({ app, input, who }) {
-    const { form, scope } = await formAndScope(app.db, who, input.feedbackFormId, input.clientId)
-    return answersFile(app.db, form, scope, { day: new Date(), format: input.format })
-  },
-
   async create({ app, input }) {
     return { id: await addForm(app.db, input) }
   },
@@ -159,9 +147,5 @@ export const feedbackAnswers: Answers<typeof feedback> = {
     const { clientId } = input
     if (!(await unlimitClient(app.db, form.id, clientId)) && !(await isOrganisation(app.db, clientId)))
       throw notFound()
-  },
-
-  async complete({ app, input, who }) {
-    await submitFeedback(app.db, who, input)
   },
 }

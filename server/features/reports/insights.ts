@@ -1,6 +1,6 @@
 // What learners stated when they registered, as far as the form asks for it (rules registration-6 and registration-7).
 import type { Reply } from '#contract/call.ts'
-import { fewestPeople } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import type * as reports from '#contract/calls/reports.ts'
 import {
   type KnowledgeField,

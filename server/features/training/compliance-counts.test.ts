@@ -4,26 +4,17 @@ import { expect, test } from 'vitest'
 import * as training from '#contract/calls/training.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
 import { makeLearner } from '#tests/support/make.ts'
+import { seeded } from '#tests/support/seeded.ts'
 import { startCompliance, sum } from '#tests/support/start-compliance.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
 const { product, db, admin, inDays, makeMixed } = await startCompliance()
 
-/** Numbers that are the same in each run. */
-function seeded(seed: number) {
-  let state = seed
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
-
 test('whatever happens, the stored counts are a recount, and people times required courses is the sum of all statuses', async () => {
-  const below = seeded(20_261_123)
+  const { below, oneOf } = seeded(20_261_123)
   const made = [await makeMixed(), await makeMixed()]
   const courses = made.flatMap(({ fire, data, lift }) => [fire, data, lift])
   const people = made.flatMap((mixed) => mixed.people)
-  const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
   const happenings: (() => Promise<unknown>)[] = [
     () => makeLearner(product, oneOf(made).client.id).then((person) => people.push(person)),
     () => sql`update users set archived_at = now() where id = ${oneOf(people).id}`.execute(db),
@@ -106,9 +97,8 @@ test('whatever happens, the stored counts are a recount, and people times requir
 })
 
 test('whatever happens to clients and their months, the trend of all clients is the sum of those that are not archived', async () => {
-  const below = seeded(11)
+  const { below, oneOf } = seeded(11)
   const made = [await makeMixed(), await makeMixed()]
-  const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
   const month = () => `2026-0${1 + below(3)}-01`
   const happenings: (() => Promise<unknown>)[] = [
     () =>

@@ -66,7 +66,9 @@ function startScreens({ pages }: ManifestRead, files: readonly PackageFile[]) {
   const all = new PackageFiles(files.map(({ path }) => path))
   const opened = new Set(pages.flatMap(({ target }) => (target && 'file' in target ? [target.file] : [])))
   const byPath = new Map(files.map(({ path, entry }) => [path, entry]))
-  const shown = [...opened].filter((path) => byPath.has(path) && /\.x?html?$/i.test(path)).slice(0, mostScreens)
+  const shown = [...opened]
+    .filter((path) => byPath.has(path) && /\.x?html?$/i.test(path))
+    .slice(0, mostScreens)
   const pathOf = new Map(shown.map((path) => [byPath.get(path) as Entry, path]))
   const screens = new Map<string, FirstScreen>()
   return {

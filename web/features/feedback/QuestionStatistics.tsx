@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { statistics } from '#contract/calls/feedback.ts'
+import type { statistics } from '#contract/calls/feedback-submissions.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Bars } from './Bars.tsx'

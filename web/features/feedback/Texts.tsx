@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { mostTexts } from '#contract/calls/feedback.ts'
+import { mostTexts } from '#contract/calls/feedback-submissions.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
 import classes from './Texts.module.css'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { statistics } from '#contract/calls/feedback.ts'
+import type { statistics } from '#contract/calls/feedback-submissions.ts'
 import { wholePercents } from '../../ui/whole-percents.ts'
 
 export interface Bar {

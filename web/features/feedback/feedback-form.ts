@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/call.ts'
-import { type open, fewestPeople } from '#contract/calls/feedback.ts'
+import { type open } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 
 export type FeedbackForm = Reply<typeof open>['feedbackForm']
 export type Question = FeedbackForm['questions'][number]

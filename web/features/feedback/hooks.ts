@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { feedbackFormsOrder } from '#contract/rules/list-order.ts'
 import { saveFile } from '../../data/save-file.ts'
@@ -122,7 +123,7 @@ export function useOrder<C extends Call>(call: C, items: Item[], inputOf: (order
 
 /** The results for one client, or for all that the user may see. A failure is only logged (rule messages-2). */
 export function useStatistics(feedbackFormId: string, clientId?: string) {
-  const loading = useLoad(feedback.statistics, { feedbackFormId, clientId })
+  const loading = useLoad(feedbackSubmissions.statistics, { feedbackFormId, clientId })
   const { error } = loading
   useEffect(() => {
     if (error) console.error('The feedback could not be loaded', error)
@@ -137,7 +138,7 @@ export function useDownloadFeedback() {
     saving,
     save(format: ListFormat, feedbackFormId: string, clientId?: string) {
       setSaving(true)
-      saveFile(feedback.download, { feedbackFormId, clientId, format })
+      saveFile(feedbackSubmissions.download, { feedbackFormId, clientId, format })
         .catch((error: unknown) => console.error('The download failed', error))
         .finally(() => setSaving(false))
     },
@@ -146,7 +147,7 @@ export function useDownloadFeedback() {
 
 /** @param onChanged called when the form was changed while it was filled in, and has to be loaded again */
 export const useCompleteFeedback = (onDone: () => Promise<void>, onChanged: () => void) =>
-  useSave(feedback.complete, {
+  useSave(feedbackSubmissions.complete, {
     done: 'Thanks for your feedback',
     quiet: true,
     onDone,

@@ -1,9 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { Below } from './Days.tsx'
+import { SetBy } from './SetBy.tsx'
+import { changeColumn } from './change-column.tsx'
 import { completionColumns } from './completion-columns.tsx'
 import { type LearnerTraining, useRemoveExternal } from './hooks.ts'
 import { late } from '../../ui/late.tsx'
@@ -47,7 +49,21 @@ export function Completions({ urlToken, training }: CompletionsProps) {
         empty="No course has been completed yet"
         columns={[
           ...completionColumns(detailsOf),
-          changeColumn({ onCorrect: setCorrecting, onRemove: setRemoving }),
+          changeColumn<Completion>(
+            (completion) =>
+              completion.external && [
+                {
+                  label: 'Correct',
+                  name: `Correct the completion of ${completion.courseTitle}`,
+                  onClick: () => setCorrecting(completion),
+                },
+                {
+                  label: 'Remove',
+                  name: `Remove the completion of ${completion.courseTitle}`,
+                  onClick: () => setRemoving(completion),
+                },
+              ],
+          ),
         ]}
       />
       {training && (isRecording || correcting) && (
@@ -63,13 +79,7 @@ function detailsOf({ external, recordedBy, recordedDateTime, changeReason }: Com
   return (
     <>
       <Below>
-        Recorded on {showDate(recordedDateTime)}
-        {recordedBy && (
-          <>
-            {' by '}
-            <bdi>{recordedBy}</bdi>
-          </>
-        )}
+        Recorded on <SetBy day={recordedDateTime} name={recordedBy} />
       </Below>
       {changeReason && (
         <Below>
@@ -79,35 +89,6 @@ function detailsOf({ external, recordedBy, recordedDateTime, changeReason }: Com
     </>
   )
 }
-
-const changeColumn = (on: {
-  onCorrect: (completion: Completion) => void
-  onRemove: (completion: Completion) => void
-}): Column<Completion> => ({
-  label: 'Change',
-  quiet: true,
-  of: (completion) =>
-    completion.external && (
-      <Group gap={6}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Correct the completion of ${completion.courseTitle}`}
-          onClick={() => on.onCorrect(completion)}
-        >
-          Correct
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Remove the completion of ${completion.courseTitle}`}
-          onClick={() => on.onRemove(completion)}
-        >
-          Remove
-        </Button>
-      </Group>
-    ),
-})
 
 function RemoveDialog({ of, onClose }: { of: Completion; onClose: () => void }) {
   const { save, saving } = useRemoveExternal(onClose)
@@ -121,7 +102,7 @@ function RemoveDialog({ of, onClose }: { of: Completion; onClose: () => void }) 
       onClose={onClose}
     >
       The completion of “{of.courseTitle}” on {showDate(of.completedOn)} is removed with its evidence. The
-      audit log keeps the reason.
+      audit log stores the reason.
     </ReasonDialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { showDate } from '../../ui/dates.tsx'
 import { Below } from './Days.tsx'
+import { SetBy } from './SetBy.tsx'
+import { changeColumn } from './change-column.tsx'
 import { type Exception, exceptionColumns, exceptionsOf } from './exceptions-of.tsx'
 import { type ChosenRow, type LearnerTraining, useEndExemption, useRemoveExemption } from './hooks.ts'
 import { late } from '../../ui/late.tsx'
@@ -45,7 +46,21 @@ export function Exceptions({ learner, training }: ExceptionsProps) {
         columns={[
           ...exceptionColumns,
           reasonColumn,
-          changeColumn({ onEnd: setEnding, onRemove: setRemoving }),
+          changeColumn<Shown>(
+            ({ exemption }) =>
+              exemption && [
+                {
+                  label: 'Last day',
+                  name: `Change the last day of the exemption from ${exemption.courseTitle}`,
+                  onClick: () => setEnding(exemption),
+                },
+                {
+                  label: 'Remove',
+                  name: `Remove the exemption from ${exemption.courseTitle}`,
+                  onClick: () => setRemoving(exemption),
+                },
+              ],
+          ),
         ]}
       />
       {training && isExempting && (
@@ -71,13 +86,7 @@ const reasonColumn: Column<Shown> = {
       <>
         <bdi>{reason}</bdi>
         <Below>
-          {showDate(setDateTime)}
-          {setBy && (
-            <>
-              {' by '}
-              <bdi>{setBy}</bdi>
-            </>
-          )}
+          <SetBy day={setDateTime} name={setBy} />
         </Below>
         {exemption?.changeReason && (
           <Below>
@@ -88,35 +97,6 @@ const reasonColumn: Column<Shown> = {
     )
   },
 }
-
-const changeColumn = (on: {
-  onEnd: (exemption: Exemption) => void
-  onRemove: (exemption: Exemption) => void
-}): Column<Shown> => ({
-  label: 'Change',
-  quiet: true,
-  of: ({ exemption }) =>
-    exemption && (
-      <Group gap={6}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Change the last day of the exemption from ${exemption.courseTitle}`}
-          onClick={() => on.onEnd(exemption)}
-        >
-          Last day
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Remove the exemption from ${exemption.courseTitle}`}
-          onClick={() => on.onRemove(exemption)}
-        >
-          Remove
-        </Button>
-      </Group>
-    ),
-})
 
 function EndDialog({ of, today, onClose }: { of: Exemption; today: string; onClose: () => void }) {
   const { save, saving } = useEndExemption(onClose)
@@ -145,7 +125,7 @@ function RemoveDialog({ of, onClose }: { of: Exemption; onClose: () => void }) {
       onSave={({ reason }) => save({ id: of.id, reason })}
       onClose={onClose}
     >
-      The exemption from “{of.courseTitle}” is removed as if it had never been. The audit log keeps the
+      The exemption from “{of.courseTitle}” is removed as if it had never been. The audit log stores the
       reason.
     </ReasonDialog>
   )

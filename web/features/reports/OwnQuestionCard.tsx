@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import { fewestPeople } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import type { insights } from '#contract/calls/reports.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Texts } from '../feedback/Texts.tsx'

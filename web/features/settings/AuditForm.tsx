@@ -1,19 +1,18 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditSettings } from '#contract/calls/settings.ts'
 import { isAuditPeriod } from '#contract/rules/audit-period.ts'
-import { ConflictList } from '../../ui/ConflictList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { counted } from '../../ui/counted.ts'
-import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
+import { SettingsForm } from './SettingsForm.tsx'
 import { useAuditPreview, useChangeAudit } from './hooks.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).auditSettings)
+
+const labels = { days: 'Audit log: days' }
 
 interface Typed extends Record<string, string> {
   days: string
@@ -22,9 +21,8 @@ interface Typed extends Record<string, string> {
 /** For how long entries of the audit log are stored (rule audit-10). */
 export function AuditForm({ audit }: { audit: AuditSettings }) {
   const stored = { days: asTyped(audit) }
-  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
-  const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
-  useUnsavedChanges(isChanged)
+  const settings = useSettingsForm<Typed>(stored, rules)
+  const { form, was, isChanged } = settings
   const { save, saving } = useChangeAudit()
   const days = daysOf(form.getValues())
   const preview = usePreview(days, isChanged)
@@ -42,32 +40,24 @@ export function AuditForm({ audit }: { audit: AuditSettings }) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Audit log"
-      onSubmit={form.onSubmit((typed) => void submit(typed), toFirstError(form))}
+    <SettingsForm
+      name="Audit log"
+      settings={settings}
+      labels={labels}
+      submitLabel="Apply period"
+      saving={saving}
+      onSubmit={(typed) => void submit(typed)}
     >
-      <Stack gap="md">
-        <TextInput
-          label="Audit log: days"
-          description="Entries of the audit log. At least 90 days."
-          placeholder="No limit"
-          inputMode="numeric"
-          styles={{ input: { maxWidth: 140 } }}
-          {...form.getInputProps('days')}
-        />
-        {isChanged && <Preview preview={preview} />}
-        <ConflictList conflicts={conflicts} labels={{ days: 'Audit log: days' }} />
-        <Group justify="flex-end">
-          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
-            Undo changes
-          </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-            Apply period
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label={labels.days}
+        description="Entries of the audit log. At least 90 days."
+        placeholder="No limit"
+        inputMode="numeric"
+        styles={{ input: { maxWidth: 140 } }}
+        {...form.getInputProps('days')}
+      />
+      {isChanged && <Preview preview={preview} />}
+    </SettingsForm>
   )
 }
 

@@ -1,13 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
 import type { Limits } from '#contract/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ConflictList } from '../../ui/ConflictList.tsx'
-import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
+import { SettingsForm } from './SettingsForm.tsx'
 import { useChangeLimits } from './hooks.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateLimits.input)
 
@@ -35,44 +32,32 @@ const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])
 /** Limits to what is shown of people, and to what counts. */
 export function LimitsForm({ limits }: { limits: Limits }) {
   const stored = asTyped(limits)
-  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
-  const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
-  useUnsavedChanges(isChanged)
+  const settings = useSettingsForm<Typed>(stored, rules)
+  const { form, was } = settings
   const { save, saving } = useChangeLimits()
   return (
-    <form
-      noValidate
-      aria-label="Groups and learning time"
-      onSubmit={form.onSubmit(
-        (typed) => save({ ...asNumbers(typed), was: asNumbers(was) }),
-        toFirstError(form),
-      )}
-    >
-      <Card title="Groups and learning time">
-        <Stack gap="md">
-          {fields.map(({ name, label, hint }) => (
-            <TextInput
-              key={name}
-              label={label}
-              description={hint}
-              inputMode="numeric"
-              withAsterisk
-              styles={{ input: { maxWidth: 140 } }}
-              {...form.getInputProps(name)}
-            />
-          ))}
-          <ConflictList conflicts={conflicts} labels={labels} />
-          <Group justify="flex-end">
-            <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
-              Undo changes
-            </Button>
-            <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-              Apply limits
-            </Button>
-          </Group>
-        </Stack>
-      </Card>
-    </form>
+    <Card title="Groups and learning time">
+      <SettingsForm
+        name="Groups and learning time"
+        settings={settings}
+        labels={labels}
+        submitLabel="Apply limits"
+        saving={saving}
+        onSubmit={(typed) => save({ ...asNumbers(typed), was: asNumbers(was) })}
+      >
+        {fields.map(({ name, label, hint }) => (
+          <TextInput
+            key={name}
+            label={label}
+            description={hint}
+            inputMode="numeric"
+            withAsterisk
+            styles={{ input: { maxWidth: 140 } }}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </SettingsForm>
+    </Card>
   )
 }
 

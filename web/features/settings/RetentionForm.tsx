@@ -1,17 +1,14 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'react-router'
 import type { RetentionSettings } from '#contract/calls/settings.ts'
 import { type RetentionRule, isRetentionPeriod, retentionRules } from '#contract/rules/retention.ts'
-import { ConflictList } from '../../ui/ConflictList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useMerging } from '../../ui/use-merging.ts'
+import { SettingsForm } from './SettingsForm.tsx'
 import { useChangeRetention, useRetentionPreview } from './hooks.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 import { previewOf, removalsOf, retentionFields } from './retention-texts.ts'
 
 type Typed = Record<RetentionRule, string>
@@ -23,9 +20,8 @@ const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule
 /** For how long data about people is stored, and what a period would remove (rules retention-1 and retention-2). */
 export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const stored = asTyped(retention)
-  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
-  const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
-  useUnsavedChanges(isChanged)
+  const settings = useSettingsForm<Typed>(stored, rules)
+  const { form, was } = settings
   const { save, saving } = useChangeRetention()
   const periods = periodsOf(form.getValues())
   const preview = usePreview(periods)
@@ -49,36 +45,28 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Data about people"
-      onSubmit={form.onSubmit((typed) => void submit(typed), toFirstError(form))}
+    <SettingsForm
+      name="Data about people"
+      settings={settings}
+      labels={labels}
+      submitLabel="Apply periods"
+      saving={saving}
+      onSubmit={(typed) => void submit(typed)}
     >
-      <Stack gap="md">
-        {retentionFields.map(({ rule, label, hint }) => (
-          <Stack key={rule} gap={6}>
-            <TextInput
-              label={label}
-              description={hint}
-              inputMode="numeric"
-              placeholder={rule === 'logs' ? 'As set up' : 'No limit'}
-              styles={{ input: { maxWidth: 140 } }}
-              {...form.getInputProps(rule)}
-            />
-            <Preview rule={rule} preview={preview} />
-          </Stack>
-        ))}
-        <ConflictList conflicts={conflicts} labels={labels} />
-        <Group justify="flex-end">
-          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
-            Undo changes
-          </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-            Apply periods
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {retentionFields.map(({ rule, label, hint }) => (
+        <Stack key={rule} gap={6}>
+          <TextInput
+            label={label}
+            description={hint}
+            inputMode="numeric"
+            placeholder={rule === 'logs' ? 'As set up' : 'No limit'}
+            styles={{ input: { maxWidth: 140 } }}
+            {...form.getInputProps(rule)}
+          />
+          <Preview rule={rule} preview={preview} />
+        </Stack>
+      ))}
+    </SettingsForm>
   )
 }
 

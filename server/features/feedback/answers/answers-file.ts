@@ -1,6 +1,6 @@
 // What was answered to a form as a table for a spreadsheet: a row for each time it was sent, a column for each question.
 // Nothing in it leads to a person (docs/rules/feedback.md): no names, no times, no order, no client of few people.
-import { fewestPeople } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import type { Download } from '../../../http/download.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'

@@ -1,6 +1,7 @@
 // Learners answer the feedback form of a course.
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import * as progress from '#contract/calls/progress.ts'
 import {
   makeClient,
@@ -29,7 +30,7 @@ describe('sending a form', () => {
     const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, learner)
     expect(feedbackForm).toMatchObject({ isPassed: true, feedbackComplete: false })
     await product.ask(
-      feedback.complete,
+      feedbackSubmissions.complete,
       {
         feedbackFormId: asked.form.id,
         additionalFeedback: ' Thank you ',
@@ -55,11 +56,11 @@ describe('sending a form', () => {
     const learner = await makePassedLearner(asked)
     const sent = whole(asked)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => product.send(requestOf(feedback.complete, sent, learner))),
+      Array.from({ length: 10 }, () => product.send(requestOf(feedbackSubmissions.complete, sent, learner))),
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     const changed = { ...sent, answers: [{ id: asked.ids.bad }, { id: asked.ids.yes }] }
-    expect(await product.refuse(feedback.complete, changed, learner)).toEqual(alreadySubmitted)
+    expect(await product.refuse(feedbackSubmissions.complete, changed, learner)).toEqual(alreadySubmitted)
     expect(await stored(asked.form.id)).toBe(1)
     expect((await statistics(asked.form.id)).questions[0]?.answers).toMatchObject([
       { value: 'Good', count: 1 },
@@ -71,13 +72,15 @@ describe('sending a form', () => {
     const learner = await answer(asked)
     const { id } = await makeForm(product)
     await product.ask(feedback.assignCourse, { courseId: asked.course.id, feedbackFormId: id }, admin)
-    expect(await product.refuse(feedback.complete, { feedbackFormId: id }, learner)).toEqual(alreadySubmitted)
+    expect(await product.refuse(feedbackSubmissions.complete, { feedbackFormId: id }, learner)).toEqual(
+      alreadySubmitted,
+    )
     // And the same form may be asked again about another course.
     const other = await makeCourse(product)
     await makePathway(product, { courseIds: [other.id], clientIds: [learner.clientId] })
     await makeRecord(product, learner, other, { lessonStatus: 4 })
     await product.ask(feedback.assignCourse, { courseId: other.id, feedbackFormId: asked.form.id }, admin)
-    await product.ask(feedback.complete, whole(asked), learner)
+    await product.ask(feedbackSubmissions.complete, whole(asked), learner)
     expect(await stored(asked.form.id)).toBe(2)
   })
 
@@ -92,7 +95,7 @@ describe('sending a form', () => {
       lessonStatus === undefined
         ? await makeLearner(product, asked.clients[0]?.id ?? '')
         : await makePassedLearner(asked, 0, lessonStatus)
-    expect(await product.refuse(feedback.complete, whole(asked), learner)).toEqual({
+    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), learner)).toEqual({
       status: 409,
       errors: ['Please pass the course first'],
     })
@@ -139,9 +142,9 @@ describe('sending a form', () => {
     ] as const)
       expect([
         given,
-        await product.refuse(feedback.complete, { ...whole(asked), ...given }, learner),
+        await product.refuse(feedbackSubmissions.complete, { ...whole(asked), ...given }, learner),
       ]).toEqual([given, { status, errors: [expect.stringContaining(message)] }])
-    expect(await product.refuse(feedback.complete, { feedbackFormId: form.id }, learner)).toEqual({
+    expect(await product.refuse(feedbackSubmissions.complete, { feedbackFormId: form.id }, learner)).toEqual({
       status: 400,
       errors: [choose, provide],
     })
@@ -167,11 +170,13 @@ describe('sending a form', () => {
     const asked = await makeAskedCourse()
     const otherUser = await makeLearner(product, (await makeClient(product)).id)
     await makeRecord(product, otherUser, asked.course, { lessonStatus: 4 })
-    expect(await product.refuse(feedback.complete, whole(asked), otherUser)).toEqual(notFound)
-    expect(await product.refuse(feedback.complete, whole(asked), admin)).toMatchObject({ status: 403 })
+    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), otherUser)).toEqual(notFound)
+    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), admin)).toMatchObject({
+      status: 403,
+    })
     await product.ask(feedback.remove, { id: asked.form.id }, admin)
     const learner = await makePassedLearner(asked)
-    expect(await product.refuse(feedback.complete, whole(asked), learner)).toEqual(notFound)
+    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), learner)).toEqual(notFound)
     expect(await stored(asked.form.id)).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 // Which questions were answered badly (rule feedback-18).
 import { sql } from 'kysely'
-import { fewestPeople } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import type { Scope } from '../../../access/who.ts'
 import type { Database } from '../../../db/open.ts'
 import { formsWithin } from '../queries.ts'

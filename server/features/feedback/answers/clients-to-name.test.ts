@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fewestPeople } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import { clientsToName } from './clients-to-name.ts'
 
 const client = (people: number, at: number) => ({ clientId: `client ${at}`, people })

@@ -1,5 +1,5 @@
 // Which clients may be named in the statistics, so that no answer can be linked to a person.
-import { fewestPeople } from '#contract/calls/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 
 interface ClientCount {
   clientId: string

@@ -1,6 +1,7 @@
 // The statistics of a feedback form, and their file.
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import { makeClient, makeForm, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
@@ -67,7 +68,7 @@ describe('the statistics', () => {
     const asked = await makeAskedCourse({ numberOfClients: 2 })
     const [own, other] = asked.clients.map(({ id }) => id) as [string, string]
     const manager = await makeManager(product, own)
-    for (let count = 0; count < feedback.fewestPeople; count++)
+    for (let count = 0; count < feedbackSubmissions.fewestPeople; count++)
       await answer(asked, { additionalFeedback: `Ours ${count}` })
     await answer(
       asked,
@@ -89,7 +90,7 @@ describe('the statistics', () => {
       expect(ownStatistics.additionalFeedback).toEqual(['Ours 0', 'Ours 1', 'Ours 2', 'Ours 3', 'Ours 4'])
     }
     const ask = (given: object, as = manager) =>
-      product.refuse(feedback.statistics, { feedbackFormId: asked.form.id, ...given }, as)
+      product.refuse(feedbackSubmissions.statistics, { feedbackFormId: asked.form.id, ...given }, as)
     expect(await ask({ clientId: other })).toEqual(notFound)
     expect(await ask({ clientId: unknownId })).toEqual(notFound)
     expect(await ask({ clientId: unknownId }, admin)).toEqual(notFound)
@@ -106,7 +107,7 @@ describe('the statistics', () => {
       FreeTextAnswers: [{ FreeTextQuestionId: asked.ids.missed, value: 'My own words' }],
       additionalFeedback: 'More of them',
     }
-    for (let count = 1; count < feedback.fewestPeople; count++) await answer(asked, given)
+    for (let count = 1; count < feedbackSubmissions.fewestPeople; count++) await answer(asked, given)
     const withheld = await statistics(asked.form.id, '', manager)
     expect(withheld).toMatchObject({ numberOfSubmissions: 4, areTextsWithheld: true, additionalFeedback: [] })
     for (const question of withheld.questions)
@@ -129,7 +130,7 @@ describe('the statistics', () => {
     const asked = await makeAskedCourse()
     const { form, course, ids } = asked
     const client = asked.clients[0]?.id ?? ''
-    const rows = Array.from({ length: feedback.mostTexts + 3 }, (_, at) => ({
+    const rows = Array.from({ length: feedbackSubmissions.mostTexts + 3 }, (_, at) => ({
       form_id: form.id,
       course_id: course.id,
       user_id: null,
@@ -150,10 +151,10 @@ describe('the statistics', () => {
       .execute()
     const { questions, ...rest } = await statistics(form.id)
     expect(questions[2]?.numberOfAnswers).toBe(203)
-    expect(questions[2]?.answers).toHaveLength(feedback.mostTexts)
+    expect(questions[2]?.answers).toHaveLength(feedbackSubmissions.mostTexts)
     expect(questions[2]?.answers).toContainEqual({ value: 'Text 202' })
     expect(questions[2]?.answers).not.toContainEqual({ value: 'Text 2' })
-    expect(rest.additionalFeedback).toHaveLength(feedback.mostTexts)
+    expect(rest.additionalFeedback).toHaveLength(feedbackSubmissions.mostTexts)
     expect(rest).toMatchObject({ numberOfSubmissions: 203, hasMoreAdditionalFeedback: true })
   })
 })
@@ -161,12 +162,12 @@ describe('the statistics', () => {
 describe('the file', () => {
   const fileOf = async (feedbackFormId: string, clientId = '') => {
     const { headers, body } = await product.send(
-      requestOf(feedback.download, { feedbackFormId, clientId }, admin),
+      requestOf(feedbackSubmissions.download, { feedbackFormId, clientId }, admin),
     )
     return { headers, lines: body.slice(1).trimEnd().split('\r\n') }
   }
   const refusalOf = (feedbackFormId: string, clientId = '') =>
-    product.refuse(feedback.download, { feedbackFormId, clientId }, admin)
+    product.refuse(feedbackSubmissions.download, { feedbackFormId, clientId }, admin)
   const tooFew = {
     status: 409,
     errors: ['Too few people have answered to download their answers without showing who they are'],
@@ -186,7 +187,7 @@ describe('the file', () => {
       { FreeTextAnswers: [{ FreeTextQuestionId: ids.missed, value: '@SUM(A1), "so"\nand on' }] },
       1,
     )
-    for (let count = 1; count < feedback.fewestPeople; count++) {
+    for (let count = 1; count < feedbackSubmissions.fewestPeople; count++) {
       await answer(asked)
       await answer(asked, {}, 1)
     }
@@ -228,7 +229,7 @@ describe('the file', () => {
 
   test('is refused before enough people have answered', async () => {
     const asked = await makeAskedCourse()
-    for (let count = 1; count < feedback.fewestPeople; count++) await answer(asked)
+    for (let count = 1; count < feedbackSubmissions.fewestPeople; count++) await answer(asked)
     expect(await refusalOf(asked.form.id)).toEqual(tooFew)
     await answer(asked)
     expect((await fileOf(asked.form.id)).lines).toHaveLength(6)
@@ -274,6 +275,6 @@ describe('the file', () => {
   test('is not for another client, nor of one that is not there', async () => {
     const { form } = await makeAskedCourse()
     for (const given of [{ feedbackFormId: form.id, clientId: unknownId }, { feedbackFormId: unknownId }])
-      expect(await product.refuse(feedback.download, given, admin)).toEqual(notFound)
+      expect(await product.refuse(feedbackSubmissions.download, given, admin)).toEqual(notFound)
   })
 })

@@ -1,5 +1,5 @@
 // What was answered to a form, added up.
-import { fewestPeople, mostTexts } from '#contract/calls/feedback.ts'
+import { fewestPeople, mostTexts } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import { notPermitted, orNotFound } from '../../../base/refusal.ts'
 import { shownOf, smallestGroupFor } from '../../../access/small-groups.ts'

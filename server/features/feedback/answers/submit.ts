@@ -1,6 +1,6 @@
 // Sending a form: all of it is valid, or nothing is stored.
 import type { Read } from '#contract/call.ts'
-import type { complete } from '#contract/calls/feedback.ts'
+import type { complete } from '#contract/calls/feedback-submissions.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'

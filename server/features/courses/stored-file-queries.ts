@@ -1,0 +1,60 @@
+// The stored files that rows name: images of every feature, and evidence of completions.
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+
+/** Every column with the key of an image has to be listed here. */
+const imageColumns = [
+  ['courses', 'badge_image'],
+  ['courses', 'picture'],
+  ['credentials', 'badge'],
+  ['themes', 'logo'],
+  ['themes', 'loading_logo'],
+  ['themes', 'favicon'],
+  ['blog_posts', 'image'],
+  ['blog_pictures', 'key'],
+] as const
+
+const eachImageColumn = (where: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(
+    imageColumns
+      .map(([table, name]) => {
+        const column = sql.ref(name)
+        return sql`select ${column} as key from ${sql.table(table)} where ${where(column)}`
+      })
+      .concat(
+        // Of clients that can still be restored.
+        ['logo', 'loading_logo', 'favicon'].map((name) => {
+          const column = sql`data ->> ${sql.lit(name)}`
+          return sql`select ${column} as key from deleted_rows where table_name = 'themes' and ${where(sql`(${column})`)}`
+        }),
+      ),
+    sql` union `,
+  )
+
+/** Those of the keys that a row shows. */
+export async function knownImages(db: Database, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{
+    key: string
+  }>`${eachImageColumn((column) => sql`${column} = any(${keys})`)}`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Those of the keys that are evidence of a completion. */
+export async function knownEvidence(db: Database, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('evidence_files')
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .select('key')
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** All keys that rows show. */
+export async function namedImages(db: Database): Promise<string[]> {
+  // What is not below images/ comes with the product.
+  const { rows } = await sql<{
+    key: string
+  }>`${eachImageColumn((column) => sql`${column} like 'images/%'`)}`.execute(db)
+  return rows.map(({ key }) => key)
+}
