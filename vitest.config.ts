@@ -41,8 +41,8 @@ export default defineConfig({
             'tests/upgrade/*.test.ts',
           ],
           environment: 'node',
-          // Reading the modules takes longer than most files of tests do, and none of them keeps anything that another file
-          // would meet: each has a product of its own.
+          // Reading the modules takes longer than most files of tests do, and none of them leaves anything that another file
+          // would find: each has a product of its own.
           isolate: false,
         },
       },

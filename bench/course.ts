@@ -11,7 +11,7 @@ export const fileName = 'one.html'
 
 export interface PlayableCourse {
   id: string
-  /** Where its files lie. */
+  /** Where its files are. */
   folder: string
 }
 

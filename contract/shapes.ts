@@ -32,7 +32,7 @@ export const required = (message: string, maximum = 200) =>
 
 /** A GUID. Anything else is the id of nothing, and answered like an unknown one. */
 export const id = z.guid({ error: 'Not found' })
-/** As `id`, or absent, or the empty id that stands for "none" (rule calls-1). */
+/** As `id`, or absent, or the empty id that means "none" (rule calls-1). */
 export const optionalId = z
   .union([id, z.literal('')], { error: 'Not found' })
   .nullish()

@@ -114,7 +114,7 @@ test('a laptop that slept beyond its ticket renews it, and sends what it had not
   report({ location: 'before', sessionTime: 60 })
   saver.save('now')
   await wait(0)
-  // The laptop sleeps: no timer runs for eight hours, by any clock.
+  // The laptop is suspended: no timer runs for eight hours, by any clock.
   const asleep = performance.now() + 8 * hour
   vi.spyOn(performance, 'now').mockImplementation(() => asleep)
   vi.setSystemTime(Date.now() + 8 * hour)

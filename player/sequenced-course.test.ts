@@ -69,7 +69,7 @@ describe('the contents', () => {
       'A B!',
     ],
     [
-      'keep a course that does not let out to itself',
+      'stay in a course that allows no way out',
       [item('A', {}, { controls: { choiceExit: false } }), item('B')],
       {},
       'A! B!',

@@ -69,7 +69,7 @@ test('every second arrives once, also when answers are lost and windows close of
   expect(onDevice.size).toBe(0)
 })
 
-test('a window in which nobody is active sends seldom', async () => {
+test('a window in which nobody is active sends rarely', async () => {
   const { open, pass, calls } = setUp()
   const window = open('night')
   for (let minutes = 0; minutes < 8 * 60; minutes++) {

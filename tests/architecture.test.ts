@@ -166,7 +166,7 @@ test('the client imports schemas only from where they are, and functions from ru
       const readsSchema = new RegExp(`\\b${local}(\\.\\w+)?\\.(input|reply)\\b`).test(source.code)
       if (readsSchema || (!isWhole && isLeftOut)) wrong.push(`${source.path}: ${name} of ${file}`)
     }
-  // Import the call from '#schemas/…', which brings zod with it; move a function to contract/rules/.
+  // Import the call from '#schemas/…', which imports zod; move a function to contract/rules/.
   expect(
     wrong.map((what) => `${what} is not there in the browser (scripts/vite/calls-of-client.js)`),
   ).toEqual([])
@@ -208,7 +208,7 @@ function tablesWritten({ code }: Source): string[] {
   return [...code.matchAll(built), ...code.matchAll(written)].map((match) => match[1] as string)
 }
 
-test('these guards read the whole product', () => {
+test('these tests read the whole product', () => {
   for (const folder of ['contract', 'server', 'web', 'player'])
     expect(product.filter(({ path }) => path.startsWith(`${folder}/`)).length).toBeGreaterThan(10)
   const answer = sources.find(({ path }) => path === 'server/http/answer.ts')

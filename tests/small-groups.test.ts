@@ -113,7 +113,7 @@ async function seenOnDashboard(manager: { token: string }, formId: string): Prom
   )
 }
 
-/** How many people can be told apart by two pages: those that one shows and the other does not. */
+/** How many people can be distinguished by two pages: those that one shows and the other does not. */
 function expectWholeGroups(pages: Seen[], group: number) {
   for (const page of pages)
     for (const [question, { people }] of page)

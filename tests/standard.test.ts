@@ -54,7 +54,7 @@ const stateOfNode = (node: Node) => {
   return [node.id, node.attempts, node.isActive, node.isSuspended, ...known]
 }
 
-/** What random courses seldom have: measures of progress, items that are passed by, and groups that may not be left. */
+/** What random courses rarely have: measures of progress, items that are passed by, and groups that may not be left. */
 const rare = fc.record({
   isPlain: fc.oneof(fc.constant(true), fc.boolean()),
   skips: fc.oneof(fc.constant(false), fc.constant(false), fc.boolean()),

@@ -13,7 +13,7 @@ import { showColourScheme } from './data/colour-scheme.ts'
 
 showColourScheme()
 
-// Requested before the first text is shown, so that the font of a shown text seldom changes.
+// Requested before the first text is shown, so that the font of a shown text rarely changes.
 void document.fonts.load("1em 'Inter Variable'")
 
 const root = createRoot(document.getElementById('root') as HTMLElement)

@@ -166,7 +166,7 @@ const timelineEvent = z.object({
   text: z.string(),
   tone: z.enum(['plain', 'good', 'warning']),
   /** An anomaly: why the event is implausible. */
-  doubt: z.string().nullable(),
+  anomaly: z.string().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 

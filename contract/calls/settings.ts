@@ -227,5 +227,5 @@ export const watchFirstSteps = stream('Settings/WatchFirstSteps', {
 export const hideFirstSteps = post('Settings/HideFirstSteps', {
   access: ['ADMIN'],
   audit: changes('Hid the first steps'),
-  summary: 'Hide the first steps from all administrators, for good',
+  summary: 'Hide the first steps from all administrators, permanently',
 })

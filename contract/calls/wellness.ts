@@ -40,7 +40,7 @@ const answer = z
   .max(highestAnswer, { error: noAnswer })
 const question = z.object({ question: required('Please name the question', 300), value: answer })
 
-/** The option that stands for all organisations. */
+/** The option that means all organisations. */
 export const everyOrganisation = 'Not selected'
 /** In any letter case, spacing or punctuation. */
 const isEveryOrganisation = (name: string) => lettersOf(name) === lettersOf(everyOrganisation)

@@ -1,4 +1,4 @@
-// Keeps text readable on any colour that a provider chooses: WCAG 2.2 contrast, for the web client and for mails.
+// Makes text readable on any colour that a provider chooses: WCAG 2.2 contrast, for the web client and for mails.
 
 /** Red, green and blue from 0 to 255. `colour` is #rgb or #rrggbb. */
 function channelsOf(colour: string): [number, number, number] {

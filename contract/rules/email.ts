@@ -67,7 +67,7 @@ function asciiOf(domain: string): string | undefined {
   }
 }
 
-/** Latin letters of living languages, without phonetic letters, which look like others. */
+/** Latin letters of languages that are spoken today, without phonetic letters, which look like others. */
 const latin = 'a-z\\u00df-\\u00f6\\u00f8-\\u01bf\\u01c4-\\u0233\\u0259\\u1e00-\\u1eff'
 const alone = [
   ...['Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Devanagari'],

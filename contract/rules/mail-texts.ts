@@ -10,7 +10,7 @@ export type MailText = Record<MailTextField, string>
 
 export const mailTextMaximum: Record<MailTextField, number> = { subject: 150, opening: 2000, closing: 2000 }
 
-/** What can be written between braces, and what stands there in the mail. */
+/** What can be written between braces, and what replaces it in the mail. */
 export const placeholders = {
   reminder: {
     name: 'First name of the person',

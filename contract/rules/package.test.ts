@@ -44,7 +44,7 @@ test('the ids of all items are shared, each once', () => {
   expect(sharedIds(content({}))).toEqual({ objectives: ['a b', 'c'], data: ['notes', 'more'] })
 })
 
-test('what lives only as long as the attempt is not shared', () => {
+test('data that exists only as long as the attempt is not shared', () => {
   expect(sharedIds(content({ objectivesGlobalToSystem: false }))).toEqual({
     objectives: [],
     data: ['notes', 'more'],

@@ -13,7 +13,7 @@ export interface Package {
   objectivesGlobalToSystem: boolean
   /** Whether its code can report a status; absent for packages that were not analysed for it. */
   reportsStatus?: boolean
-  /** ADL 4th Edition: false where shared data lives only as long as the attempt. */
+  /** ADL 4th Edition: false where shared data exists only as long as the attempt. */
   sharedDataGlobalToSystem?: false
   /** The organization itself as the root: its children are the items of the top level. */
   root: PackageItem

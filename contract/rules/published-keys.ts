@@ -1,4 +1,4 @@
-// The public keys of the issuer, as they stand at /.well-known/coppice-keys.json, and what they prove.
+// The public keys of the issuer, as they are published at /.well-known/coppice-keys.json, and what they prove.
 
 export type KeyPurpose = 'credential' | 'document'
 

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 
-/** As when a laptop sleeps: the clocks continue, and nothing runs. */
+/** As when a laptop is suspended: the clocks continue, and nothing runs. */
 function sleep(hours: number) {
   const woken = performance.now() + hours * 3_600_000
   const start = woken - performance.now()
@@ -32,7 +32,7 @@ for (const [version, opened, begin, end] of [
     expect(seconds(run)).toBe(2_400)
   })
 
-  test(`hours asleep are not counted, in SCORM ${version}`, () => {
+  test(`hours of a suspended laptop are not counted, in SCORM ${version}`, () => {
     const { run, call } = opened()
     call(begin, '')
     minutes(10)

@@ -1,4 +1,4 @@
-// How long an item is open, independent of the clock of the device, and without the hours in which a laptop was asleep.
+// How long an item is open, independent of the clock of the device, and without the hours in which a laptop was suspended.
 
 /** Milliseconds. Browsers let a page that is out of sight count once a minute; what did not count for longer slept. */
 const tick = 30_000

@@ -85,13 +85,13 @@ const livingSessions = (db: Database) =>
         and exists (select from team_managers where user_id = users.id)`.as('isLimited'),
     ])
 
-/** Those of these sessions that are still living, as their people are now. */
+/** Those of these sessions that are still valid, as their people are now. */
 export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Person[]> =>
   livingSessions(db)
     .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .execute()
 
-/** The living session behind an Authorization header, or undefined. */
+/** The valid session of an Authorization header, or undefined. */
 export async function authenticate(
   db: Database,
   authorization: string | undefined,
@@ -102,7 +102,7 @@ export async function authenticate(
 }
 
 /**
- * Why the session of this token has ended; undefined for a token that opened none, so that a guess learns nothing. What
+ * Why the session of this token has ended; undefined for a token that opened none, so that an attacker learns nothing. What
  * the caller cannot change comes first: a paused organisation rather than a session that is also out of date.
  */
 export async function whyEnded(

@@ -38,7 +38,7 @@ describe('demo data', () => {
     ['a database of its own', { DATABASE_URL: 'postgres://coppice@db/coppice' }],
     ['production', { NODE_ENV: 'production' }],
     ['a first administrator to invite', { ADMIN_EMAIL: 'ada@example.org' }],
-    ['being told so', { DEMO: '0' }],
+    ['a setting', { DEMO: '0' }],
   ])('is left out with %s, and then other machines may call', (_, settings) => {
     expect(readConfig(settings)).toMatchObject({ demo: false, host: '0.0.0.0' })
   })

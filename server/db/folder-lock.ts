@@ -41,7 +41,7 @@ async function addressIn(folder: string): Promise<{ address: string; handle?: Fi
   return { address: process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name) }
 }
 
-/** Undefined when there is such a socket already, of a living process or a dead one. */
+/** Undefined when there is such a socket already, of a process that runs or has ended. */
 function listen(address: string, name: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-// What poolers such as pgbouncer do to connections, and how Coppice lives with it.
+// What poolers such as pgbouncer do to connections, and that Coppice works with it.
 import { expect, test } from 'vitest'
 import { startProduct } from '#tests/support/product.ts'
 import { startWire } from '#tests/support/wire.ts'

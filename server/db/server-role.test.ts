@@ -62,7 +62,7 @@ test.each(attempts)('the server cannot: %s', async (statement) => {
   expect(await contents()).toEqual(before)
 })
 
-test('a table of the session does not stand in for one of the log', async () => {
+test('a table of the session is not used in place of one of the log', async () => {
   await db.connection().execute(async (one) => {
     await sql`create temporary table audit_log (like public.audit_log)`.execute(one)
     await sql`select set_config('coppice.audit', '0', false)`.execute(one)

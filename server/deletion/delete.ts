@@ -1,4 +1,4 @@
-// Deleting people and clients: everything that is theirs is set aside first, so that it can be restored.
+// Deleting people and clients: all of their data is set aside first, so that it can be restored.
 import type { Tx } from '../db/open.ts'
 import { deleteUsers } from '../identity/people-queries.ts'
 import { addDeletionOfClient, addDeletionsOfPeople } from './queries.ts'

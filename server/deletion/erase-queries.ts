@@ -1,4 +1,4 @@
-// Erases what was set aside, for good: afterwards nothing in the database names the person.
+// Erases permanently what was set aside: afterwards nothing in the database names the person.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 

@@ -9,7 +9,7 @@ interface Edge {
   join(parent: string, child: string): RawBuilder<unknown>
 }
 
-/** What is a person's without a foreign key, or without being deleted by one. */
+/** Rows of a person without a foreign key to the person, or with one that does not delete them. */
 const furtherEdges: Edge[] = [
   {
     // What was written can name the person; what was chosen stays, and is counted.

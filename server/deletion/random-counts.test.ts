@@ -1,4 +1,4 @@
-// For people with any number of rows: what a deletion announces is what is then gone, and a restore brings all of it back.
+// For people with any number of rows: what a deletion announces is what it deletes, and a restore restores all of it.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

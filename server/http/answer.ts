@@ -48,7 +48,7 @@ type Answer<C extends Call> = (asked: Asked<C>) => Promise<
 
 type Domain = Record<string, unknown>
 
-/** A function for every call of the domain: one that is missing, or answers less than it promised, does not compile. */
+/** A function for every call of the domain: one that is missing, or answers less than its contract says, does not compile. */
 export type Answers<D extends Domain> = {
   [Name in keyof D as D[Name] extends Call ? Name : never]: D[Name] extends Call ? Answer<D[Name]> : never
 }
@@ -96,7 +96,7 @@ async function respond(app: App, answered: Answered, request: FastifyRequest, re
   if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
   if (call.answers === 'file') return sendDownload(reply, result as unknown as Download)
-  // Parsed on the way out too: a field that is not promised does not leave.
+  // Parsed on the way out too: a field that is not in the contract is not sent.
   const payload: unknown = call.reply.parse(result ?? {})
   const body = call.answers === 'bare' ? payload : accepted(payload as object)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))

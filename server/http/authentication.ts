@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Notes who calls on the request. @throws Refusal 401 without a living session, 403 without the role */
+/** Notes who calls on the request. @throws Refusal 401 without a valid session, 403 without the role */
 export async function authenticateCaller({ db }: Pick<App, 'db'>, { access }: Call, request: FastifyRequest) {
   const { authorization } = request.headers
   if (countAuthorizations(request) > 1) throw notSignedIn()

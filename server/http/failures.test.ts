@@ -1,4 +1,4 @@
-// When it is our fault: the person reads one sentence and a number to quote, and nothing about what lies beneath.
+// When it is our fault: the answer has one sentence and a number to quote, and no details of the error.
 import { sql } from 'kysely'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { afterAll, expect, inject, test } from 'vitest'

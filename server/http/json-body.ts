@@ -33,7 +33,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** One pass over the text: strings are skipped whole, so that only structure is looked at. */
+/** One pass over the text: strings are skipped whole, so that only structure is checked. */
 function checkNames(body: string) {
   const open: (Set<string> | null)[] = [] // one per open bracket: the names so far, or null for a list
   let names = 0

@@ -59,7 +59,7 @@ export function openApiOf(api: Domains, content: Domains, { publicUrl, contentUr
       responses: {
         Refusal: {
           description:
-            '400 what was sent breaks a rule, 401 no living session, 403 not with this role, 404 not there or not yours, 409 not in this state, 413 too large, 415 wrong type, 429 too often, 503 try again later.',
+            '400 what was sent breaks a rule, 401 no valid session, 403 not with this role, 404 not there or not yours, 409 not in this state, 413 too large, 415 wrong type, 429 too often, 503 try again later.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
         },
       },
@@ -166,7 +166,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // Fields may be added to answers in time: who reads them must not mind.
+    // Fields may be added to answers later: programs that read them must ignore unknown fields.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },

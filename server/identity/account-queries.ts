@@ -116,7 +116,7 @@ export async function dropLinksOf(tx: Tx, userId: string) {
     .execute()
 }
 
-/** The person a living link belongs to, unless they or their client may not come in. */
+/** The person of a valid link, unless the person or the client is archived. */
 export async function livingLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
   return db
     .selectFrom('link_tokens')

@@ -1,4 +1,4 @@
-// The links in mails that open an account: one living link per person and purpose, used once.
+// The links in mails that open an account: one valid link per person and purpose, used once.
 import { type LinkPurpose, invalidLink } from '#contract/calls/accounts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Refusal, invalid } from '../base/refusal.ts'

@@ -115,7 +115,7 @@ export const nameColumns = [
 ] as const
 export const isConfirmed = sql<boolean>`users.email_confirmed_at is not null`
 
-/** One living person within the scope. */
+/** One person within the scope who is not archived. */
 export async function personById(db: Database | Tx, id: string, scope: Scope) {
   return livingPeople(db, scope)
     .where('users.id', '=', id)
@@ -169,7 +169,7 @@ export async function setRoles(
 
 export const anyOf = (ids: string[]): RawBuilder<string> => sql`any(${ids}::uuid[])`
 
-/** Which of these are living people within the scope. */
+/** Which of these people are within the scope and not archived. */
 export async function livingIds(db: Database | Tx, ids: string[], scope: Scope): Promise<string[]> {
   const rows = await livingPeople(db, scope).where('users.id', '=', anyOf(ids)).select('users.id').execute()
   return rows.map(({ id }) => id)
@@ -198,7 +198,7 @@ export async function clientsOf(tx: Tx, ids: string[], scope: Scope): Promise<st
 }
 
 /**
- * These people, living or archived, and for who may touch administrators all of those too, so that two who remove
+ * These people, archived or not, and for who may touch administrators all of those too, so that two who remove
  * each other wait for one another. Everybody locks in the order of ids.
  */
 export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {

@@ -48,7 +48,7 @@ test('a job that fails is reported with its failures in a row, and runs again at
   ])
 })
 
-test('a job whose process has died is taken by another one when its lease has ended', async () => {
+test('a job whose process was killed is taken by another one when its lease has ended', async () => {
   await addJobs(db, ['lost'])
   expect(await takeDueJob(db, ['lost'])).toBe('lost')
   expect(await takeDueJob(db, ['lost'])).toBeUndefined()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 
-/** How long a job stays taken without a sign that its process is alive. */
+/** How long a job stays taken without a heartbeat of its process. */
 export const leaseSeconds = 30
 
 const afterLease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`

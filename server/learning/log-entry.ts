@@ -5,7 +5,7 @@ import type { Changes } from './changes.ts'
 export type LogEntry =
   /** A window was opened on the attempt. */
   | { kind: 'opened'; mode: 'learn' | 'review'; again: boolean }
-  /** What one commit changed; `late` when the next window brought it. */
+  /** What one commit changed; `late` when the next window delivered it. */
   | { kind: 'saved'; item: string; sequence?: number; late?: true; seconds?: number; changes: Changes }
   /** The result of the whole course from here on. */
   | { kind: 'result'; lessonStatus: number; score: number | null; progress: number }

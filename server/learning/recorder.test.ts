@@ -162,7 +162,7 @@ describe('the timeline of an attempt', () => {
     const { body, headers } = await product.send(requestOf(history.downloadLog, { id }, admin))
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, first, second] = body.split('\r\n')
-    expect(head).toContain('Number,Time,Window,Event,Doubt,Entry,Hash')
+    expect(head).toContain('Number,Time,Window,Event,Anomaly,Entry,Hash')
     expect(first).toMatch(/^1,.*,Opened the course\.,.*,[0-9a-f]{64}$/)
     expect(second).toContain('""location"":""=page""')
   })

@@ -208,7 +208,7 @@ describe('with a mail server', () => {
     expect(arrived).toHaveLength(40)
   })
 
-  test('a mail whose sender died is sent by another, five minutes later, under the same number', async () => {
+  test('a mail whose process was killed is sent by another process, five minutes later, under the same number', async () => {
     await write('orphan@example.test')
     const died = new Promise<never>(() => undefined)
     void sendWaitingMail({ db, mail: { leaves: true, send: () => died } })
@@ -231,11 +231,11 @@ describe('with a mail server', () => {
     expect((await storedMail('too-late@example.test')).processed_at).toBeNull()
   })
 
-  test('the worker sends what is written while it runs, and stops in the middle of a heap', async () => {
+  test('the worker sends what is written while it runs, and stops in the middle of many mails', async () => {
     const stop = startMailWorker({ db, mail: makeSmtp() }, () => undefined)
     await write('worker@example.test')
     await expect.poll(() => arrived.length, { timeout: 5_000 }).toBe(1)
-    for (let at = 0; at < 60; at++) await write(`heap-${at}@example.test`)
+    for (let at = 0; at < 60; at++) await write(`many-${at}@example.test`)
     await stop()
     const before = arrived.length
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -51,7 +51,7 @@ describe('hostile names (A45)', () => {
     ['a /x.html', 'ends with a dot or a space'],
     [`${'n'.repeat(296)}.htm`, 'is longer than 255 characters'],
     [`${'ü'.repeat(130)}.htm`, 'is longer than 255 characters'],
-    [slashed(60), 'lies more than 32 folders deep'],
+    [slashed(60), 'is more than 32 folders deep'],
     [slashed(400), 'is longer than 255 characters'],
     [slashed(30_000), 'is longer than 255 characters'],
   ]

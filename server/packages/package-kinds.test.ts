@@ -25,7 +25,7 @@ describe('where the manifest is', () => {
 
   test('deeper down it is pointed at', async () => {
     expect(await sentences(makeZip([{ name: 'a/b/imsmanifest.xml', data: manifest }, page]))).toEqual([
-      'The manifest lies in the folder “a/b” of the zip: please zip what is in that folder, not the folder round it',
+      'The manifest is in the folder “a/b” of the zip: please zip what is in that folder, not the folder itself',
     ])
   })
 })

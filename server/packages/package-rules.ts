@@ -73,7 +73,7 @@ export function whatItIsInstead(names: readonly string[]): Problem {
   const buried = names.find((name) => /\/imsmanifest\.xml$/i.test(name))
   if (buried)
     return {
-      sentence: `The manifest lies in the folder ${quoted(buried.slice(0, buried.lastIndexOf('/')))} of the zip: please zip what is in that folder, not the folder round it`,
+      sentence: `The manifest is in the folder ${quoted(buried.slice(0, buried.lastIndexOf('/')))} of the zip: please zip what is in that folder, not the folder itself`,
     }
   const kind = otherKinds.find(({ mark }) => names.some((name) => mark.test(name)))
   if (!kind)

@@ -5,7 +5,7 @@ export interface Problem {
   sentence: string
   /** Answered with 413 rather than 400. */
   tooLarge?: true
-  /** A name made to do harm: nothing but a course is what we wanted. */
+  /** A name that may be an attack: a course does not need it. */
   unsafeName?: true
 }
 

@@ -1,4 +1,4 @@
-// Real packages that others made, where the folder with them stands beside the checkout.
+// Real packages that others made, where the folder with them is beside the checkout.
 import { existsSync, openAsBlob } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Where a person stands with a course on a day: one pure function (rules deadlines-13 to deadlines-16).
+// The status of a person in a course on a day: one pure function (rules deadlines-13 to deadlines-16).
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type Day, addDays, daysBetween, earliest } from './calendar.ts'
 import { type Assignment, type Due, type Person, dueOf } from './due-date.ts'

@@ -21,13 +21,13 @@ export async function siblingsOf(places: string[]): Promise<Sibling[]> {
   ]
 }
 
-/** The package that a case cannot pass without, and that is not at hand. */
+/** The package that a case cannot pass without, and that is not available. */
 export const needsSibling: Record<string, string> = { 'ADL-DDMa': 'ADL-DDMb', 'ADL-OB-09b': 'ADL-OB-09a' }
 
 /** To be played before the case. */
 export const preludes: Record<string, string> = { 'ADL-OB-09b': 'ADL-OB-09a' }
 
-/** The files of DDMa with other maps, whose data lives only as long as the attempt. */
+/** The files of DDMa with other maps, whose data exists only as long as the attempt. */
 async function withSharedData(place: string): Promise<Sibling> {
   const checked = await checkPackage(place, packageLimits(10_000_000))
   if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))

@@ -256,7 +256,7 @@ test('the look of a client is changed on its page, in both colour schemes withou
   await save.click()
   await expect(page.getByText('Please choose a colour such as #1f6f4f')).toBeVisible()
   await background.fill('#223355')
-  // What was typed stays while another tab is looked at.
+  // What was typed stays while another tab is shown.
   await openTab(page, 'Overview')
   await openTab(page, 'Branding')
   await expect(background).toHaveValue('#223355')

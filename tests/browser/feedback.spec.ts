@@ -232,7 +232,7 @@ test('a form in use is changed, assigned, copied and deleted', async ({ page, pr
     await expect(page.getByRole('heading', { name: 'The circular office: your view (copy)' })).toBeVisible()
     await expectOrder(page, ['Was it useful?'])
     await page.getByLabel('Title').fill('A second opinion')
-    // The note of the step before may lie over the buttons, for as long as the mouse rests there.
+    // The note of the step before may cover the buttons while the mouse is there.
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await expectToast(page, 'Feedback form updated')
     await expect(page.getByRole('heading', { name: 'A second opinion' })).toBeVisible()

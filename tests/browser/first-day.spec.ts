@@ -164,7 +164,7 @@ test('a step is done in every tab within two seconds of its fact', async ({ brow
   await expect(step(first, 'Name and branding')).toContainText('Done', { timeout: 4_000 })
 })
 
-test('mail that is off is said in the header and on the pages that speak of mail, and a test message says it too', async ({
+test('mail that is off is said in the header and on the pages about mail, and a test message says it too', async ({
   browser,
   product,
 }) => {
@@ -222,7 +222,7 @@ test('settings hold everywhere at once, warn of square brackets, and two editors
   await expect(visitor.getByText('Help: 029 2018 0000')).toBeVisible()
 })
 
-test('the steps are hidden for good, for every administrator', async ({ browser, product }) => {
+test('the steps are hidden permanently, for every administrator', async ({ browser, product }) => {
   const page = await openFor(browser, product.url)
   await logIn(page, 'ada@example.test', password)
   await page.getByRole('button', { name: 'Hide these steps' }).click()

@@ -1,4 +1,4 @@
-// Items that are left half-way, that never report a status, and that pass odd values to the run-time.
+// Items that are left half-way, that never report a status, and that pass invalid values to the run-time.
 import type { Page } from '@playwright/test'
 import { makeZip, manifestOf } from '../support/make-zip.ts'
 import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
@@ -188,7 +188,7 @@ test('an item that initialises and terminates for every question is not complete
   expect(await record(speaking)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
 })
 
-test('after odd values the course still saves, and its window can be closed', async ({
+test('after invalid values the course still saves, and its window can be closed', async ({
   context,
   product,
 }) => {

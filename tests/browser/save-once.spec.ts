@@ -64,7 +64,7 @@ const field = (page: Page, label: string) =>
     .first()
 
 for (const { pattern, button, fields, list } of forms)
-  test(`${pattern} saves once, and keeps what could not be saved`, async ({ page, product }) => {
+  test(`${pattern} saves once, and what could not be saved is not lost`, async ({ page, product }) => {
     const { token } = await comeAs(page, product.url, 'admin')
     const address = await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
     const posted: string[] = []

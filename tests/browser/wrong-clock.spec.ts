@@ -20,7 +20,7 @@ async function offBy(window: Page): Promise<number> {
   return Math.min(apart, 24 * 60 - apart)
 }
 
-test('neither a wrong clock, nor sleep, nor an hour offline loses or adds anything', async ({
+test('neither a wrong clock, nor a suspended laptop, nor an hour offline loses or adds anything', async ({
   context,
   product,
 }) => {

@@ -1,5 +1,5 @@
-// A backup that is taken while people work, brought back into a fresh folder: what was acknowledged before it began is
-// there, and nothing is torn.
+// A backup that is taken while people work, restored into a new folder: what was acknowledged before it began is
+// there, and nothing is incomplete.
 import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'

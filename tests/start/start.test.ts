@@ -51,7 +51,7 @@ async function endsSoon(server: ServerProcess, signal: NodeJS.Signals) {
 }
 
 describe('a first start', () => {
-  test('in a folder only its owner may enter brings everything up, and SIGTERM takes everything down', async () => {
+  test('in a folder only its owner may enter starts everything, and SIGTERM ends everything', async () => {
     await chmod(dirname(dataDir), 0o700)
     const server = await start()
     await server.ready

@@ -1,4 +1,4 @@
-// The built client brings a style for every class of Mantine that its scripts name.
+// The built client has a style for every class of Mantine that its scripts name.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -21,7 +21,7 @@ export interface MadePerson {
   clientId: string
   email: string
   urlToken: string
-  /** Of a living session. */
+  /** Of a valid session. */
   token: string
 }
 

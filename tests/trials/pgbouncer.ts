@@ -98,7 +98,7 @@ default_pool_size = 50
   return { addressFor, stop }
 }
 
-/** Two servers: what happens on one is heard on the other, under load. */
+/** Two servers: events of one arrive at the other, under load. */
 async function tryServers(dataDir: string, settings: Record<string, string>): Promise<string> {
   const servers: ServerProcess[] = []
   try {

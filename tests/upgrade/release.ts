@@ -66,7 +66,7 @@ export async function openRelease() {
   async function usedDatabase(): Promise<string> {
     const connectionString = await newDatabase()
     await onClient(connectionString, async (client) => {
-      // Triggers and checks of references sleep: the rows are complete.
+      // Triggers and checks of references are off: the rows are complete.
       await client.query('set session_replication_role = replica')
       for (const { name } of about.tables) await client.query(`delete from "${name}"`)
       await readArchive(archive, async (entry, bytes) => {

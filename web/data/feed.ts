@@ -121,7 +121,7 @@ export function useFeed<C extends Call, R extends Row>(
         const count = client.getQueryData<Feed<C, R>>(key)?.rows.length ?? 0
         return loadFirstRows(loadPage, count, signal)
       }),
-    // Events keep it up to date.
+    // Events update it.
     refetchOnWindowFocus: false,
   })
 

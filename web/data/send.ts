@@ -62,7 +62,7 @@ export async function send<C extends Call>(
   throw refusedBy(status, body, token, requestId)
 }
 
-/** Fetches what stands at a public address, for any program. @throws Refused */
+/** Fetches what is at a public address, for any program. @throws Refused */
 export async function loadText(path: string): Promise<string> {
   const { answer, text } = await request(
     path,

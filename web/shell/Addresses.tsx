@@ -57,7 +57,7 @@ export function useHeldNavigation(holds: Parameters<Navigation['hold']>[0]) {
   }
 }
 
-/** Shows that a page failed where it would stand, until another address is opened. */
+/** Shows that a page failed in the place of that page, until another address is opened. */
 export function OrFailedPage({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   return <Boundary address={key}>{children}</Boundary>

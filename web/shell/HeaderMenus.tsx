@@ -13,7 +13,7 @@ const AccountMenu = lateMenu(async () => (await loaded()).AccountMenu)
 
 const button = { variant: 'subtle', color: 'gray', size: 40 }
 
-/** At the end of the header: help, colour scheme, account. On a phone the account's menu stands for all. */
+/** At the end of the header: help, colour scheme, account. On a phone the account's menu has all of it. */
 export function HeaderMenus() {
   const user = useSession()
   const chosen = useColourScheme()

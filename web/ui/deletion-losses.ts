@@ -55,7 +55,7 @@ function listOf(counts: DeletionCounts, fate: (typeof deletionParts)[DeletionPar
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
 }
 
-export const restorable = `For ${restorableDays} days it can be restored on the page “Deleted”; then it is erased for good`
+export const restorable = `For ${restorableDays} days it can be restored on the page “Deleted”; then it is erased permanently`
 
 /** What becomes of the rows. */
 export function deletionParagraphs(counts: DeletionCounts): string[] {

@@ -14,7 +14,7 @@ export interface LateMenuProps {
 }
 
 /**
- * A button with a menu. Menus are heavy, and nobody opens one in the first moment: the button stands alone until it is pressed
+ * A button with a menu. Menus are heavy, and nobody opens one in the first second: there is only the button until it is pressed
  * for the first time.
  *
  * @param load answers the component that shows the button with its menu, open at first (OpenedMenu)

@@ -23,7 +23,7 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
     select id as key from users
      where archived_at is not null and is_learner and not is_manager and archived_at < ${before}
        and (restored_at is null or restored_at < ${before})`,
-  // In two parts, so that forms of which nothing is left are not looked at again each day.
+  // In two parts, so that forms of which nothing is left are not read again each day.
   feedbackTexts: (before) => sql`
     select id as key from feedback_submissions where additional_feedback <> '' and submitted_at < ${before}
     union

@@ -7,7 +7,7 @@ import { recordRun, removeOf } from './remove-queries.ts'
 /** Found at once, so that what was removed is not read again for each transaction. */
 const keysAtOnce = 20_000
 const rowsInTransaction = 500
-/** With everything that is theirs. */
+/** With all of their data. */
 const peopleInTransaction = 50
 
 /** What is left when `stop` is aborted is done in the next run. */

@@ -142,7 +142,7 @@ describe('a bearer token', () => {
     expect((await call(`Bearer ${person.token}`)).rawPayload.equals((await call()).rawPayload)).toBe(true)
   })
 
-  test('that was ended opens nothing again when the person is brought back', async () => {
+  test('that was ended opens nothing again when the person is restored', async () => {
     const person = await makeLearner(product, client.id)
     const admin = await makeAdmin(product)
     await product.ask(users.archive, { userIds: [person.id] }, admin)

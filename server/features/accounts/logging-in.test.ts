@@ -93,7 +93,7 @@ describe('logging in', () => {
     expect([await count('sessions'), await count('login_events')]).toEqual(before)
   })
 
-  test('with an empty form reports what is missing, and counts no guess', async () => {
+  test('with an empty form reports what is missing, and counts as no attempt', async () => {
     const { email } = await makeLearner(product, client.id)
     const address = newAddress()
     for (const [username, secret, message] of [

@@ -97,7 +97,7 @@ export const minimumDuration = async (work: Promise<void>): Promise<void> => {
 /** Mails with links that one network address may ask for, of any kind. */
 export const linkRequests = (address: string) => ({ key: `reset:${address}`, most: 20, perSeconds: hour })
 
-/** Sends a link where there is a living account. @throws Refusal 429 for an address that asks too often */
+/** Sends a link where there is an account that is not archived. @throws Refusal 429 for an address that asks too often */
 export async function requestPasswordReset(app: App, email: string, address: string): Promise<void> {
   await countAgainst(app.db, linkRequests(address))
   await minimumDuration(sendPasswordReset(app, canonicalEmail(email)))

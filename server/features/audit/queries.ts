@@ -35,7 +35,7 @@ export interface Entry {
 /** More entries of an object than these are not counted to know which object has fewer. */
 const countedAtMost = 5_000
 
-/** That with the fewest entries leads: so many are looked at, at most, to find those that are listed with the others too. */
+/** That with the fewest entries leads: at most so many are read to find those that are listed with the others too. */
 async function rarestFirst(db: Database, subjects: string[]): Promise<string[]> {
   const ids = [...new Set(subjects)]
   if (ids.length < 2) return ids

@@ -57,7 +57,7 @@ describe('a passed course', () => {
     expect(await read(all.learner.id, all.course.id)).toEqual(before)
   })
 
-  test('brings one mail with the badge and the way to it, and never a second', async () => {
+  test('sends one mail with the badge and a link to it, and never a second', async () => {
     const all = await enrol({ firstName: 'Łucja' }, 'Air & light')
     const trackingId = await pass(all)
     await sendWaitingMail(app)

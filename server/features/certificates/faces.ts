@@ -93,9 +93,9 @@ async function readFace(path: string, outline: number): Promise<Face> {
 }
 
 /**
- * A document says of each glyph which characters it stands for, so that its text can be copied and searched. fontkit stores a
+ * A document says of each glyph which characters it shows, so that its text can be copied and searched. fontkit stores a
  * glyph with the characters for which it was made first, in whichever document that was: after a letter that is drawn as two
- * glyphs, such as “ỹ”, every later “y” would stand for that letter. So a glyph stands for its own character where it has one.
+ * glyphs, such as “ỹ”, every later “y” would be read as that letter. So a glyph is for its own character where it has one.
  */
 function withOwnCharacters(font: Font): Font {
   // Not in the types, but called for every glyph by the layout.

@@ -35,7 +35,7 @@ const placeholder = '□'
  * becomes an empty square, and signs, pictures and invisible characters are left out.
  */
 export async function prepare(raw: string, style: Style): Promise<Paragraph> {
-  // Direction marks do nothing but mislead in a single line.
+  // Direction marks have no use in a single line, and mislead.
   const wanted = raw
     .normalize('NFC')
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')

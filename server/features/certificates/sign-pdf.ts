@@ -43,7 +43,7 @@ export async function signPdf(bytes: Buffer, { certificate, privateKey }: Signin
 
 /** What the signature does not cover: itself, with its brackets. */
 function placeOfSignature(pdf: Buffer): { from: number; to: number } {
-  // The last one: words of a certificate may look like it, and stand before.
+  // The last one: words of a certificate may look like it, and come before it.
   const text = pdf.toString('latin1')
   const [from, to] =
     text

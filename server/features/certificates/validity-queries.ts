@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
 
-/** A certificate is valid as long as the completion that it stands for (rule certificates-15). */
+/** A certificate is valid as long as the completion that it certifies (rule certificates-15). */
 export async function renewCertificates(tx: Tx, courseId: string, clientId: string | null) {
   const ofClients =
     clientId === null

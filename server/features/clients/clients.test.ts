@@ -87,7 +87,7 @@ describe('one client', () => {
     expect(offered).not.toContain(gone.id)
   })
 
-  test('shows its living people by name, ten to a page', async () => {
+  test('shows its people who are not archived by name, ten to a page', async () => {
     const client = await makeClient(product)
     const elsewhere = await makeClient(product)
     await makeLearner(product, elsewhere.id)

@@ -195,7 +195,7 @@ export async function unarchiveClient(db: Database, id: string): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/** The people and all that is theirs go with the client; events stay, without a person (rule clients-1). */
+/** The people and all their data are deleted with the client; events stay, without a person (rule clients-1). */
 export async function deleteClient(tx: Tx, id: string): Promise<boolean> {
   // A big client takes longer than any other statement may.
   await sql`set local statement_timeout = '15min'`.execute(tx)

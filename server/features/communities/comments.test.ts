@@ -85,7 +85,7 @@ describe('likes', () => {
     })
   })
 
-  test('of fifty people who like and take back at once are counted right', async () => {
+  test('of fifty people who like and unlike at once are counted correctly', async () => {
     const client = await makeClient(product)
     const community = await makeCommunity(product, client.id)
     const { id: postId } = await makePost(product, community, admin)
@@ -93,7 +93,7 @@ describe('likes', () => {
     const revisions = new Set<number>()
     await Promise.all(
       people.map(async (person, at) => {
-        // An odd one in two ends up liking it; all of them change their minds on the way.
+        // An odd one in two ends up liking it; all of them like and unlike in between.
         const { like, unlike } = communities
         for (const turn of at % 2 ? [like, unlike, like] : [like, like, unlike]) {
           const { post } = await product.ask(turn, { postId }, person)

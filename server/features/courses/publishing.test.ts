@@ -153,7 +153,7 @@ describe('what a crash leaves behind', () => {
     expect((await product.send({ url: (await openCourse(id)).badgeImageUrl })).statusCode).toBe(200)
   })
 
-  test('the columns that hold images are all looked at', async () => {
+  test('the columns that hold images are all read', async () => {
     const columns = await product.app.db
       .selectFrom('information_schema.columns' as never)
       .where('table_schema' as never, '=', 'public' as never)

@@ -1,4 +1,4 @@
-// Uploads that break off, lie about themselves or bring odd pictures: abuse cases A51 to A54.
+// Uploads that break off, have wrong headers or invalid pictures: abuse cases A51 to A54.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -165,18 +165,18 @@ describe('file names (A52)', () => {
 /** Sends bytes over a socket of its own and answers what came back; without `end` the line is cut. */
 function speak(head: string, body: (string | Buffer)[], { cut = false } = {}): Promise<string> {
   return new Promise((resolve) => {
-    let heard = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(head.replaceAll('\n', '\r\n'))
       for (const part of body) socket.write(part)
       if (cut) setTimeout(() => socket.destroy(), 30)
     })
     socket.on('data', (data) => {
-      heard += data.toString()
+      received += data.toString()
       socket.end()
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
     setTimeout(() => socket.destroy(), 5_000).unref()
   })
 }
@@ -239,9 +239,9 @@ describe('forms that are none (A54)', () => {
   test.each(cases)('%s', async (_what, type, parts) => {
     const before = await stored()
     const body = parts.join('')
-    const heard = await speak(type ? head(body.length, type) : head(body.length), [body])
-    expect(heard).toMatch(/^HTTP\/1\.1 4(00|13|15)/)
-    expect(heard).toContain('"success":false')
+    const received = await speak(type ? head(body.length, type) : head(body.length), [body])
+    expect(received).toMatch(/^HTTP\/1\.1 4(00|13|15)/)
+    expect(received).toContain('"success":false')
     expect(await stored()).toBe(before)
   })
 

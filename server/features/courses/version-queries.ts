@@ -13,7 +13,7 @@ export interface NewVersion {
   fileCount: number
 }
 
-/** Becomes the version that is played from now on; attempts under way name theirs (rule courses-1). */
+/** Becomes the version that is played from now on; attempts that have begun name their version (rule courses-1). */
 export async function addVersion(tx: Tx, courseId: string, version: NewVersion) {
   await tx
     .insertInto('course_versions')

@@ -192,7 +192,7 @@ describe('what is in it', () => {
   })
 })
 
-describe('a name cannot do harm', () => {
+describe('a name with special characters is only text', () => {
   test('as a formula in a table, or as a tag on the page', async () => {
     const { client, people } = await makeMixed()
     await db

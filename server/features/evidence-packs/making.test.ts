@@ -66,7 +66,7 @@ test('it waits, is made once by two processes, and the requester gets a mail', a
   })
 })
 
-test('a process that died loses it to another one, which begins again; after three times it fails', async () => {
+test('another process takes it from a killed one, and begins again; after three times it fails', async () => {
   const { id } = await requested()
   await takeDuePack(db)
   expect(await makeNext()).toBe(false)
@@ -140,7 +140,7 @@ test('one that is cancelled while it is made leaves no file and no mail', async 
   expect((await lastMail())?.userId).not.toBe(manager.id)
 })
 
-test('whom the requester may see is looked at when it is made', async () => {
+test('whom the requester may see is decided when it is made', async () => {
   const { id, client, manager } = await requested()
   await limitTo(product, manager, await makeTeam(product, client.id))
   await makeNext()

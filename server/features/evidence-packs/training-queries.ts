@@ -67,7 +67,7 @@ export interface RecordRow {
   certificateNumber: string | null
 }
 
-/** Each course that a person has to complete or has a record of, as it stands when the pack is made. */
+/** Each course that a person has to complete or has a record of, as it is when the pack is made. */
 export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
   const { rows } = await sql<RecordRow>`
     with listed as (

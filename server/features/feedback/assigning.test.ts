@@ -67,7 +67,7 @@ describe('the course of a form', () => {
     expect((await product.ask(courses.open, { id: course.id }, admin)).course.feedbackRequired).toBe(false)
   })
 
-  test('is there and living', async () => {
+  test('exists and is not archived', async () => {
     const course = await makeCourse(product)
     const { id } = await makeForm(product, { courseId: course.id })
     for (const [courseId, feedbackFormId] of [
@@ -87,7 +87,7 @@ describe('the course of a form', () => {
     expect(await listed(id)).toMatchObject({ course: null })
   })
 
-  test('has its form deleted under it without harm', async () => {
+  test('works on when its form is deleted', async () => {
     const course = await makeCourse(product)
     const { id } = await makeForm(product, { courseId: course.id })
     await product.ask(feedback.remove, { id }, admin)

@@ -119,7 +119,7 @@ describe('its questions', () => {
 
     expect(await product.refuse(feedback.removeAnswer, { answerId }, admin)).toEqual(notFound)
     await product.ask(feedback.removeQuestion, { questionId: one.id, formId: id }, admin)
-    const value = 'Anew?'
+    const value = 'Again?'
     for (const refused of [
       await product.refuse(feedback.removeQuestion, { questionId: one.id, formId: id }, admin),
       await product.refuse(feedback.removeAnswer, { answerId: one.answers[1]?.id }, admin),

@@ -94,7 +94,7 @@ const streamGauge = (live: App['live']) =>
 const s3Errors = (files: App['files']) =>
   new Counter({
     name: 'coppice_s3_errors_total',
-    help: 'Requests to the file store that failed after all retries; always 0 where files lie in a folder',
+    help: 'Requests to the file store that failed after all retries; always 0 where files are in a folder',
     registers: [],
     collect() {
       this.reset()

@@ -118,7 +118,7 @@ export async function openTimeline({ db }: App, id: string, scope: Scope) {
   }
 }
 
-const timelineColumns = ['Number', 'Time', 'Window', 'Event', 'Doubt', 'Entry', 'Hash']
+const timelineColumns = ['Number', 'Time', 'Window', 'Event', 'Anomaly', 'Entry', 'Hash']
 
 /** @throws Refusal 404 */
 export async function fileOfTimeline({ db }: App, id: string, scope: Scope): Promise<Download> {
@@ -130,7 +130,7 @@ export async function fileOfTimeline({ db }: App, id: string, scope: Scope): Pro
     at,
     launchId,
     events[index]?.text ?? null,
-    events[index]?.doubt ?? null,
+    events[index]?.anomaly ?? null,
     entry,
     hash.toString('hex'),
   ])

@@ -14,7 +14,7 @@ function anomalies(...entries: [seconds: number, entry: LogEntry][]) {
     entry: JSON.stringify(entry),
     hash: Buffer.alloc(32),
   }))
-  return timelineOf(log, new Map([['one', 'One']])).flatMap(({ doubt }) => doubt ?? [])
+  return timelineOf(log, new Map([['one', 'One']])).flatMap(({ anomaly }) => anomaly ?? [])
 }
 
 const result = (lessonStatus: number): LogEntry => ({

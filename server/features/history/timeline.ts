@@ -53,7 +53,7 @@ export function eventsOf(
             ? lateSave
             : plainSave,
       tone: toneOf(entry),
-      doubt: anomalyOf(context, entry, at, chained.launchId ?? ''),
+      anomaly: anomalyOf(context, entry, at, chained.launchId ?? ''),
       isPlainSave: sentences.length === 0 && !(entry.kind === 'saved' && entry.late),
     }
   })
@@ -67,7 +67,7 @@ export function timelineOf(
   const events: (TimelineEvent & { isPlainSave: boolean })[] = []
   for (const event of eventsOf(entries, titles)) {
     const last = events.at(-1)
-    if (last?.isPlainSave && event.isPlainSave && !last.doubt && !event.doubt) {
+    if (last?.isPlainSave && event.isPlainSave && !last.anomaly && !event.anomaly) {
       last.until = event.at
       last.times++
       last.text = `Saved ${last.times} times: where they are, and the time spent.`

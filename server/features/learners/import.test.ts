@@ -144,7 +144,7 @@ describe('whose learners they become', () => {
     expect(emails).toContain(other?.email)
   })
 
-  test('of an administrator: any living client, or the provider', async () => {
+  test('of an administrator: any client that is not archived, or the provider', async () => {
     const provider = await providerId(db)
     const [one, other] = people(2)
     await product.ask(learners.uploadUsers, { users: [one ?? {}], clientId: otherClient.id }, admin)

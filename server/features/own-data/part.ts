@@ -9,8 +9,8 @@ export interface Part {
   about: string
   /** Which rows: `t` is the table, `person` has the id and the address of the person. */
   rows: RawBuilder<unknown>
-  /** Columns that would be of use to nobody but a thief, or that are about somebody else. */
+  /** Columns that would be of use to an attacker only, or that are about somebody else. */
   without?: readonly string[]
-  /** Further columns, with what an id stands for. */
+  /** Further columns, with what an id means. */
   names?: RawBuilder<unknown>
 }

@@ -21,7 +21,7 @@ interface AccessLost {
  * Who can no longer open which courses when a pathway is removed, from one client or team or from all, or when a course is
  * removed from it: courses that people have by another pathway, of their client or of a team, are not lost. As everywhere, the
  * provider has every pathway; its learners count, it is no client. What clients lose is a row for each client and course,
- * however many learners there are; only the people of teams are looked at one by one.
+ * however many learners there are; only the people of teams are read one by one.
  */
 export async function accessLost(db: Database, what: What): Promise<AccessLost> {
   const { rows } = await sql<AccessLost>`

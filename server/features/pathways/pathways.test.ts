@@ -27,7 +27,7 @@ describe('creating a pathway', () => {
       { name: ' Net zero ', description: 'From first steps', courseIds: [...chosen, ...chosen.slice(0, 1)] },
       admin,
     )
-    // By their ids, so that the order in which the rows lie in the table does not happen to be the one chosen.
+    // By their ids, so that the order in which the rows are in the table does not happen to be the one chosen.
     await sql`cluster pathway_courses using pathway_courses_pkey`.execute(product.owner)
     const { learningPathway } = await product.ask(pathways.open, { id }, admin)
     expect(learningPathway).toMatchObject({

@@ -1,4 +1,4 @@
-// What a window saves, and what it brings later.
+// What a window saves, and what it delivers later.
 import { describe, expect, test } from 'vitest'
 import * as playing from '#contract/calls/playing.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
@@ -106,7 +106,7 @@ describe('a commit', () => {
         .where('user_id', '=', learner.id)
         .executeTakeFirstOrThrow()
 
-    // The next window speaks, after it has brought what the lost one had left.
+    // The next window saves, after it has delivered what the lost one had left.
     const next = await open(one)
     expect(await statusOf(one)).toEqual({ status: 1 })
     await next.commit({ lessonStatus: 'incomplete', isUnderWay: true })
@@ -188,7 +188,7 @@ describe('a commit', () => {
 })
 
 describe('work that could not be delivered', () => {
-  test('is brought by the next window, in order, and only what is missing', async () => {
+  test('is delivered by the next window, in order, and only what is missing', async () => {
     const all = await setUp()
     const previous = await open(all)
     const { launchId } = await previous.state()
@@ -232,7 +232,7 @@ describe('work that could not be delivered', () => {
     expect((await last.state()).items['one']?.cmi).toEqual({ location: 'middle' })
   })
 
-  test('is brought by a window for review as well, and review alone writes nothing', async () => {
+  test('is delivered by a window for review as well, and review alone writes nothing', async () => {
     const all = await setUp()
     const previous = await open(all)
     const { launchId } = await previous.state()

@@ -1,5 +1,5 @@
 // What the content host serves below a ticket: the player page and the files of the package. Package files are
-// foreign code: they get an origin, headers and a reach of their own.
+// foreign code: they get an origin, headers and permissions of their own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
 import { openingPath } from '#contract/calls/playing.ts'

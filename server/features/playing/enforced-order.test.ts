@@ -218,7 +218,7 @@ describe('later changes', () => {
     expect(await locked()).toEqual({})
   })
 
-  test('without enforcement everything is open, and a change of the name alone keeps it', async () => {
+  test('without enforcement everything is open, and a change of the name alone does not change that', async () => {
     const { pathway } = made
     const rename = { learningPathwayId: pathway.id, name: 'Elements', description: '' }
     await product.ask(pathways.update, rename, admin)

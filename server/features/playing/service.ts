@@ -89,7 +89,7 @@ const mayPreview = (who: Person) =>
   holds(who, 'CLIENTADMIN') ? hasCourse(ownScopeOf(who), 'courses.id') : hasCourseNow(who, 'courses.id')
 
 /**
- * Opens a course to look at: nothing is recorded. Who has finished it sees it as they left it.
+ * Opens a course as a preview: nothing is recorded. Who has finished it sees it as they left it.
  * @throws Refusal 404 for a course the caller does not have, 409 to a learner for whom it is locked
  */
 export async function previewCourse(app: App, who: Person, courseId: string) {

@@ -52,7 +52,7 @@ test('when the course is opened again, and the new window is not', async () => {
   expect(await first(newer)).toEqual({ over: 'restarted' })
 })
 
-test('at once, when it has lost the attempt before it listened', async () => {
+test('at once, when it has lost the attempt before it subscribed', async () => {
   const { learner, launch } = await setUp()
   const { launchUrl, trackingId } = await launch()
   await product.ask(progress.reset, { trackingId }, learner)

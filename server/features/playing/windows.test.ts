@@ -159,7 +159,7 @@ describe('what a window gets', () => {
     expect((await second.commit({ location: '2' })).status).toBe(409)
   })
 
-  test('is the item that has spoken last', async () => {
+  test('is the item that has reported last', async () => {
     const place = await setUp(makePackage([makeItem('one'), makeItem('two'), makeItem('three')]))
     const { commit, state } = await open(place)
     expect((await state()).lastItem).toBeNull()

@@ -179,7 +179,7 @@ describe('the form of a client', () => {
     expect(keys((await open(client.id)).items)).toEqual(specifiedFieldNames)
   })
 
-  test('is changed for a living client only, and ordered with all its items', async () => {
+  test('is changed for a client only that is not archived, and ordered with all its items', async () => {
     const [client, archived] = [await clientWithForm(), await makeClient(product)]
     await product.ask(clients.archive, { clientId: archived.id }, admin)
     for (const clientId of [archived.id, admin.clientId, unknownId])

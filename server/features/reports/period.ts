@@ -1,4 +1,4 @@
-// Days as they go over the wire, YYYY-MM-DD, and how a period is cut into steps to look at.
+// Days as they go over the wire, YYYY-MM-DD, and how a period is divided into steps.
 import { invalid } from '../../base/refusal.ts'
 
 export interface Period {
@@ -26,7 +26,7 @@ export function mustBePeriod({ fromDate, toDate }: Period): void {
 
 type Step = 'day' | 'week' | 'month'
 
-/** A month by days, two by weeks, more by months: few enough to look at, and to add up for every client. */
+/** A month by days, two by weeks, more by months: few enough to show, and to add up for every client. */
 export function stepOf(period: Period): Step {
   const length = lengthOf(period)
   if (length <= 31) return 'day'

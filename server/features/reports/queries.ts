@@ -78,7 +78,7 @@ function firstDayOfStep(period: Period): RawBuilder<unknown> {
   return sql`greatest(${firstDay}, date_trunc('month', day)::date)`
 }
 
-/** Living or archived, and never the provider. */
+/** Archived or not, and never the provider. */
 export const clientName = async (db: Database, id: string) =>
   db
     .selectFrom('clients')

@@ -21,7 +21,7 @@ test.each([
   expect(exactPatterns([word])).toEqual({ like: [pattern], regular: [] })
 })
 
-/** Whether a name that stands in a text is found with this word. */
+/** Whether a name in a text is found with this word. */
 function finds(word: string, name: string): boolean {
   const [pattern] = similarPatterns([word]).regular
   return new RegExp(pattern as string).test(` ${name} `)

@@ -63,7 +63,7 @@ test('another time zone moves the days of its client, and of no other', async ()
   const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [east.id, west.id] })
   await product.ask(clients.updateTimeZone, { clientId: east.id, timeZone: 'Pacific/Kiritimati' }, admin)
   await product.ask(clients.updateTimeZone, { clientId: west.id, timeZone: 'Pacific/Niue' }, admin)
-  // 25 hours lie between the two, so that their days always differ: what ended in one has not begun to end in the other.
+  // There are 25 hours between the two, so that their days always differ: what ended in one has not begun to end in the other.
   const day = dayIn('Pacific/Niue', new Date().toISOString())
   await product.ask(training.saveDeadline, { learningPathwayId: pathway.id, kind: 'fixed', day }, admin)
   await updateAllObligations(db)

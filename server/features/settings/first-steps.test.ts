@@ -60,7 +60,7 @@ test('each step is done by its fact, and open pages are notified of it', async (
   expect(await done()).toEqual([...settings.firstStepNames])
 })
 
-test('the list is hidden from all administrators, for good', async () => {
+test('the list is hidden from all administrators permanently', async () => {
   expect((await steps()).isHidden).toBe(false)
   await product.ask(settings.hideFirstSteps, {}, admin)
   await product.ask(settings.hideFirstSteps, {}, admin)

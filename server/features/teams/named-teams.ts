@@ -27,7 +27,7 @@ export async function readTeams(db: Database, who: Person, clientId: string) {
   const known = await listTeams(db, scopeAt(who, clientId))
   const knownNames = new Set(known.map(({ name }) => name.toLowerCase()))
   const isKnown = (name: string) => knownNames.has(name.toLowerCase())
-  /** Whom a limited manager adds joins the only team of the limit without being told so (rule teams-7). */
+  /** Whom a limited manager adds joins the only team of the limit without naming it (rule teams-7). */
   const [only] = who.isLimited && known.length === 1 ? known : []
   const namesFor = (cell: string | undefined) => {
     const names = namesIn(cell)

@@ -60,7 +60,7 @@ export async function teamsOfPerson(db: Database, person: { id: string; clientId
   return { teams: some(true), others: some(false) }
 }
 
-/** Those who are in it already keep their first day. Answers how many were added. */
+/** For those who are in it already, the first day stays. Answers how many were added. */
 export async function addMembers(tx: Tx, teamId: string, userIds: string[]): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('team_members')

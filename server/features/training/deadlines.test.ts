@@ -9,7 +9,7 @@ import { startTraining } from '#tests/support/start-training.ts'
 
 const { product, db, admin, inDays, makeAssigned, listOf, dueDatesOf, setDeadline } = await startTraining()
 
-test('what is more particular outranks what is more general, and removing it brings the general one back', async () => {
+test('what is more particular outranks what is more general, and removing it makes the general one apply again', async () => {
   const assigned = await makeAssigned()
   const { client, first, second, pathway } = assigned
   expect(await dueDatesOf(assigned)).toEqual([null, null])

@@ -19,7 +19,7 @@ export async function addExemptions(tx: Tx, rows: Row[], { fromDay, untilDay, re
         as listed (user_id, course_id)`.execute(tx)
 }
 
-/** Of a living learner within the scope; locked until the transaction ends. */
+/** Of a learner within the scope who is not archived; locked until the transaction ends. */
 export const exemptionWithin = (tx: Tx, id: string, scope: Scope) =>
   tx
     .selectFrom('exemptions')

@@ -54,7 +54,7 @@ export async function addExternal(
       from added`.execute(tx)
 }
 
-/** Of a living person within the scope. */
+/** Of a person within the scope who is not archived. */
 export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
   db
     .selectFrom('external_completions')

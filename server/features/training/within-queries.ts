@@ -86,7 +86,7 @@ function countedIn({ scope, dueFrom, dueTo, validFrom, validTo, searchTerm }: Wi
     return scope === null
       ? sql`obligation_counts as counted where client_id is null`
       : sql`obligation_counts as counted where client_id = ${scope.clientId}::uuid`
-  // A client is small enough to be counted when it is looked at.
+  // A client is small enough to be counted when it is read.
   if (scope !== null) return undefined
   return sql`due_counts as counted where ${sql.join(isBetween('counted.due_on', dueFrom, dueTo), sql` and `)}`
 }

@@ -131,7 +131,7 @@ describe('deleting', () => {
 })
 
 describe('archiving', () => {
-  test('shuts people out and hides them, until they are brought back', async () => {
+  test('ends their sessions and hides people, until they are restored', async () => {
     const learner = await makeLearner(product, client.id, { lastName: 'Hideaway' })
     const find = async () =>
       (await product.ask(learners.list, { searchTerm: 'hideaway' }, manager)).users.map(({ id }) => id)

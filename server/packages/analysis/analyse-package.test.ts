@@ -70,9 +70,9 @@ describe('what is found in a package', () => {
     ])
   })
 
-  test('that never speaks is that it may never report anything', async () => {
+  test('that never calls the run-time is that it may never report anything', async () => {
     expect((await found(fine, [{ name: 'run.js', data: 'let score = { raw: 1 }' }]))[0]).toMatch(
-      /^warning: Nothing in its code speaks to the SCORM run-time/,
+      /^warning: Nothing in its code calls the SCORM run-time/,
     )
   })
 

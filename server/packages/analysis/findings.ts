@@ -45,10 +45,10 @@ function findingsOfCode({ pages, code: { found, isWhole }, hasMasteryScore }: Pa
     return [
       isWhole
         ? warning(
-            'Nothing in its code speaks to the SCORM run-time, so the course may never report anything. Please play it in the preview, and look for the SCORM setting of the authoring tool.',
+            'Nothing in its code calls the SCORM run-time, so the course may never report anything. Please play it in the preview, and look for the SCORM setting of the authoring tool.',
           )
         : note(
-            'Its code is too large to be looked through in full, and in what was read nothing speaks to the SCORM run-time. Please take the course once as a learner, and look whether it is recorded.',
+            'Its code is too large to be searched in full, and what was searched does not call the SCORM run-time. Please take the course once as a learner, and check whether it is recorded.',
           ),
     ]
   return [
@@ -78,11 +78,7 @@ function findingsOfCode({ pages, code: { found, isWhole }, hasMasteryScore }: Pa
         ),
     ...(isWhole
       ? []
-      : [
-          note(
-            'Its code is too large to be looked through in full: what is missing here may be in the rest.',
-          ),
-        ]),
+      : [note('Its code is too large to be searched in full: what is missing here may be in the rest.')]),
   ]
 }
 
@@ -122,7 +118,7 @@ function findingsOfLinks({ screens, misspelt }: PackageAnalysis): Finding[] {
     ...(missing.length > 0
       ? [
           warning(
-            `The first screen asks for ${missing.length === 1 ? 'a file that is' : 'files that are'} not in the zip: ${listed(missing)}. Please look at it in the preview, and export the course again if something does not show.`,
+            `The first screen asks for ${missing.length === 1 ? 'a file that is' : 'files that are'} not in the zip: ${listed(missing)}. Please check it in the preview, and export the course again if something does not show.`,
           ),
         ]
       : []),
@@ -171,7 +167,7 @@ function findingsOfScreens(screens: readonly FirstScreen[]): Finding[] {
     ...(fixed > 0
       ? [
           note(
-            `${on(fixed)} is not laid out for phones (it has no viewport). Please look at the preview on a small screen.`,
+            `${on(fixed)} is not laid out for phones (it has no viewport). Please check the preview on a small screen.`,
           ),
         ]
       : []),

@@ -40,7 +40,7 @@ const mostFiles = 3_000
 /** Bytes; some files have two for a letter. */
 const longestMark = 64
 
-/** Small files first: what speaks to the run-time is seldom in the largest one. */
+/** Small files first: what calls the run-time is rarely in the largest one. */
 export function startScan(entries: readonly Entry[]) {
   const code = entries.filter(isCode).sort((one, other) => one.sizeBytes - other.sizeBytes)
   let bytes = 0

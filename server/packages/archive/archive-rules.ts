@@ -12,7 +12,7 @@ export interface UnpackLimits {
 type Rule = (archive: Archive, limits: UnpackLimits) => Problem | undefined
 
 const megabyte = 1024 * 1024
-/** Ordinary files seldom shrink to a fiftieth; below these sizes it does not matter. */
+/** Ordinary files are rarely compressed to a fiftieth; below these sizes it does not matter. */
 const mostRatio = 100
 const harmlessBytes = 32 * megabyte
 

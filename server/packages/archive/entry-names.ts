@@ -20,7 +20,7 @@ export function faultOfName(name: string): string | undefined {
   if (parts.some((part) => /[\s.]$/.test(part))) return 'ends with a dot or a space'
   if (parts.some((part) => device.test(part))) return 'is the name of a device'
   if (path.length > longestName || parts.some((part) => Buffer.byteLength(part) > 255)) return tooLong
-  if (parts.length > deepestFolder) return `lies more than ${deepestFolder} folders deep`
+  if (parts.length > deepestFolder) return `is more than ${deepestFolder} folders deep`
   return undefined
 }
 

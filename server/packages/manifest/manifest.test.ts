@@ -64,7 +64,7 @@ describe('organizations and items', () => {
     }
   })
 
-  test('items may lie at any depth, and groups open nothing', async () => {
+  test('items may be at any depth, and groups open nothing', async () => {
     const nested = item('1', item('2', item('3', item('4', '', 'identifierref="r" isvisible="false"'))))
     const body = `<organizations default="o"><organization identifier="o"><title>T</title>${nested}</organization></organizations>${resources}`
     const found = await accepted(withManifest(manifestOf({ body })))

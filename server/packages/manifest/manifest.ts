@@ -80,7 +80,7 @@ export function readManifest(
   warnOfMissingFiles(reading)
   if (!document.isEncodedAsDeclared)
     reading.warnings.add(
-      'The manifest is not written in the encoding that it says. Please look at the titles in the preview: accented letters may be wrong.',
+      'The manifest is not written in the encoding that it says. Please check the titles in the preview: accented letters may be wrong.',
     )
   const is2004 = version !== '1.2'
   return {

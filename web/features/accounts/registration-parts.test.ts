@@ -19,7 +19,7 @@ test('the specified form has the password after the personal details, then the t
   ])
 })
 
-test('own questions stand where they are in the form', () => {
+test('own questions are where the form has them', () => {
   const ticks = item('heardOfSustainableDevelopmentGoals')
   const [single, text, yesNo] = [item('1', 'singleChoice'), item('2', 'text'), item('3', 'yesNo')]
   expect(looksOf(text, item('genderId'), single, yesNo, ticks, text)).toEqual([

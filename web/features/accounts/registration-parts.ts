@@ -1,4 +1,4 @@
-// How the fields of a registration form stand on the page.
+// How the fields of a registration form are arranged on the page.
 import { type AskedItem, isKnowledge } from '#contract/rules/registration-form.ts'
 
 export interface Part {

@@ -22,7 +22,7 @@ test('seats that are used up, or nearly', () => {
   expect(texts({ maximumNumberOfLearners: 1, numberOfLearners: 1 })).toEqual(['The only seat is used.'])
 })
 
-test('what keeps its learners from learning, with the place to change it', () => {
+test('what prevents its learners from learning, with the place to change it', () => {
   const items = attentionOf({ ...client, isPaused: true, numberOfLearners: 0, assignedLearningPathways: [] })
   expect(items.map(({ to }) => to)).toEqual(['?tab=settings', '?tab=pathways', '/create-learner?client=c'])
 })

@@ -17,7 +17,7 @@ interface Item {
 /** From this share of the seats on, the seats of a client are nearly used up. */
 const nearlyFull = 0.9
 
-/** What keeps the learners of a client from learning, or soon will. */
+/** What prevents the learners of a client from learning, or soon will. */
 export function attentionOf(client: Client): Item[] {
   const { isPaused, numberOfLearners: learners, maximumNumberOfLearners: limit } = client
   const items: Item[] = []

@@ -46,7 +46,7 @@ test('deleting a client', async () => {
     'Deleted: 26 people, 1,200 course records, and 12 posts',
     'Stays valid, without the name: 1 certificate',
     'Stays counted, without the person: 2 log-ins, starts and completions',
-    'For 30 days it can be restored on the page “Deleted”; then it is erased for good',
+    'For 30 days it can be restored on the page “Deleted”; then it is erased permanently',
   ])
     expect(await screen.findByText(sentence)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()
@@ -147,7 +147,7 @@ test('the sentences state who loses access', () => {
     '80 learners lose access: 15 in progress, 60 completed',
     '58 certificates already earned stay valid',
     '75 course records stay with the learners',
-    'For 30 days it can be restored on the page “Deleted”; then it is erased for good',
+    'For 30 days it can be restored on the page “Deleted”; then it is erased permanently',
   ])
 })
 

@@ -75,7 +75,7 @@ function Integrity({ brokenEntry }: { brokenEntry: number | null }) {
   )
 }
 
-function EventLine({ event: { at, until, text, tone, doubt: anomaly } }: { event: TimelineEvent }) {
+function EventLine({ event: { at, until, text, tone, anomaly } }: { event: TimelineEvent }) {
   const from = `${showDate(at)} ${showTime(at)}`
   return (
     <li className={classes['event']} data-tone={anomaly ? 'warning' : tone}>

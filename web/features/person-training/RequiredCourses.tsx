@@ -59,7 +59,7 @@ interface RequiredCoursesProps {
   training: LearnerTraining | undefined
 }
 
-/** What the learner has to complete, until when, and where it stands today. */
+/** What the learner has to complete, until when, and the status today. */
 export function RequiredCourses({ learner, training }: RequiredCoursesProps) {
   const [extending, setExtending] = useState<Required>()
   const change: Column<Required> = {

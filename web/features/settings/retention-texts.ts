@@ -67,9 +67,9 @@ export const previewOf = (rule: RetentionRule, parts: Parts): string[] => [
 
 const questions: Record<RetentionRule, (due: string) => string> = {
   people: (due) => `Deleted, and restorable for 30 days: ${due}`,
-  answers: (due) => `Answers, names and addresses removed for good: ${due}`,
-  logs: (due) => `Logs removed for good: ${due}`,
-  mails: (due) => `Texts removed for good: ${due}`,
+  answers: (due) => `Answers, names and addresses removed permanently: ${due}`,
+  logs: (due) => `Logs removed permanently: ${due}`,
+  mails: (due) => `Texts removed permanently: ${due}`,
 }
 
 /** What the next run removes, as the dialog asks it; empty where that is nothing. */

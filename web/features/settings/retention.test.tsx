@@ -30,7 +30,7 @@ test('a period shows what is due now and soon, and is set only after the questio
   expect(screen.getByText('In the 30 days after: 30 mails')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Apply periods' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove old data' }))
-  expect(await dialog.findByText('Texts removed for good: 1,200 mails')).toBeInTheDocument()
+  expect(await dialog.findByText('Texts removed permanently: 1,200 mails')).toBeInTheDocument()
   expect(saved(asked)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Periods saved')).toBeInTheDocument()

@@ -15,7 +15,7 @@ import { StatusTotals } from './StatusTotals.tsx'
 import { type ComplianceView, ofPeople, useCompliance, useComplianceView } from './hooks.ts'
 import { useChoices } from './use-choices.ts'
 
-/** Who has to complete which course until when, and where each stands today: as a list, or as a table of people and courses. */
+/** Who has to complete which course until when, and the status of each today: as a list, or as a table of people and courses. */
 export function CompliancePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const isMatrix = useSearchParams()[0].get('view') === 'matrix'

@@ -7,7 +7,7 @@ import { type ofPeople, useComplianceTotals } from './hooks.ts'
 import { sumInWords } from './sum-in-words.ts'
 import { late } from '../../ui/late.tsx'
 
-// Most visits look at the sum only.
+// Most visits read the sum only.
 const LeftOutDialog = late(async () => (await import('./LeftOutDialog.tsx')).LeftOutDialog)
 
 /** How learners and what they have to complete add up, and who is left out. */

@@ -7,7 +7,7 @@ import { formsWithin } from '../queries.ts'
 import { smallestGroupFor } from '../../../access/small-groups.ts'
 import { peopleOf, shownPeopleOf } from './queries.ts'
 
-/** Answers that are bad whatever the question is: "No" or "Too long" are not, because some questions ask for trouble. */
+/** Answers that are bad whatever the question is: "No" or "Too long" are not, because some questions ask for problems. */
 export const badWords = String.raw`^\s*(very |extremely |quite |rather )?(poor|bad|terrible|awful|useless|unhelpful|dissatisfied|unsatisfied|disappointing|disappointed|unclear|confusing)\M|^\s*(strongly )?disagree\M|^\s*not (at all|useful|helpful|satisfied|good|clear)\M`
 
 /** One person in so many. */

@@ -72,7 +72,7 @@ function signerIn(signer: Value, certificate: Value) {
   return { attributes: asSet, ...attributesIn(attributes), value: value.content }
 }
 
-/** Exactly these: the time stands in the PDF. */
+/** Exactly these: the time is in the PDF. */
 function attributesIn(attributes: Value) {
   const found = new Map<string, Value>()
   for (const attribute of valuesIn(attributes.content)) {
