@@ -1,4 +1,4 @@
-// Who sends next to nothing does not hold a connection; who sends slowly and steadily is left to it.
+// A client that sends almost nothing loses its connection; one that sends slowly and steadily does not.
 import { type Server, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

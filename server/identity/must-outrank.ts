@@ -3,7 +3,7 @@ import { type Person, holds } from '../access/who.ts'
 
 type Roles = Pick<Person, 'role' | 'secondaryRole'>
 
-/** Who manages a client leaves administrators alone; who is limited to teams, every manager (rule teams-6). */
+/** A client manager may not change administrators; a manager limited to teams, no manager (rule teams-6). */
 export function outranks(who: Person, person: Roles): boolean {
   if (holds(who, 'ADMIN')) return true
   return !holds(person, 'ADMIN') && !(who.isLimited && holds(person, 'CLIENTADMIN'))

@@ -250,7 +250,7 @@ export async function unarchiveUsers(tx: Tx, ids: string[]) {
   await tx.updateTable('users').set({ archived_at: null }).where('id', '=', anyOf(ids)).execute()
 }
 
-/** Who sets a password has shown that the address is theirs. */
+/** A person who sets a password has shown that the address is the own one. */
 export async function savePassword(tx: Tx, userId: string, passwordHash: string) {
   await tx
     .updateTable('users')

@@ -1,4 +1,4 @@
-// A client's learner limit. Who adds learners asks here first, inside the same transaction.
+// A client's learner limit. Every call that adds learners asks here first, inside the same transaction.
 import type { Database, Tx } from '../db/open.ts'
 import { conflict, orNotFound } from '../base/refusal.ts'
 import { lockSeats, seats } from './client-queries.ts'

@@ -55,7 +55,7 @@ export interface Claim {
 }
 
 /**
- * Reserves the mail of a person and a day, with what it is about. Who has one of that day already is left out, also when another
+ * Reserves the mail of a person and a day, with what it is about. A person who has one of that day already is left out, also when another
  * process stores it at this moment.
  * @returns the id that each mail gets in the outbox, by person
  */

@@ -23,7 +23,7 @@ export async function generateKey(purpose: KeyPurpose, issuer: string): Promise<
 const longestCommonName = 64
 const yearsOfValidity = 30
 
-/** Signed by the key itself. Who trusts it has compared it with the one that is published. */
+/** Signed by the key itself. It is trusted by comparing it with the one that is published. */
 async function certify(pair: Omit<NewKey, 'certificate'>, issuer: string): Promise<Buffer> {
   // Its parts register themselves with it when they are loaded.
   await import('reflect-metadata')

@@ -7,7 +7,7 @@ const newEmail = () => `new-${crypto.randomUUID()}@example.test`
 const secret = 'another good password'
 const passwords = { password: secret, passwordRepeat: secret }
 
-/** Who is limited to teams leaves managers alone, and makes nobody a manager. */
+/** A manager limited to teams changes no manager, and makes nobody a manager. */
 const ofManagers = '401 | 403 403 403 | ok 404 ok | 403 404 | ok'
 
 const learners = '401 | ok ok ok | 403 403 ok | 403 403 | 403'

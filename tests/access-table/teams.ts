@@ -2,7 +2,7 @@
 import { administrators, itsManagers, type Lines } from './table.ts'
 
 const seenByManagers = '401 | 403 403 403 | sees 404 sees | sees 404 | sees'
-/** Who is limited to teams changes none, and does not see the others. */
+/** A manager limited to teams changes none, and does not see the others. */
 const changedByManagers = '401 | 403 403 403 | ok 404 ok | 403 404 | ok'
 
 export const teams: Lines = {

@@ -1,4 +1,4 @@
-// Archives, deletes, invites, reminds or adds to a team many people in one transaction. Who cannot be changed is left out and counted by reason.
+// Archives, deletes, invites, reminds or adds to a team many people in one transaction. Those who cannot be changed are left out and counted by reason.
 import type { Read, Reply } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'

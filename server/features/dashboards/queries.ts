@@ -225,7 +225,7 @@ export async function addUpCourseChanges(db: Database) {
   await sql`select add_up_course_changes()`.execute(db)
 }
 
-/** Who is limited to teams is shown no limit of seats, because it is the whole client that has it (rule teams-5). */
+/** A manager limited to teams is shown no limit of seats, because it is a limit of the whole client (rule teams-5). */
 export async function clientFigures(db: Database, scope: ClientScope) {
   const client = await db
     .selectFrom('clients')

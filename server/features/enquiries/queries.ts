@@ -17,7 +17,7 @@ export async function enquiryById(db: Database, id: string) {
   return db.selectFrom('enquiries').where('id', '=', id).select(columns).executeTakeFirst()
 }
 
-/** Answers undefined when there is no such enquiry. Who read it first, and when, stays (rule enquiries-3). */
+/** Answers undefined when there is no such enquiry. The first reader, and the time, stay (rule enquiries-3). */
 export async function markRead(db: Database, id: string) {
   return db
     .updateTable('enquiries')

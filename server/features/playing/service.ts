@@ -84,12 +84,12 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
   return { trackingId, launchUrl: addressOf(app, courseId, ticket) }
 }
 
-/** Who manages sees the courses of the people managed, anybody else their own. */
+/** Managers see the courses of the people whom they manage, learners their own. */
 const mayPreview = (who: Person) =>
   holds(who, 'CLIENTADMIN') ? hasCourse(ownScopeOf(who), 'courses.id') : hasCourseNow(who, 'courses.id')
 
 /**
- * Opens a course as a preview: nothing is recorded. Who has finished it sees it as they left it.
+ * Opens a course as a preview: nothing is recorded. A learner who has finished it sees it as they left it.
  * @throws Refusal 404 for a course the caller does not have, 409 to a learner for whom it is locked
  */
 export async function previewCourse(app: App, who: Person, courseId: string) {

@@ -60,7 +60,7 @@ const opening = (column: string) => sql<string>`left(${ref(column)}, 200)`
 export const sources: Record<SearchGroup, Source> = {
   people(tx, who, matches) {
     const text = ref('users.search_text')
-    // Who manages one client knows which client it is.
+    // A manager of one client knows which client it is.
     const detail =
       scopeOf(who) === null ? sql<string>`clients.name || ' · ' || users.email` : ref('users.email')
     return listedPeople(tx, scopeOf(who))

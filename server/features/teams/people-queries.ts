@@ -1,4 +1,4 @@
-// Who is in a team, and who comes and goes.
+// The members of a team: reading, adding and removing them.
 import { sql } from 'kysely'
 import type { ClientScope, Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'

@@ -23,7 +23,7 @@ import {
 
 const nameTaken = 'A team with this name already exists'
 
-/** Who is limited to teams creates, renames and deletes none, and limits nobody (rule teams-6). */
+/** A manager limited to teams creates, renames and deletes none, and limits nobody (rule teams-6). */
 export const mayChangeTeams = (who: Person) => !who.isLimited
 function mustMayChangeTeams(who: Person) {
   if (!mayChangeTeams(who)) throw notPermitted()
@@ -119,7 +119,7 @@ export async function changePeople(
   })
 }
 /**
- * The team that new people join. Who is limited to teams would not see them without one, so the only team is taken without
+ * The team that new people join. A manager limited to teams would not see them without one, so the only team is taken without
  * being named (rule teams-7).
  * @throws Refusal 404 for a team out of sight or of another client, 400 where one of several has to be chosen
  */

@@ -118,7 +118,7 @@ type Matching = ReturnType<typeof matching>
 const lists = {
   learners: (db: Database | Tx, scope: Scope, wanted: PeopleFilter) =>
     matching(db, scope, wanted).where('users.is_learner', '=', true),
-  /** Who manages a client does not see the administrators beside them. */
+  /** A client manager does not see the administrators. */
   users: (db: Database | Tx, scope: Scope, wanted: PeopleFilter) =>
     matching(db, scope, wanted)
       .where('users.is_manager', '=', true)

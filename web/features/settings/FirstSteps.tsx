@@ -17,7 +17,7 @@ export function FirstSteps() {
   const { data, refetch } = useFirstSteps()
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = data?.steps.some(({ isDone }) => !isDone) ?? false
-  // Who sees the last step being done sees all of them done, until the page is left.
+  // A user who sees the last step being done sees all of them done, until the page is left.
   if (isOpen && !wasOpen) setWasOpen(true)
   if (!data || data.isHidden || !(isOpen || wasOpen)) return null
   return <OpenSteps {...data} onChanged={() => void refetch()} />

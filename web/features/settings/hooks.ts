@@ -34,7 +34,7 @@ export const useRetentionPreview = (periods: RetentionSettings | undefined) =>
 export const useChangeDeadlines = () => useSave(settings.updateDeadlines, { done: 'Deadlines saved' })
 export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMail>) => void) =>
   useSave(settings.sendTestMail, {
-    // Also for who has left the page meanwhile, or sees the step done instead of the result.
+    // Also for a user who has left the page meanwhile, or sees the step done instead of the result.
     onSaved({ result, toAddress }) {
       if (result === 'sent') toastSuccess(`Test message sent to ${toAddress}`)
     },

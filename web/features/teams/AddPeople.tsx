@@ -10,7 +10,7 @@ import { useAddPeople, usePeopleChoices } from './hooks.ts'
 export function AddPeople({ teamId }: { teamId: string }) {
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search, 250)
-  // Who was chosen stays among the choices when something else is searched for.
+  // Chosen people stay among the choices when something else is searched for.
   const [chosen, setChosen] = useState<{ value: string; label: string }[]>([])
   const choices = usePeopleChoices(teamId, asked)
   const { save, saving } = useAddPeople(() => setChosen([]))

@@ -122,7 +122,7 @@ interface HeadingProps extends Pick<MatrixTableProps, 'sorting' | 'onSort'> {
 function Heading({ label, sort, sorting, onSort }: HeadingProps) {
   const direction = sorting?.by === sort ? sorting.direction : undefined
   const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort
-  // Who has most overdue is what is looked for first.
+  // Users look first for the people with the most overdue courses.
   const first = sort === 'overdue' ? 'desc' : 'asc'
   return (
     <th
