@@ -9,7 +9,7 @@ const silence = 10_000
 const untilNothingFollows = 2_000
 
 export interface ItemHints {
-  /** A page that is no SCO is done once it is open, unless it looks for the run-time all the same. */
+  /** A page that is no SCO is done once it is open, unless it looks for the run-time anyway. */
   awaitSilence(): void
   /** Pages that were packaged as SCOs but make no calls would never be done, and lock what depends on them. */
   awaitFirstCall(): void

@@ -117,7 +117,7 @@ async function timeIsUp(state: MoveState, { leaves, showsMessage }: TimeLimit) {
     core.page.showNotice('Your time for this part is over', 'What you have done is saved.')
     core.draw()
   } else if (showsMessage) {
-    await ask('Your time for this part is over', 'You can go on all the same.', ['Go on'])
+    await ask('Your time for this part is over', 'You can go on anyway.', ['Go on'])
   }
 }
 

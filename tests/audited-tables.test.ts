@@ -9,7 +9,7 @@ const { db } = (await startProduct()).app
 
 const counted = 'maintained by triggers'
 const reported = 'what courses report is in attempt_log, with a chain of its own'
-/** Without changes in the log. Calls that write to them leave their entry all the same. */
+/** Without changes in the log. Calls that write to them leave their entry anyway. */
 const notAudited: Record<string, string> = {
   attempt_log: reported,
   attempts: reported,

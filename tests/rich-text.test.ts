@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // Formatted text is cleaned twice, by the server and by the client that shows it. Here the two are compared: what
-// either lets through is on the list, and what the server stores is shown unchanged.
+// either allows is on the list, and what the server stores is shown unchanged.
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

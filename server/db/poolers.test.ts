@@ -10,7 +10,7 @@ import { addressOf, openDatabase } from './open.ts'
 const product = await startProduct()
 const address = addressOf(product.app.db)
 
-test('a connection begins with nothing that a pooler refuses, and has its limits all the same', async () => {
+test('a connection begins with nothing that a pooler refuses, and still has its limits', async () => {
   const wire = await startWire(address)
   const db = openDatabase(wire.url)
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(

@@ -32,7 +32,7 @@ export function prepareDrain({ server }: FastifyInstance): void {
   drains.set(server, async () => {
     isDraining = true
     for (const response of open) announceEnd(response)
-    // That of http.Server also closes connections that are idle, on which a request may be on its way.
+    // That of http.Server also closes connections that are idle, on which a request may be arriving.
     if (server.listening) NetServer.prototype.close.call(server)
     lastAt = performance.now()
     while (

@@ -18,7 +18,7 @@ describe('where the manifest is', () => {
     expect(found.files.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'index.html'])
   })
 
-  test('in another letter case it is found all the same', async () => {
+  test('in another letter case it is still found', async () => {
     const found = await accepted(makeZip([{ name: 'IMSManifest.XML', data: manifest }, page]))
     expect(found.launch).toBe('index.html')
   })

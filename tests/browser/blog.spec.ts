@@ -1,4 +1,4 @@
-// A post on its way from the first word to its readers, and what must not get lost on the way.
+// A post from its first draft to its readers, and what must not be lost in between.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './product.ts'

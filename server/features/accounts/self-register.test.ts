@@ -230,7 +230,7 @@ describe('an address that has an account already', () => {
 })
 
 describe('machines', () => {
-  test('that fill in everything are thanked, and not let in', async () => {
+  test('that fill in everything are thanked, and get no account', async () => {
     const before = await everything()
     expect(await join({ referalCode: client.referralCode, homepage: 'https://spam.test' })).toEqual(done)
     expect(await everything()).toEqual(before)

@@ -11,7 +11,7 @@ type Groups = Reply<typeof find>['groups']
 const perGroup = 5
 /** What is more is not counted. */
 const mostCounted = 1_000
-/** Typing errors are looked for only where next to nothing was found, and the comparison takes longer. */
+/** Typing errors are looked for only where almost nothing was found, and the comparison takes longer. */
 const mostSimilar = 200
 /** Fewer results than this are followed by those of words with a typing error. */
 const enough = 5

@@ -145,8 +145,8 @@ async function describe(entry: yauzl.Entry, headerAt: HeaderAt): Promise<Entry> 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Many programs write UTF-8 without saying so; what is no UTF-8 is in the code page of old DOS. Old .NET programs part
- * folders with backslashes: with slashes in their place, every name that leads out of its folder is recognised.
+ * Many programs write UTF-8 without saying so; what is no UTF-8 is in the code page of DOS. Old .NET programs separate
+ * folders by backslashes: with slashes in their place, every name that leads out of its folder is recognised.
  */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry): string {
   let flags = generalPurposeBitFlag

@@ -18,7 +18,7 @@ export interface Page {
 export interface ManifestRead {
   package: Package
   pages: Page[]
-  /** What an administrator should know; the course plays all the same. */
+  /** What an administrator should know; the course can be played anyway. */
   warnings: string[]
 }
 
