@@ -16,7 +16,7 @@ export async function auditLog(bench: Started, entries = budgets.auditLog.entrie
       what: `filling in ${entries.toLocaleString('en')} entries`,
       measured: `${seconds.toFixed(0)} s`,
       budget: `${fillSeconds} s`,
-      isKept: seconds <= fillSeconds,
+      isMet: seconds <= fillSeconds,
     },
   ]
   const { token: administrator } = await bench.logIn('ADMIN')
@@ -34,7 +34,7 @@ export async function auditLog(bench: Started, entries = budgets.auditLog.entrie
         what: `audit log, ${who}: ${what}`,
         measured: milliseconds(p95),
         budget: `${p95Milliseconds} ms`,
-        isKept: p95 <= p95Milliseconds,
+        isMet: p95 <= p95Milliseconds,
       })
     }
   return figures

@@ -55,13 +55,13 @@ export async function commits(bench: Started, course: PlayableCourse): Promise<F
       what: `commits of 2.8 kB with a score, ${windows} at once`,
       measured: `${perSecond(median((round) => round.commits.perSecond))}, ${percentile(ratios, 0.5).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}) of ${perSecond(median((round) => round.updates))} UPDATEs`,
       budget: leastRatio.toFixed(2),
-      isKept: percentile(ratios, 0.5) >= leastRatio,
+      isMet: percentile(ratios, 0.5) >= leastRatio,
     },
     {
       what: `p99 of a commit, ${windows} at once`,
       measured: milliseconds(p99),
       budget: `${p99Milliseconds} ms`,
-      isKept: p99 <= p99Milliseconds,
+      isMet: p99 <= p99Milliseconds,
     },
     await figureOfAuditLog(bench, tickets),
   ]
@@ -81,7 +81,7 @@ async function figureOfAuditLog(bench: Started, tickets: string[]): Promise<Figu
     what: `commits with the audit log, ${tickets.length} at once`,
     measured: `${ratio.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)}) of ${perSecond(rate)} without`,
     budget: leastRatio.toFixed(2),
-    isKept: ratio >= leastRatio,
+    isMet: ratio >= leastRatio,
   }
 }
 

@@ -21,19 +21,19 @@ export const figuresOfWork = (what: string, work: LongWork, budget: Budget): Fig
     what,
     measured: `${work.seconds.toFixed(1)} s`,
     budget: `${budget.seconds} s`,
-    isKept: work.seconds <= budget.seconds,
+    isMet: work.seconds <= budget.seconds,
   },
   {
     what: '  memory of the server meanwhile',
     measured: `${Math.round(work.grownMegabytes)} MB more`,
     budget: `${budget.grownMegabytes} MB`,
-    isKept: work.grownMegabytes <= budget.grownMegabytes,
+    isMet: work.grownMegabytes <= budget.grownMegabytes,
   },
   {
     what: '  requests meanwhile, p95',
     measured: milliseconds(work.p95),
     budget: `${budget.p95Milliseconds} ms`,
-    isKept: work.p95 <= budget.p95Milliseconds,
+    isMet: work.p95 <= budget.p95Milliseconds,
   },
 ]
 

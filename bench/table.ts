@@ -3,7 +3,7 @@ export interface Figure {
   what: string
   measured: string
   budget: string
-  isKept: boolean
+  isMet: boolean
 }
 
 export function printTable(figures: Figure[]) {
@@ -12,7 +12,7 @@ export function printTable(figures: Figure[]) {
   const [what, measured, budget] = [width((f) => f.what), width((f) => f.measured), width((f) => f.budget)]
   for (const figure of figures)
     console.log(
-      `${figure.isKept ? '✓' : '✗'} ${figure.what.padEnd(what)}  ${figure.measured.padStart(measured)}  ${figure.budget.padStart(budget)}`,
+      `${figure.isMet ? '✓' : '✗'} ${figure.what.padEnd(what)}  ${figure.measured.padStart(measured)}  ${figure.budget.padStart(budget)}`,
     )
 }
 

@@ -27,7 +27,7 @@ export async function verifying(bench: Started): Promise<Figure[]> {
       what: `${what}, ${connections} at once`,
       measured: `${perSecond(rate)}, p95 ${milliseconds(p95)}`,
       budget: `${perSecond(leastPerSecond)}, ${p95Milliseconds} ms`,
-      isKept: rate >= leastPerSecond && p95 <= p95Milliseconds,
+      isMet: rate >= leastPerSecond && p95 <= p95Milliseconds,
     })
   }
   return figures

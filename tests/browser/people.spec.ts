@@ -199,7 +199,7 @@ test('a list is uploaded: good rows are added, bad ones are reported', async ({ 
   })
   await expect(page.getByRole('group', { name: 'Good rows' })).toContainText('1')
   await expect(page.getByRole('group', { name: 'Bad rows' })).toContainText('2')
-  await expect(page.getByText('Please download the rejected rows first: they are not kept.')).toBeVisible()
+  await expect(page.getByText('Please download the rejected rows first: they are not stored.')).toBeVisible()
   expect(calls.sentTo('Client/UploadUsers')).toEqual([])
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expectToast(page, 'Users uploaded')

@@ -38,7 +38,7 @@ test('learners are uploaded as a list', async ({ openPage, product }, info) => {
   const lines = ['First name,Last name,Email', 'Zoë,Łuk,zoe@list.test', 'Bo,Ek,nowhere']
   await writeFile(list, lines.join('\r\n'))
   await chooseFile(page, 'Choose a CSV or Excel file', list)
-  await see(page, 'Please download the rejected rows first: they are not kept.')
+  await see(page, 'Please download the rejected rows first: they are not stored.')
   await press(page, 'Upload')
   await see(page, 'Users uploaded')
   await fill(page, 'Search by name or email', 'zoe@list.test')

@@ -12,8 +12,8 @@ const options: IOptions = {
   nestingLimit: deepestRichText,
   transformTags: {
     '*': (tagName, attribs) => {
-      const kept = allowedElement(tagName, attribs)
-      return kept ? { tagName: kept.tag, attribs: kept.attributes } : { tagName, attribs: {} }
+      const allowed = allowedElement(tagName, attribs)
+      return allowed ? { tagName: allowed.tag, attribs: allowed.attributes } : { tagName, attribs: {} }
     },
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],

@@ -55,7 +55,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   for (let entry = await next(); entry; entry = await next()) yield entry
 }
 
-async function read(zip: ZipFile, entry: Entry, isKept: boolean) {
+async function read(zip: ZipFile, entry: Entry, isWanted: boolean) {
   const stream = await promisify(
     zip.openReadStream.bind(zip) as (
       entry: Entry,
@@ -68,8 +68,8 @@ async function read(zip: ZipFile, entry: Entry, isKept: boolean) {
   for await (const piece of stream as AsyncIterable<Buffer>) {
     hash.update(piece)
     size += piece.length
-    if (isKept && size > mostManifestBytes) throw new Error(`${entry.fileName} is too long`)
-    if (isKept) pieces.push(piece)
+    if (isWanted && size > mostManifestBytes) throw new Error(`${entry.fileName} is too long`)
+    if (isWanted) pieces.push(piece)
   }
   return { size, sha256: hash.digest('hex'), bytes: Buffer.concat(pieces) }
 }

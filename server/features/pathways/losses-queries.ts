@@ -35,7 +35,7 @@ export async function accessLost(db: Database, what: What): Promise<AccessLost> 
                where client_id not in (select client_id from lost)) as learners,
            (select count(*) from (select course_id from lost union select course_id from without_team) as each) as courses,
            (select coalesce(sum(in_progress), 0) from lost join course_counts using (client_id, course_id))
-           - (select count(*) from kept join begun using (user_id, course_id))
+           - (select count(*) from stay join begun using (user_id, course_id))
            + (select count(*) from without_team join begun using (user_id, course_id)) as "inProgress"
     `.execute(db)
   return rows[0] as AccessLost
@@ -95,15 +95,15 @@ const lostByTeams = ({ pathwayId, clientId, teamId }: What) => sql`
                           where had.client_id = person.client_id and had.course_id = gone.course_id)
          and not exists (select from remaining as still
                           where still.user_id = person.id and still.course_id = gone.course_id)
-    ), kept as (
+    ), stay as (
       select lost.client_id, person.id as user_id, lost.course_id
         from lost
         join remaining using (course_id)
         join users as person on person.id = remaining.user_id and person.client_id = lost.client_id
          and person.is_learner and person.archived_at is null
     ), unharmed as (
-      select user_id from kept group by user_id, client_id
-      having count(*) = (select count(*) from lost where lost.client_id = kept.client_id)
+      select user_id from stay group by user_id, client_id
+      having count(*) = (select count(*) from lost where lost.client_id = stay.client_id)
     ), begun as (
       select user_id, course_id from course_records where started_at is not null and completed_at is null
     )`

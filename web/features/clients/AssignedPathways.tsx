@@ -15,7 +15,7 @@ export function AssignedPathways({ client }: { client: Client }) {
   const removing = useUnassignPathway()
 
   async function confirmRemove({ id, name }: Client['assignedLearningPathways'][number]) {
-    const question = `Are you sure you want to remove the pathway “${name}” from “${client.name}”? Progress is kept.`
+    const question = `Are you sure you want to remove the pathway “${name}” from “${client.name}”? Progress is not deleted.`
     const losses = countPathwayOfClientLosses(client.id, id)
     if (await askToConfirm({ title: 'Remove pathway', question, losses, destructive: true }))
       removing.save({ clientId: client.id, learningPathwayId: id })

@@ -48,7 +48,7 @@ export async function checkFile(
   return checkPack(opened, keys, isSigned)
 }
 
-async function readEntry(entry: FileEntry, isKept: boolean) {
+async function readEntry(entry: FileEntry, isWanted: boolean) {
   const hash = sha256.create()
   const pieces: Uint8Array[] = []
   let size = 0
@@ -57,7 +57,7 @@ async function readEntry(entry: FileEntry, isKept: boolean) {
       write(piece) {
         hash.update(piece)
         size += piece.length
-        if (isKept) pieces.push(piece.slice())
+        if (isWanted) pieces.push(piece.slice())
       },
     }),
   )

@@ -79,7 +79,7 @@ function whatHappens(count: number, rejected: number, tooMany: boolean): string 
     count === 1
       ? 'One learner will be created and gets an email to register.'
       : `${count.toLocaleString('en')} learners will be created and get an email to register.`
-  return rejected === 0 ? created : `${created} Please download the rejected rows first: they are not kept.`
+  return rejected === 0 ? created : `${created} Please download the rejected rows first: they are not stored.`
 }
 
 function sentencesOf(error: unknown): string[] {

@@ -17,7 +17,7 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
   const { order, inOrder } = useCourseOrder(id, courses)
 
   async function confirmRemove({ id: courseId, title }: Course) {
-    const question = `Are you sure you want to remove “${title}” from this learning pathway? Progress is kept.`
+    const question = `Are you sure you want to remove “${title}” from this learning pathway? Progress is not deleted.`
     const losses = countCourseOfPathwayLosses(id, courseId)
     if (await askToConfirm({ title: 'Remove course', question, losses, destructive: true }))
       removing.save({ learningPathwayId: id, courseId })

@@ -26,7 +26,7 @@ export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boole
   const removing = useUnassignPathway()
 
   async function confirmRemove({ id, name }: Pathway) {
-    const question = `Are you sure you want to remove the pathway “${name}” from the team “${team.name}”? Progress is kept.`
+    const question = `Are you sure you want to remove the pathway “${name}” from the team “${team.name}”? Progress is not deleted.`
     const losses = countTeamPathwayLosses(team.id, id)
     if (await askToConfirm({ title: 'Remove pathway', question, losses, destructive: true }))
       removing.save({ teamId: team.id, learningPathwayId: id })
