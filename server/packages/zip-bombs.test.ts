@@ -1,27 +1,13 @@
 // Zip bombs: abuse case A47. They are refused before anything is unpacked.
 import { rm, writeFile } from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import zlib from 'node:zlib'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { bytesUnpackedBy } from '#tests/support/bytes-unpacked.ts'
 import { type ZipEntry, makePackageZip, makeZip } from '#tests/support/make-zip.ts'
 import { checkPackage, packageLimits } from './check-package.ts'
 import { startHostileZips } from '#tests/support/start-hostile-zips.ts'
 
 const { product, refuse, accept, stored, expected } = await startHostileZips()
-
-/** Of everything that is unpacked the checksum is calculated. */
-async function bytesUnpackedBy(work: () => Promise<unknown>) {
-  const checksum = vi.spyOn(zlib, 'crc32')
-  syncBuiltinESMExports()
-  try {
-    await work()
-    return checksum.mock.calls.reduce((sum, [bytes]) => sum + Buffer.byteLength(bytes), 0)
-  } finally {
-    checksum.mockRestore()
-    syncBuiltinESMExports()
-  }
-}
 
 describe('bombs (A47)', () => {
   const megabyte = 1024 * 1024

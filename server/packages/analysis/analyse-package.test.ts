@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bytesUnpackedBy } from '#tests/support/bytes-unpacked.ts'
 import { accepted, sentences } from '#tests/support/check-package.ts'
 import { type ZipEntry, makeZip, manifestOf } from '#tests/support/make-zip.ts'
 import { PackageFiles } from '../manifest/links.ts'
@@ -146,6 +147,30 @@ describe('what is found in a package', () => {
   test('with assets only is that nothing is tracked', async () => {
     const manifest = manifestOf().replace('adlcp:scormtype="sco"', 'adlcp:scormtype="asset"')
     expect((await found(fine, [], manifest))[0]).toMatch(/^note: The package has no SCO, only assets/)
+  })
+
+  test('is found in a file that is read in parts, across two of them', async () => {
+    const data = Buffer.alloc(3 * 1024 * 1024, ' ')
+    data.write('API_1484_11', 512 * 1024 - 4)
+    data.write('SetValue', 1024 * 1024 - 4)
+    data.write('completion_status', 2 * 1024 * 1024 - 4)
+    const large = [{ name: 'run.js', data, stored: true }]
+    expect((await found(fine, large))[0]).toBe('good: Its code can report completion.')
+    const page = Buffer.concat([Buffer.from(fine), Buffer.alloc(3 * 1024 * 1024, ' ')])
+    const package_ = makeZip([
+      { name: 'imsmanifest.xml', data: manifestOf() },
+      { name: 'index.html', data: page, stored: true },
+    ])
+    expect((await accepted(package_)).findings.at(-1)?.sentence).toMatch(/^The first screen has a title/)
+  })
+
+  test('is found while the files are read to be stored, each once', async () => {
+    const data = 'let a = 1;'.repeat(100_000)
+    const zip = packageOf(fine, [{ name: 'run.js', data }])
+    const unpacked = await bytesUnpackedBy(() => accepted(zip))
+    const manifest = Buffer.byteLength(manifestOf())
+    // The manifest is read before as well.
+    expect(unpacked).toBe(data.length + fine.length + 2 * manifest)
   })
 
   test('whose code is damaged is refused as it always was', async () => {
