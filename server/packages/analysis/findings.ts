@@ -139,7 +139,7 @@ function findingsOfScreens(screens: readonly FirstScreen[]): Finding[] {
     screens.length === 1
       ? 'The first screen'
       : `The first screen of ${number === screens.length ? 'every page' : `${number} of ${screens.length} pages`}`
-  const [untitled, unspoken, fixed] = [
+  const [untitled, withoutLanguage, fixed] = [
     count(({ hasTitle }) => !hasTitle),
     count(({ hasLanguage }) => !hasLanguage),
     count(({ hasViewport }) => !hasViewport),
@@ -150,10 +150,10 @@ function findingsOfScreens(screens: readonly FirstScreen[]): Finding[] {
     ...(untitled > 0
       ? [warning(`${on(untitled)} has no title, which screen readers say first. Please give the page one.`)]
       : []),
-    ...(unspoken > 0
+    ...(withoutLanguage > 0
       ? [
           warning(
-            `${on(unspoken)} does not say its language, so screen readers may mispronounce it. Please set the language of the course in the authoring tool.`,
+            `${on(withoutLanguage)} does not say its language, so screen readers may mispronounce it. Please set the language of the course in the authoring tool.`,
           ),
         ]
       : []),
@@ -178,7 +178,7 @@ function findingsOfScreens(screens: readonly FirstScreen[]): Finding[] {
           ),
         ]
       : []),
-    ...(untitled + unspoken + images === 0
+    ...(untitled + withoutLanguage + images === 0
       ? [good('The first screen has a title and a language, and no image lacks an alternative text.')]
       : []),
   ]
