@@ -13,8 +13,8 @@ import type { FileStore, NewFile, OpenFile } from './store.ts'
 /** Bytes. For a smaller file a stream costs more than it saves. */
 const mostInMemory = 64 * 1024
 
-/** Several times the four threads that Node writes files with, so that none of them waits for the next file to be read. */
-const writesAtOnce = 16
+/** More than the four threads that Node writes files with, so that none of them waits for the next file to be read. */
+const writesAtOnce = 8
 
 export function diskStore(folder: string): FileStore {
   function placeOf(key: string): string {
@@ -71,19 +71,15 @@ async function writeWhole(place: string, partial: string, bytes: Readable | Buff
 
 /** Into their place directly: nothing reads them before a row names them. Each folder is synced once, after its files. */
 async function writeAll(files: (NewFile & { place: string })[]) {
-  const folders = new Map<string, Promise<void>>()
-  const makeOnce = (folder: string) => {
-    const made = folders.get(folder) ?? makeDurableFolder(folder)
-    folders.set(folder, made)
-    return made
-  }
+  const folders = new Set<string>()
   await someAtOnce(files, writesAtOnce, async ({ place, open: openNew }) => {
-    await makeOnce(dirname(place))
     const bytes = await openNew()
+    await makeDurableFolder(dirname(place))
+    folders.add(dirname(place))
     if (Buffer.isBuffer(bytes)) await writeFile(place, bytes, { flush: true })
     else await pipeline(bytes, createWriteStream(place, { flush: true }))
   })
-  await someAtOnce(folders.keys(), writesAtOnce, syncFolder)
+  await someAtOnce(folders, writesAtOnce, syncFolder)
 }
 
 async function openFile(place: string): Promise<OpenFile | undefined> {

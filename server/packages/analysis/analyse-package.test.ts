@@ -157,11 +157,11 @@ describe('what is found in a package', () => {
     const large = [{ name: 'run.js', data, stored: true }]
     expect((await found(fine, large))[0]).toBe('good: Its code can report completion.')
     const page = Buffer.concat([Buffer.from(fine), Buffer.alloc(3 * 1024 * 1024, ' ')])
-    const package_ = makeZip([
+    const zip = makeZip([
       { name: 'imsmanifest.xml', data: manifestOf() },
       { name: 'index.html', data: page, stored: true },
     ])
-    expect((await accepted(package_)).findings.at(-1)?.sentence).toMatch(/^The first screen has a title/)
+    expect((await accepted(zip)).findings.at(-1)?.sentence).toMatch(/^The first screen has a title/)
   })
 
   test('is found while the files are read to be stored, each once', async () => {
