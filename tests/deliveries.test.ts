@@ -5,6 +5,7 @@ import { playSchedule } from './deliveries/schedule.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeClient, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { sayFinding, sayProgress } from '#tests/support/progress.ts'
 
 const product = await startProduct()
 const client = await makeClient(product)
@@ -26,15 +27,18 @@ test(
     let deliveries = 0
     const problems: string[] = []
     const seeds = Array.from({ length: schedules }, (_, at) => firstSeed + at)
-    for (const seed of [...telling, ...seeds])
+    for (const [done, seed] of [...telling, ...seeds].entries()) {
       try {
         deliveries += await playSchedule(product, { id, clientId: client.id }, seed)
       } catch (error) {
         problems.push((error as Error).message)
+        sayFinding((error as Error).message)
       }
+      const total = telling.length + schedules
+      sayProgress(done + 1, total, `schedules, to seed ${seed}, ${deliveries} deliveries`, problems.length)
+    }
     expect(problems).toEqual([])
     expect(deliveries).toBeGreaterThan(schedules)
-    if (process.env['SCHEDULES']) console.log(`${schedules} schedules, ${deliveries} deliveries`)
   },
   60_000 + schedules * 2_000,
 )

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as users from '#contract/calls/users.ts'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
+import { sayProgress } from '../support/progress.ts'
 import { startOnCopy } from '../support/prepared-folder.ts'
 import { type ServerProcess, makeFolder, postgresOf, startServer } from '../support/server-process.ts'
 import {
@@ -78,13 +79,18 @@ test(`what was acknowledged survives ${kills} kills`, { timeout: 60_000 + kills 
     abort()
     await Promise.all([server.ended, ...work])
     server = await start()
+    expect(await lost()).toEqual([])
+    sayProgress(round + 1, kills, 'kills of the server')
   }
 
   expect(Math.min(uploaded.length, invited.length)).toBeGreaterThanOrEqual(Math.floor(kills / 5))
   for (const { token, saved } of learners)
     expect(await savedFor(server, await launch(server, token, courseId))).toBeGreaterThanOrEqual(saved)
+})
+
+/** What was acknowledged beside the commits, and is not there. */
+async function lost(): Promise<string[]> {
   const known = new Set((await query<{ id: string }>('select id from courses')).map(({ id }) => id))
-  expect(uploaded.filter((id) => !known.has(id))).toEqual([])
   const mailed = new Set(
     (
       await query<{ email: string }>(
@@ -92,8 +98,8 @@ test(`what was acknowledged survives ${kills} kills`, { timeout: 60_000 + kills 
       )
     ).map(({ email }) => email),
   )
-  expect(invited.filter((email) => !mailed.has(email))).toEqual([])
-})
+  return [...uploaded.filter((id) => !known.has(id)), ...invited.filter((email) => !mailed.has(email))]
+}
 
 test('and nothing is left over', async () => {
   const versions = await query<{ id: string; file_count: number }>(

@@ -1,12 +1,13 @@
 // The tests that kill the server and the browser, with as many kills as are asked for.
-import { spawnSync } from 'node:child_process'
+import { runWatched } from './watched.ts'
 
 const commands = [
-  ['vitest', 'run', '--project', 'start', 'tests/start/kill.test.ts'],
+  ['vitest', 'run', '--disable-console-intercept', '--project', 'start', 'tests/start/kill.test.ts'],
   ['playwright', 'test', '--project=chromium', 'tests/browser/killed.spec.ts'],
 ]
 
 export async function tryKills(kills: number): Promise<boolean> {
-  const env = { ...process.env, KILLS: String(kills) }
-  return commands.every((words) => spawnSync('npx', words, { stdio: 'inherit', env }).status === 0)
+  for (const words of commands)
+    if (!(await runWatched(words, { env: { KILLS: String(kills) } }))) return false
+  return true
 }
