@@ -3,6 +3,6 @@ import { runWatched } from './watched.ts'
 
 /** Answers whether all of them stored what the items have reported. */
 export const tryDeliveries = (schedules: number, firstSeed: number): Promise<boolean> =>
-  runWatched(['vitest', 'run', '--disable-console-intercept', 'tests/deliveries.test.ts'], {
+  runWatched(['vitest', 'run', 'tests/deliveries.test.ts', '--disable-console-intercept'], {
     env: { SCHEDULES: String(schedules), FIRST_SEED: String(firstSeed) },
   })

@@ -2,7 +2,7 @@
 import { runWatched } from './watched.ts'
 
 const commands = [
-  ['vitest', 'run', '--disable-console-intercept', '--project', 'start', 'tests/start/kill.test.ts'],
+  ['vitest', 'run', '--project', 'start', 'tests/start/kill.test.ts', '--disable-console-intercept'],
   ['playwright', 'test', '--project=chromium', 'tests/browser/killed.spec.ts'],
 ]
 
