@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Cmi } from '#contract/calls/playing.ts'
-import type { Package, PackageItem, Sequencing, SequencingRule } from '#contract/rules/package.ts'
+import type { Package, PackageItem, RollupRule, Sequencing, SequencingRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, currentOf, plantTree, stateOf } from '#player/sequencing/activity.ts'
 import { record } from '#player/sequencing/exchange.ts'
 import { primaryOf, readFact } from '#player/sequencing/objectives.ts'
@@ -163,6 +163,12 @@ const group = (
 const skipped = (id: string) => leaf(id, { rules: [skipping] })
 const to = (target: string, reports?: Cmi): Taken => ({ request: { name: 'choice', target }, reports })
 const ask = (name: 'continue' | 'previous' | 'exit' | 'suspendAll'): Taken => ({ request: { name } })
+const whileLeft: RollupRule = {
+  action: 'satisfied',
+  childActivitySet: 'all',
+  combination: 'all',
+  conditions: [{ condition: 'attemptLimitExceeded', operator: 'not' }],
+}
 const suspends: Cmi = { exit: 'suspend' }
 
 test.each<[string, PackageItem[], Taken[], Sequencing['controls']?]>([
@@ -200,6 +206,18 @@ test.each<[string, PackageItem[], Taken[], Sequencing['controls']?]>([
     'another item than the suspended one, in whose cluster a third one is suspended',
     [group('A', [leaf('A1'), leaf('A2')]), leaf('B')],
     [to('A1'), to('A2', suspends), ask('suspendAll'), to('B')],
+  ],
+  [
+    'a cluster is passed as long as an attempt is left on an item',
+    [
+      group(
+        'G',
+        [leaf('A', { limits: { attemptLimit: 1 } }), leaf('B')],
+        {},
+        { rollup: { rules: [whileLeft] } },
+      ),
+    ],
+    [to('B'), ask('exit'), to('A'), ask('exit')],
   ],
 ])('%s', (_, children, steps, controls) => {
   expect(differenceOf(packageOf(group('r', children, controls)), steps)).toBeUndefined()

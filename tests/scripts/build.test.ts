@@ -1,7 +1,7 @@
 // When `npm start` builds. The bundlers are stand-ins that write one file each.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 /** What a start prints, and whether it got through. */
-const start = (env: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, [join(folder.place, 'start.js')], {
+const start = (env: Record<string, string> = {}, place = folder.place) =>
+  promisify(execFile)(process.execPath, [join(place, 'start.js')], {
     env: { PATH: process.env['PATH'], ...env },
   }).then(
     ({ stdout }) => stdout,
@@ -74,6 +74,13 @@ test('a start does not build again for tests and notes', async () => {
   await folder.write('web/a.test.ts', 'let d')
   await folder.write('server/notes.md', 'More')
   expect(await start()).toBe(startsAtOnce)
+})
+
+test('a copy of the folder counts as built', async () => {
+  await start()
+  const place = `${folder.place}-copied`
+  await cp(folder.place, place, { recursive: true })
+  expect(await start({}, place)).toBe(startsAtOnce)
 })
 
 test('a start that cannot build reports it, starts nothing, and builds the next time', async () => {

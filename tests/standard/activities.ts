@@ -25,12 +25,13 @@ export interface Node {
   hasSet: { success: boolean; completion: boolean }
   /** Tracked in a previous attempt on the parent, which uses the current attempt only. */
   isOld: { objective: boolean; progress: boolean }
+  mark: Mark
 }
 
 /** Notes which branches of the standard were taken. */
 export type Mark = (branch: string) => void
 
-export function plantNodes(item: PackageItem, parent?: Node): Node {
+export function plantNodes(item: PackageItem, mark: Mark, parent?: Node): Node {
   const node: Node = {
     id: item.id,
     parent,
@@ -43,8 +44,9 @@ export function plantNodes(item: PackageItem, parent?: Node): Node {
     tracked: {},
     hasSet: { success: false, completion: false },
     isOld: { objective: false, progress: false },
+    mark,
   }
-  node.children = item.children.map((child) => plantNodes(child, node))
+  node.children = item.children.map((child) => plantNodes(child, mark, node))
   return node
 }
 
@@ -81,7 +83,7 @@ export function completedOf(node: Node): boolean | undefined {
 
 type Verdict = boolean | undefined
 
-/** What a condition finds, also one of a roll-up rule, for which what is old is unknown. */
+/** UP.2.1, and the conditions of RB.1.4.1, for which what is old is unknown. */
 export function evaluate(
   node: Node,
   { condition, referencedObjective, measureThreshold = 0, operator }: SequencingRule['conditions'][number],
@@ -107,6 +109,8 @@ export function evaluate(
     always: true,
   }
   const verdict = found[condition]
+  const process = isRollup ? 'RB.1.4.1' : 'UP.2.1'
+  node.mark(`${process} ${condition} ${verdict ?? 'unknown'}${operator === 'not' ? ', not' : ''}`)
   return operator === 'not' && verdict !== undefined ? !verdict : verdict
 }
 

@@ -1,3 +1,20 @@
+/** What a condition can find, each as it is and with "not". */
+const findings: Record<string, string[]> = {
+  satisfied: ['true', 'false', 'unknown'],
+  objectiveStatusKnown: ['true', 'false'],
+  objectiveMeasureKnown: ['true', 'false'],
+  objectiveMeasureGreaterThan: ['true', 'false', 'unknown'],
+  objectiveMeasureLessThan: ['true', 'false', 'unknown'],
+  completed: ['true', 'false', 'unknown'],
+  activityProgressKnown: ['true', 'false'],
+  attempted: ['true', 'false'],
+  attemptLimitExceeded: ['true', 'false'],
+  always: ['true'],
+}
+const conditions = Object.entries(findings).flatMap(([condition, found]) =>
+  found.flatMap((one) => [`${condition} ${one}`, `${condition} ${one}, not`]),
+)
+
 // Every branch of the pseudo-code, by process and step; a branch with a name instead is one of a table or of a case.
 export const branches: Record<string, string[]> = {
   // Delivery request.
@@ -48,13 +65,25 @@ export const branches: Record<string, string[]> = {
   // Completion measure.
   'RB.1.1b': ['known', 'without data', 'without weight'],
   // Objective, by measure.
-  'RB.1.2': ['a'],
+  'RB.1.2a': ['not reached', 'reached', 'too early, active true', 'without measure'],
   // Objective, by rules.
-  'RB.1.2b': ['by default'],
+  'RB.1.2b': [
+    'by default',
+    'notSatisfied false, satisfied false',
+    'notSatisfied false, satisfied true',
+    'notSatisfied true, satisfied false',
+    'notSatisfied true, satisfied true',
+  ],
   // Progress, by measure.
-  'RB.1.3': ['a'],
+  'RB.1.3a': ['not reached', 'reached', 'without measure'],
   // Progress, by rules.
-  'RB.1.3b': ['by default'],
+  'RB.1.3b': [
+    'by default',
+    'incomplete false, completed false',
+    'incomplete false, completed true',
+    'incomplete true, completed false',
+    'incomplete true, completed true',
+  ],
   // Rollup rule.
   'RB.1.4': [
     'all false',
@@ -67,6 +96,11 @@ export const branches: Record<string, string[]> = {
     'atLeastPercent true',
     'none false',
     'none true',
+  ],
+  // Conditions of a roll-up rule.
+  'RB.1.4.1': [
+    ...conditions,
+    ...['all', 'any'].flatMap((one) => [`${one} false`, `${one} true`, `${one} unknown`]),
   ],
   // Whether a child counts.
   'RB.1.4.2': [
@@ -146,6 +180,8 @@ export const branches: Record<string, string[]> = {
   'UP.3': ['3'],
   // End attempt.
   'UP.4': ['1.1', '1.1.1.1', '1.1.1.2', '2.1', '2.2'],
+  // Conditions of a sequencing rule.
+  'UP.2.1': conditions,
   // Check activity.
   'UP.5': ['2'],
 }

@@ -4,11 +4,13 @@ import {
   type Mark,
   type Node,
   combine,
+  completedOf,
   evaluate,
   isCluster,
   isTracked,
   primaryOf,
   ruleThatApplies,
+  satisfiedOf,
   thresholdOf,
   up,
 } from './activities.ts'
@@ -19,10 +21,17 @@ export function rollUp(node: Node, mark: Mark) {
     rollUpMeasure(activity, mark)
     rollUpProgressMeasure(activity, mark)
     if (!primaryOf(activity)?.satisfiedByMeasure) rollUpObjective(activity, mark)
-    else mark('RB.1.2 a')
+    else mark(`RB.1.2a ${branchOf(activity, activity.tracked.measure, satisfiedOf(activity))}`)
     if (thresholdOf(activity) === undefined) rollUpProgress(activity, mark)
-    else mark('RB.1.3 a')
+    else mark(`RB.1.3a ${branchOf(activity, activity.tracked.progress, completedOf(activity))}`)
   }
+}
+
+/** Of RB.1.2 a and RB.1.3 a: the status is derived from the measure when it is read. */
+function branchOf({ isActive }: Node, measure: number | undefined, isReached: boolean | undefined) {
+  if (measure === undefined) return 'without measure'
+  if (isReached === undefined) return `too early, active ${isActive}`
+  return isReached ? 'reached' : 'not reached'
 }
 
 /** RB.1.1 a. */
@@ -69,8 +78,12 @@ function rollUpObjective(node: Node, mark: Mark) {
   const rules = own.length
     ? own
     : [byDefault('satisfied', 'satisfied'), byDefault('notSatisfied', 'objectiveStatusKnown')]
-  if (rollupRuleApplies(node, rules, 'notSatisfied', mark)) node.tracked.satisfied = false
-  if (rollupRuleApplies(node, rules, 'satisfied', mark)) node.tracked.satisfied = true
+  const [isNot, is] = ['notSatisfied', 'satisfied'].map((action) =>
+    rollupRuleApplies(node, rules, action, mark),
+  )
+  mark(`RB.1.2b notSatisfied ${isNot}, satisfied ${is}`)
+  if (isNot) node.tracked.satisfied = false
+  if (is) node.tracked.satisfied = true
 }
 
 /** RB.1.3 b. */
@@ -80,8 +93,12 @@ function rollUpProgress(node: Node, mark: Mark) {
   const rules = own.length
     ? own
     : [byDefault('completed', 'completed'), byDefault('incomplete', 'activityProgressKnown')]
-  if (rollupRuleApplies(node, rules, 'incomplete', mark)) node.tracked.completed = false
-  if (rollupRuleApplies(node, rules, 'completed', mark)) node.tracked.completed = true
+  const [isNot, is] = ['incomplete', 'completed'].map((action) =>
+    rollupRuleApplies(node, rules, action, mark),
+  )
+  mark(`RB.1.3b incomplete ${isNot}, completed ${is}`)
+  if (isNot) node.tracked.completed = false
+  if (is) node.tracked.completed = true
 }
 
 /** RB.1.4, RB.1.4.1. */
@@ -89,12 +106,12 @@ function rollupRuleApplies(node: Node, rules: RollupRule[], action: string, mark
   for (const rule of rules.filter((candidate) => candidate.action === action)) {
     const bag = node.children
       .filter((child) => isTracked(child) && isIncluded(child, action, mark))
-      .map((child) =>
-        combine(
-          rule.conditions.map((condition) => evaluate(child, condition, true)),
-          rule.combination,
-        ),
-      )
+      .map((child) => {
+        const verdicts = rule.conditions.map((condition) => evaluate(child, condition, true))
+        const verdict = combine(verdicts, rule.combination)
+        mark(`RB.1.4.1 ${rule.combination} ${verdict ?? 'unknown'}`)
+        return verdict
+      })
     const yes = bag.filter((verdict) => verdict === true).length
     const applies = {
       all: !bag.includes(false) && !bag.includes(undefined),

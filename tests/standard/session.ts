@@ -24,7 +24,7 @@ export interface Session {
 }
 
 export function begin(content: Package, mark: Mark): Session {
-  const root = plantNodes(content.root)
+  const root = plantNodes(content.root, mark)
   const byId = new Map([root, ...below(root)].map((node) => [node.id, node]))
   return { root, byId, current: undefined, suspended: undefined, mark }
 }

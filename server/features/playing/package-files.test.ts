@@ -68,3 +68,15 @@ test('a ticket that has run out opens files for ten seconds more, and not longer
     vi.useRealTimers()
   }
 })
+
+test('a whole file takes one look-up in the store', async () => {
+  const window = await openWindow()
+  const { files } = product.app
+  const asked = [vi.spyOn(files, 'look'), vi.spyOn(files, 'open'), vi.spyOn(files, 'read')]
+  try {
+    expect((await window.file('one.html')).statusCode).toBe(200)
+    expect(asked.flatMap(({ mock }) => mock.calls)).toEqual([[expect.stringMatching(/\/one\.html$/)]])
+  } finally {
+    for (const one of asked) one.mockRestore()
+  }
+})
