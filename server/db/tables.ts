@@ -810,7 +810,7 @@ export interface Tables {
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
 /** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read from their own columns. */
 export type EndedBecause = Extract<SessionEnd, 'archived' | 'loggedOut' | 'passwordChanged'>
-export type AuditKind = 'change' | 'export' | 'view' | 'login' | 'refused login' | 'cleanup'
+export type AuditKind = 'change' | 'export' | 'view' | 'login' | 'refused login' | 'cleanup' | 'command'
 export type AuditAction = 'created' | 'changed' | 'removed'
 export type Happening = 'login' | 'learner-login' | 'started' | 'completed'
 export type LaunchKind = 'learn' | 'review' | 'preview'

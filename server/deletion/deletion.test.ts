@@ -205,18 +205,31 @@ test('rows that were stored before an upgrade are restored after it', async () =
 test('after thirty days nothing of a person is left, and the certificate is still verified', async () => {
   const number = await numberOf(canary)
   const manager = await makeManager(product, world.client.id)
-  await db
-    .insertInto('outbox')
-    .values({
-      user_id: manager.id,
-      to_address: manager.email,
-      to_name: 'Manager',
-      template_type: 'Digest',
-      subject: 'Weekly digest',
-      html: '<p>Avocet CanaryAvocet</p>',
-      text: 'Avocet CanaryAvocet and Neighbour CanaryNeighbour',
-    })
-    .execute()
+  const digest = (name: string, email: string) =>
+    db
+      .insertInto('outbox')
+      .values({
+        user_id: manager.id,
+        to_address: manager.email,
+        to_name: 'Manager',
+        template_type: 'Digest',
+        subject: `About ${name}`,
+        html: `<p>${name.replace("'", '&#39;')} (${email})</p>`,
+        text: `${name} (${email}) and Neighbour CanaryNeighbour`,
+      })
+      .execute()
+  await digest('Avocet CanaryAvocet', canary.email)
+  // Married, then corrected: each value is changed at another time, and the mails of before have the earlier ones.
+  const rename = (to: { firstName: string; lastName: string; email: string }) =>
+    product.ask(users.update, { id: canary.id, ...to }, admin)
+  await rename({ firstName: 'Avocet', lastName: "O'Plover", email: canary.email })
+  await digest("Avocet O'Plover", canary.email)
+  await rename({ firstName: 'Whimbrel', lastName: "O'Plover", email: 'curlew@example.test' })
+  await digest("Whimbrel O'Plover", 'curlew@example.test')
+  await rename({ firstName: 'Whimbrel', lastName: 'Dunlin', email: 'godwit@example.test' })
+  await digest('Whimbrel Dunlin', 'godwit@example.test')
+  // Who is no manager any more still has the mails.
+  await db.updateTable('users').set({ role: 'LEARNER' }).where('id', '=', manager.id).execute()
   // A pack of the whole client, made before.
   const pack = await db
     .insertInto('evidence_packs')
@@ -243,8 +256,9 @@ test('after thirty days nothing of a person is left, and the certificate is stil
   expect(filesWith(pack.id)).toHaveLength(1)
   await eraseDue(product.app, new Date(Date.now() + 31 * day))
   expect(await count('deletions')).toBe(0)
-  expect(await dumpWith('Avocet')).toEqual([])
-  expect(await dumpWith(canary.email)).toEqual([])
+  for (const word of ['Avocet', 'Plover', 'Whimbrel', 'Dunlin', canary.email, 'curlew', 'godwit'])
+    expect(await dumpWith(word)).toEqual([])
+  expect(await dumpWith('Deleted person')).toHaveLength(4)
   expect(filesWith('Avocet')).toEqual([])
   expect(await count('evidence_files')).toBe(evidence - 1)
   const { certificate } = await product.ask(verify, { certificateNumber: number })

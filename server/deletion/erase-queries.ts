@@ -1,6 +1,7 @@
 // Erases permanently what was set aside: afterwards nothing in the database names the person.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
+import { redactMails } from './redact-queries.ts'
 
 /** Those whose time has come, the first ones first. */
 export async function dueForErasure(db: Database, now: Date, most: number): Promise<string[]> {
@@ -36,7 +37,7 @@ export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefi
   const people = await peopleOf(tx, ids)
   const files = await picturesOf(tx, ids)
   await dropPacks(tx, ids)
-  if (people.length > 0) await eraseTraces(tx, people)
+  if (people.length > 0) await eraseTraces(tx, ids, people)
   await tx
     .deleteFrom('deletions')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -69,54 +70,16 @@ async function allOf(tx: Tx, id: string, { kind, objectId }: Omit<Erased, 'files
   return rows.map((row) => row.id)
 }
 
-interface ErasedPerson {
-  id: string
-  clientId: string
-  email: string
-  name: string
-}
-
-async function peopleOf(tx: Tx, deletionIds: string[]): Promise<ErasedPerson[]> {
-  const { rows } = await sql<ErasedPerson>`
-    select data ->> 'id' as id, data ->> 'client_id' as "clientId", data ->> 'email' as email,
-           (data ->> 'first_name') || ' ' || (data ->> 'last_name') as name
+async function peopleOf(tx: Tx, deletionIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select data ->> 'id' as id
       from deleted_rows where deletion_id = any(${deletionIds}::uuid[]) and table_name = 'users'`.execute(tx)
-  return rows
+  return rows.map(({ id }) => id)
 }
 
-async function eraseTraces(tx: Tx, people: ErasedPerson[]) {
-  const ids = people.map(({ id }) => id)
-  await sql`select audit_erase(id) from unnest(${ids}::uuid[]) as person (id)`.execute(tx)
+async function eraseTraces(tx: Tx, deletionIds: string[], people: string[]) {
+  await redactMails(tx, deletionIds)
+  await sql`select audit_erase(id) from unnest(${people}::uuid[]) as person (id)`.execute(tx)
   // What they wrote below the posts of others who were deleted too.
-  await sql`delete from deleted_rows where data ->> 'user_id' = any(${ids}::text[])`.execute(tx)
-  await redactMails(tx, people)
-}
-
-const escaped = (name: RawBuilder<unknown>) =>
-  sql`replace(replace(replace(replace(replace(${name}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#39;')`
-
-/** Managers and administrators were sent mails that name their people. */
-async function redactMails(tx: Tx, people: ErasedPerson[]) {
-  const column = (name: keyof ErasedPerson) => people.map((person) => person[name])
-  const { rows } = await sql<{ id: string; name: string; email: string }>`
-    with person as (
-      select * from unnest(${column('clientId')}::uuid[], ${column('name')}::text[], ${column('email')}::text[])
-        as person (client_id, name, email)
-    )
-    select outbox.id, person.name, person.email
-      from person
-      join users on users.is_manager and (users.client_id = person.client_id
-        or users.client_id = (select id from clients where is_provider))
-      join outbox on outbox.user_id = users.id
-     where position(person.name in outbox.text) > 0 or position(person.name in outbox.subject) > 0
-        or position(person.email in outbox.text) > 0 or position(${escaped(sql`person.name`)} in outbox.html) > 0`.execute(
-    tx,
-  )
-  for (const { id, name, email } of rows)
-    await sql`
-      update outbox set
-        subject = replace(replace(subject, ${name}, 'Deleted person'), ${email}, ''),
-        text = replace(replace(text, ${name}, 'Deleted person'), ${email}, ''),
-        html = replace(replace(html, ${escaped(sql`${name}::text`)}, 'Deleted person'), ${email}, '')
-       where id = ${id}::uuid`.execute(tx)
+  await sql`delete from deleted_rows where data ->> 'user_id' = any(${people}::text[])`.execute(tx)
 }

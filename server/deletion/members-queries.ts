@@ -9,6 +9,18 @@ interface Edge {
   join(parent: string, child: string): RawBuilder<unknown>
 }
 
+/** The calls that change the address of a person. */
+const changesOfAddress = ['users.update', 'accounts.updateMine']
+
+/** Addresses that people had before, which are nobody's now: from the audit log. */
+const earlierAddresses = sql`(
+  select subject.subject_id as person_id, change.at as until, lower(change.fields #>> '{email,0}') as email
+    from audit_subjects as subject
+    join audit_changes as change on change.entry_id = subject.entry_id and change.person_id = subject.subject_id
+   where subject.call in (${sql.join(changesOfAddress.map((call) => sql.lit(call)))}) and change.kind = 'person'
+     and change.fields #>> '{email,0}' is not null
+     and not exists (select from users where lower(users.email) = lower(change.fields #>> '{email,0}')))`
+
 /** Rows of a person without a foreign key to the person, or with one that does not delete them. */
 const furtherEdges: Edge[] = [
   {
@@ -26,6 +38,16 @@ const furtherEdges: Edge[] = [
     join: (parent: string, child: string) => sql`
       join ${sql.table(table)} as ${sql.ref(child)} on lower(${sql.ref(`${child}.email`)}) = lower(${sql.ref(`${parent}.email`)})
         and ${sql.ref(`${parent}.email_confirmed_at`)} is not null`,
+  })),
+  ...(['wellness_questionnaires', 'enquiries'] as const).map((table) => ({
+    parent: 'users',
+    child: table,
+    join: (parent: string, child: string) => sql`
+      join ${earlierAddresses} as ${sql.ref(`earlier_${child}`)}
+        on ${sql.ref(`earlier_${child}.person_id`)} = ${sql.ref(`${parent}.id`)}
+       and ${sql.ref(`earlier_${child}.until`)} >= ${sql.ref(`${parent}.email_confirmed_at`)}
+      join ${sql.table(table)} as ${sql.ref(child)}
+        on lower(${sql.ref(`${child}.email`)}) = ${sql.ref(`earlier_${child}.email`)}`,
   })),
   {
     parent: 'users',

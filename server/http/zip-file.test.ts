@@ -35,3 +35,19 @@ test('what fails while writing ends the file with an error', async () => {
   })
   await expect(buffer(body as Readable)).rejects.toThrow('No more')
 })
+
+test('what was written does not stay in memory until the end of the file', async () => {
+  const megabyte = 1_000_000
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  const { body } = zipFile('a.zip', async (add) => {
+    for (let at = 0; at < 300; at++) {
+      await add(`${at}.pdf`, Buffer.alloc(megabyte, at))
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    }
+  })
+  let read = 0
+  for await (const chunk of body as Readable) read += (chunk as Buffer).length
+  expect(read).toBeGreaterThan(300 * megabyte)
+  expect(most / megabyte).toBeLessThan(150)
+})

@@ -31,8 +31,18 @@ async function add(zip: ZipFile, name: string, content: Readable | Buffer): Prom
   try {
     if (output.destroyed) throw new Error('The download was ended')
     await Promise.race([finished(source), left])
+    dropLastContent(zip)
   } finally {
     leaving.abort()
     left.catch(() => undefined)
   }
+}
+
+/**
+ * The library has all entries until the end of the file, and each of them its stream with what it was made of: a thousand PDF
+ * files would all be in memory. An entry that was read needs it no more.
+ */
+export function dropLastContent(zip: ZipFile): void {
+  const { entries } = zip as unknown as { entries: { setFileDataPumpFunction(pump: () => void): void }[] }
+  entries.at(-1)?.setFileDataPumpFunction(() => undefined)
 }

@@ -8,10 +8,47 @@ const contexts = new Map<string, object>([...credentialContexts, ...badgeContext
 export const credentialsContext = 'https://www.w3.org/ns/credentials/v2'
 export const badgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 
-async function documentLoader(url: string) {
-  const document = contexts.get(url)
-  if (!document) throw new Error(`The context ${url} is not a part of this program`)
-  return { contextUrl: null, documentUrl: url, document }
+interface ResolvedContext {
+  document: object
+  getProcessed(activeContext: object): unknown
+  setProcessed(activeContext: object, processed: unknown): void
+}
+
+/** The contexts with an address, processed once for all documents. */
+const resolved = new Map(
+  [...contexts].map(([url, document]): [string, ResolvedContext] => {
+    const processed = new WeakMap<object, unknown>()
+    return [
+      url,
+      {
+        document,
+        getProcessed: (activeContext) => processed.get(activeContext),
+        setProcessed: (activeContext, result) => void processed.set(activeContext, result),
+      },
+    ]
+  }),
+)
+
+/**
+ * Of a type or a property within these. The resolver of the library stores ten results for each, and finds none of them again:
+ * each is for the context of one document. They outlive it, and the memory of the server grows by almost 1 MB with each document.
+ */
+const ofOneDocument = (document: object): ResolvedContext => ({
+  document,
+  getProcessed: () => undefined,
+  setProcessed: () => undefined,
+})
+
+const contextResolver = {
+  async resolve({ context }: { context: string | object | (string | object)[] }): Promise<ResolvedContext[]> {
+    return [context].flat().map((one) => (typeof one === 'string' ? withAddress(one) : ofOneDocument(one)))
+  },
+}
+
+function withAddress(url: string): ResolvedContext {
+  const found = resolved.get(url)
+  if (!found) throw new Error(`The context ${url} is not a part of this program`)
+  return found
 }
 
 /** @throws for a name that its contexts do not have */
@@ -21,5 +58,5 @@ export const canonicalRdf = (document: object): Promise<string> =>
     format: 'application/n-quads',
     base: null,
     safe: true,
-    documentLoader,
+    contextResolver,
   })

@@ -1,6 +1,8 @@
 import { X509Certificate, sign, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import * as audit from '#contract/calls/audit.ts'
+import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { changeKeys, keyCommandIn } from './command.ts'
 import { currentKey, type publicKeys } from './keys.ts'
@@ -98,6 +100,48 @@ test('a compromised key is replaced, and the time of compromise can only become 
   expect(await compromisedFrom()).toBe('2026-03-02T08:00:00.000Z')
   await change('compromise', id, '--from', '2026-03-01T08:00:00+02:00')
   expect(await compromisedFrom()).toBe('2026-03-01T06:00:00.000Z')
+})
+
+test('each change of a key at the command line leaves one entry in the audit log, and what changes nothing leaves none', async () => {
+  const listed = async () => {
+    const { entries } = await product.ask(audit.list, {}, await makeAdmin(product))
+    return entries.filter(({ words }) => words.includes('signing key'))
+  }
+  const earlier = (await listed()).length
+  const { id } = await currentKey(db, 'credential')
+  await change('rotate', 'credential')
+  await change('compromise', id, '--from', '2026-03-03T08:00:00Z')
+  const [compromised, rotated, ...others] = await listed()
+  expect(others).toHaveLength(earlier)
+  expect(rotated).toMatchObject({
+    words: 'Replaced a signing key',
+    person: 'Operator, at the command line',
+    isVisitor: false,
+  })
+  expect(rotated?.changes.map(({ action, kind }) => [action, kind])).toEqual([
+    ['changed', 'signing key'],
+    ['created', 'signing key'],
+  ])
+  expect(compromised?.words).toBe('Marked a signing key as compromised')
+  const [moment, ...more] = compromised?.changes.flatMap(({ fields }) => fields) ?? []
+  expect(more).toEqual([])
+  expect(moment).toMatchObject({ name: 'Compromised from', before: null })
+  expect(new Date(moment?.after ?? '')).toEqual(new Date('2026-03-03T08:00:00Z'))
+  expect(JSON.stringify([rotated, compromised])).not.toMatch(/private/i)
+  await change('compromise', id, '--from', '2026-03-04T08:00:00Z')
+  await change('list')
+  await change('compromise', crypto.randomUUID(), '--from', '2026-03-04T08:00:00Z')
+  expect(await listed()).toHaveLength(earlier + 2)
+})
+
+test('a key of which the entry cannot be stored is not replaced', async () => {
+  const before = await published()
+  await sql`alter table audit_log add constraint no_commands check (kind <> 'command') not valid`.execute(
+    product.owner,
+  )
+  await expect(change('rotate', 'credential')).rejects.toThrow('no_commands')
+  await sql`alter table audit_log drop constraint no_commands`.execute(product.owner)
+  expect(await published()).toEqual(before)
 })
 
 test('a key that does not exist is reported, and nothing changes', async () => {

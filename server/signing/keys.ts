@@ -3,6 +3,7 @@ import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts
 import type { Database, Tx } from '../db/open.ts'
 import { generateKey } from './generate.ts'
 import {
+  asCommand,
   keyInUse,
   keysToPublish,
   providerName,
@@ -28,7 +29,7 @@ async function keyOrNew(tx: Tx, purpose: KeyPurpose): Promise<SigningKey> {
 
 /** The key in use signs nothing more, and a new one is created. */
 export async function rotateKey(db: Database, purpose: KeyPurpose): Promise<SigningKey> {
-  return withKeysLocked(db, async (tx) => {
+  return asCommand(db, 'keys.rotate', async (tx) => {
     const previous = await keyInUse(tx, purpose)
     if (previous) await retireKey(tx, previous)
     return keyOrNew(tx, purpose)
@@ -41,7 +42,7 @@ export async function rotateKey(db: Database, purpose: KeyPurpose): Promise<Sign
  * @returns false when there is no such key
  */
 export async function markCompromised(db: Database, id: string, from: Date): Promise<boolean> {
-  return withKeysLocked(db, async (tx) => {
+  return asCommand(db, 'keys.compromise', async (tx) => {
     const purpose = await storeCompromise(tx, id, from)
     if (!purpose) return false
     await retireKey(tx, { id })

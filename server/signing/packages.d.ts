@@ -6,7 +6,9 @@ declare module 'jsonld' {
     base: null
     /** Refuses what would be left out silently. */
     safe: boolean
-    documentLoader: (url: string) => Promise<{ contextUrl: null; documentUrl: string; document: object }>
+    contextResolver: {
+      resolve(asked: { context: string | object | (string | object)[] }): Promise<{ document: object }[]>
+    }
   }
   const jsonld: { canonize(document: object, options: Options): Promise<string> }
   export default jsonld

@@ -47,6 +47,17 @@ export async function keysToPublish(db: Database): Promise<PublishedKey[]> {
 
 const keysLock = 4_726_010
 
+/** A change by an operator at the command line, with its entry in the audit log (rule audit-13). */
+export const asCommand = <T>(db: Database, call: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withKeysLocked(db, async (tx) => {
+    await sql`select set_config('coppice.audit', '0', true)`.execute(tx)
+    const result = await work(tx)
+    // Without a change there is nothing to record (rule audit-1).
+    await sql`select audit_write('command', ${call}, null, null, '', '', '{}')
+               where current_setting('coppice.audit') <> '0'`.execute(tx)
+    return result
+  })
+
 /** Work of one process at a time: two that sign for the first time agree on one key. */
 export const withKeysLocked = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {

@@ -5,6 +5,7 @@ import type * as audit from '#contract/calls/audit.ts'
 import type { AuditRow } from '#contract/calls/audit.ts'
 import { callsOf } from '../../http/openapi.ts'
 import type { Database } from '../../db/open.ts'
+import type { AuditKind } from '../../db/tables.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 import {
   type Change,
@@ -32,8 +33,19 @@ const removals = new Map([
   ['retention.logs', 'Removed old logs'],
   ['retention.mails', 'Removed texts of old mails'],
 ])
+/** What an operator changes at the command line (rule audit-13). */
+const commands = new Map([
+  ['keys.rotate', 'Replaced a signing key'],
+  ['keys.compromise', 'Marked a signing key as compromised'],
+])
 /** An entry of a version that had other calls shows its name. */
-const wordsOf = (call: string) => auditedCalls.get(call) ?? removals.get(call) ?? call
+const wordsOf = (call: string) => auditedCalls.get(call) ?? removals.get(call) ?? commands.get(call) ?? call
+
+/** Who it was where no person is named: a rule, the operator, or a visitor. */
+const withoutPerson: Partial<Record<AuditKind, string>> = {
+  cleanup: 'Retention rule',
+  command: 'Operator, at the command line',
+}
 
 const mostChanges = 20
 
@@ -82,8 +94,8 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       dateTime: entry.at,
       words: wordsOf(entry.call),
       isRefused: entry.kind === 'refused login',
-      person: entry.kind === 'cleanup' ? 'Retention rule' : (callers.get(entry.personId ?? '') ?? ''),
-      isVisitor: entry.personId === null && entry.kind !== 'cleanup',
+      person: withoutPerson[entry.kind] ?? callers.get(entry.personId ?? '') ?? '',
+      isVisitor: entry.personId === null && !withoutPerson[entry.kind],
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
       about: [...new Set(about)].flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))),

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ManifestFile } from '#contract/rules/pack-manifest.ts'
+import { dropLastContent } from '../../http/zip-file.ts'
 
 /** Bytes that are passed on together: many small pieces take longer. */
 const pieceBytes = 64 * 1024
@@ -53,6 +54,7 @@ export class PackZip {
       if (this.stream.destroyed) throw this.stream.errored ?? new Error('The pack could not be stored')
       this.#zip.addReadStream(source, name, { compress, compressionLevel: compress ? 3 : 0 })
       await Promise.race([finished(source), closed])
+      dropLastContent(this.#zip)
     } finally {
       leaving.abort()
       closed.catch(() => undefined)

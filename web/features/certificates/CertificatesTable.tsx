@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { showDate } from '../../ui/dates.tsx'
+import { Day } from './Day.tsx'
 import { StatusTag } from './StatusTag.tsx'
 
 interface CertificatesTableProps {
@@ -54,8 +54,6 @@ export const CertificatesTable = ({ label, certificates, empty, actions }: Certi
     ]}
   />
 )
-
-const Day = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{showDate(at)}</span>
 
 function Reason({ revokedReason, issueReason }: IssuedCertificate) {
   const reason = revokedReason ?? (issueReason && `Issued again: ${issueReason}`)

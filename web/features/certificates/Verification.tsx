@@ -11,6 +11,7 @@ import type { Reply } from '#contract/call.ts'
 import { downloadOne, type verify } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { FactLines, type Facts } from '../../ui/Facts.tsx'
+import { Day } from './Day.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
 import { useDigitalForms } from './use-digital-forms.ts'
@@ -58,7 +59,11 @@ function Because({ certificate }: { certificate: Verified }) {
   if (status === 'revoked')
     return (
       <p>
-        {revokedDateTime && `On ${showDate(revokedDateTime)}. `}
+        {revokedDateTime && (
+          <>
+            On <Day at={revokedDateTime} />.{' '}
+          </>
+        )}
         {revokedReason && (
           <>
             Reason: <bdi>{revokedReason}</bdi>
@@ -69,7 +74,11 @@ function Because({ certificate }: { certificate: Verified }) {
   if (status === 'replaced')
     return (
       <p>
-        {replacedDateTime && `On ${showDate(replacedDateTime)}, by another certificate. `}
+        {replacedDateTime && (
+          <>
+            On <Day at={replacedDateTime} />, by another certificate.{' '}
+          </>
+        )}
         {replacedByNumber && (
           <Anchor component={Link} to={`/verify/${replacedByNumber}`} inherit c="inherit" underline="always">
             Your new certificate
@@ -77,8 +86,14 @@ function Because({ certificate }: { certificate: Verified }) {
         )}
       </p>
     )
-  if (status === 'expired') return <p>{expiresOn && `It was valid until ${showDate(expiresOn)}.`}</p>
-  return <p>{expiresOn ? `Until ${showDate(expiresOn)}` : 'It has no end date.'}</p>
+  if (!expiresOn) return <p>It has no end date.</p>
+  return (
+    <p>
+      {status === 'expired' ? 'It was valid until ' : 'Until '}
+      <Day at={expiresOn} />
+      {status === 'expired' && '.'}
+    </p>
+  )
 }
 
 const factsOf = (certificate: Verified): Facts => ({
