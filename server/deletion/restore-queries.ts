@@ -54,11 +54,15 @@ async function handOver(tx: Tx, deletionId: string) {
     ['user_id', 'users'],
     ['post_id', 'community_posts'],
   ] as const)
+    // The others first: mostly there are none, or few.
     await sql`
+      with other as materialized (
+        select deletion_id, data ->> 'id' as id from deleted_rows
+         where deletion_id <> ${deletionId}::uuid and table_name = ${sql.lit(table)}
+      )
       update deleted_rows as stored set deletion_id = other.deletion_id
-        from deleted_rows as other
-       where stored.deletion_id = ${deletionId}::uuid and other.deletion_id <> stored.deletion_id
-         and other.table_name = ${sql.lit(table)} and other.data ->> 'id' = stored.data ->> ${sql.lit(column)}`.execute(
+        from other
+       where stored.deletion_id = ${deletionId}::uuid and other.id = stored.data ->> ${sql.lit(column)}`.execute(
       tx,
     )
 }
@@ -139,11 +143,13 @@ async function putFiguresBack(tx: Tx, deletionId: string) {
   for (const [table, { key, counts }] of Object.entries(counted)) {
     const stored = sql`deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as t`
     const ofDeletion = sql`s.deletion_id = ${deletionId}::uuid and s.table_name = ${table}`
+    // Read once, not once for each day.
     await sql`
+      with t as materialized (select t.* from ${stored} where ${ofDeletion})
       update ${sql.table(table)} as total
          set ${sql.join(counts.map((name) => sql`${sql.ref(name)} = ${sql.ref(`total.${name}`)} - ${sql.ref(`t.${name}`)}`))}
-        from ${stored}
-       where ${ofDeletion} and total.client_id = deleted_clients()
+        from t
+       where total.client_id = deleted_clients()
          and ${sql.join(
            key.map((name) => sql`${sql.ref(`total.${name}`)} = ${sql.ref(`t.${name}`)}`),
            sql` and `,

@@ -43,6 +43,6 @@ async function add(zip: ZipFile, name: string, content: Readable | Buffer): Prom
  * files would all be in memory. An entry that was read needs it no more.
  */
 export function dropLastContent(zip: ZipFile): void {
-  const { entries } = zip as unknown as { entries: { setFileDataPumpFunction(pump: () => void): void }[] }
-  entries.at(-1)?.setFileDataPumpFunction(() => undefined)
+  const entry = (zip as unknown as { entries: { doFileDataPump: () => void }[] }).entries.at(-1)
+  if (entry) entry.doFileDataPump = () => undefined
 }
