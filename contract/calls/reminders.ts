@@ -105,11 +105,15 @@ export const explain = get('Reminders/Explain/{urlToken}', {
     today: z.string(),
     /** Null: reminders are sent. */
     excludedBy: z.enum(exclusions).nullable(),
+    /** Reminders of days before it are not sent; null where nobody is reminded. */
+    enabledOn: z.string().nullable(),
     /** Of what the person has to complete, also what needs no reminder. */
     courses: z.array(
       course.extend({
         /** When a reminder of it follows; null where none is planned in the next 60 days. */
         next: z.object({ day: z.string(), kind: z.enum(reminderKinds) }).nullable(),
+        /** The last day to which a reminder of it belongs, as it is today; null where no reminder belongs to any. */
+        lastDay: z.string().nullable(),
       }),
     ),
     /** Of the last year, the latest first, at most 50. */

@@ -40,6 +40,14 @@ export function triggersOn(day: Day, course: OpenCourse, joinedOn: Day, policy: 
     .map(([kind, number]) => ({ courseId: course.courseId, kind, day: dayOfNumber(number) }))
 }
 
+/** The last day to which a reminder of a course belongs if it is not completed; undefined where none belongs to any. */
+export function lastReminderDay(course: OpenCourse, joinedOn: Day, policy: Policy): Day | undefined {
+  const isDue = course.dueOn !== null && (course.status === 'toDo' || course.status === 'dueSoon')
+  const states: OpenCourse[] = isDue ? [course, { ...course, status: 'overdue' }] : [course]
+  const days = states.flatMap((state) => daysOf(state, joinedOn, policy, Infinity, -Infinity))
+  return days.length > 0 ? dayOfNumber(Math.max(...days.map(([, day]) => day))) : undefined
+}
+
 type KindOnDay = [ReminderKind, number]
 
 function daysOf(

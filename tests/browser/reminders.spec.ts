@@ -1,6 +1,6 @@
 // Reminders from being set to being explained: the administrator and the manager.
 import { expect, test } from './product.ts'
-import { comeAs } from './screens.ts'
+import { askApi, comeAs } from './screens.ts'
 
 test.use({ demo: true })
 
@@ -21,7 +21,7 @@ test('an administrator sets when a client is reminded, and sees beforehand what 
   await page.getByLabel('When overdue or expired: every … days').fill('1')
   await page.getByLabel('At most … times').fill('100')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const result = page.getByRole('region', { name: /^What happens on / })
+  const result = page.getByRole('region', { name: /^What happens on \d/ })
   await expect(result.getByRole('table', { name: 'Overdue and expired on that day' })).toBeVisible()
   const mails = result.getByRole('table', { name: 'Mails of that day' })
   await expect(mails.getByRole('row', { name: /Reminder/ }).first()).toContainText('(overdue)')
@@ -36,25 +36,119 @@ test('an administrator sets when a client is reminded, and sees beforehand what 
   await expect(page.getByLabel('When overdue or expired: every … days')).toHaveValue('7')
 })
 
-test('a manager reminds people now, once a day', async ({ page, product }) => {
-  await comeAs(page, product.url, 'manager')
+test('"Remind now" leaves out who was reminded today, and says how many', async ({ page, product }) => {
+  const { token } = await comeAs(page, product.url, 'manager')
+  const [first, second, third] = await namesToRemind(product.url, token)
   await page.goto('/manage-learners')
-  const first = page.getByRole('table').getByRole('checkbox').nth(1)
-  const remind = async () => {
-    await first.check()
+  const boxOf = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+  const report = (text: string) => page.getByText(text, { exact: true })
+  const remind = async (names: string[]) => {
+    await page.reload()
+    for (const name of names) await boxOf(name).check()
     await page.getByLabel('Bulk action').selectOption('Remind now')
     await page.getByRole('button', { name: 'Remind now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   }
-  await remind()
+  await remind([first])
+  await expect(report('Reminder sent to 1 person')).toBeVisible()
+  await remind([first])
+  await expect(report('1 person left out: Reminded today already')).toBeVisible()
+  await remind([first, second])
+  await expect(report('Reminder sent to 1 person')).toBeVisible()
+  await expect(report('1 person left out: Reminded today already')).toBeVisible()
+  await remind([first, second, third])
+  await expect(report('Reminder sent to 1 person')).toBeVisible()
+  await expect(report('2 people left out: Reminded today already')).toBeVisible()
+})
+
+/** Three learners on the first page of the manager's list who have something to complete and were not reminded today. */
+async function namesToRemind(url: string, token: string): Promise<[string, string, string]> {
+  const ask = (path: string) => askApi(`${url}/api/${path}`, token)
+  const { users } = (await ask('Client/Learners/')) as { users: { name: string; urlToken: string }[] }
+  const names: string[] = []
+  for (const { name, urlToken } of users) {
+    const { excludedBy, today, mails, courses } = (await ask(`Reminders/Explain/${urlToken}`)) as {
+      excludedBy: string | null
+      today: string
+      mails: { day: string }[]
+      courses: { next: { day: string } | null }[]
+    }
+    const isOfToday = [...mails, ...courses.map(({ next }) => next)].some((one) => one?.day === today)
+    if (excludedBy === null && !isOfToday) names.push(name)
+  }
+  expect(names.length).toBeGreaterThanOrEqual(3)
+  return names as [string, string, string]
+}
+
+test('in a paused client deadlines continue, no mail is sent, and the compliance page says so', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Northgate City Council', exact: true }).click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Pause Client', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unpause Client' })).toBeVisible()
+
+  // The page says so, and a deadline that passes is overdue.
+  await page.goto('/compliance?status=toDo')
+  await page.getByLabel('Client', { exact: true }).selectOption('Northgate City Council')
+  await expect(page).toHaveURL(/client=/)
+  const client = new URL(page.url()).searchParams.get('client') ?? ''
+  await expect(page.getByRole('group', { name: 'How it adds up' })).toContainText(
+    /\d+ learners belong to an organisation that is paused: their deadlines continue, and no mail is sent/,
+  )
+  const overdue = page.getByRole('button', { name: /^Overdue: / })
+  const before = Number(await overdue.innerText())
+  const list = page.getByRole('table', { name: 'Compliance' })
+  const change = list.getByRole('button', { name: /^Change the due date of / }).first()
+  const name = (await change.getAttribute('aria-label')) ?? ''
+  await change.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Due on').fill('2026-01-31')
+  await dialog.getByLabel('Reason').fill('Agreed with the auditor')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect(page.getByText('Due date changed')).toBeVisible()
+  await expect(overdue).toHaveText(String(before + 1))
+  await overdue.click()
+  await expect(list.getByRole('button', { name })).toBeVisible()
+  await page.getByRole('button', { name: 'Matrix', exact: true }).click()
   await expect(
-    page.getByText(
-      /^(Reminder sent to 1 person|1 person left out: (Nothing to complete|Not registered yet|Reminded today already))$/,
-    ),
+    page.getByRole('table', { name: 'Compliance matrix' }).getByText('Paused').first(),
   ).toBeVisible()
-  await page.reload()
-  await remind()
+
+  // No mail by hand.
+  await page.goto(`/manage-learners?client=${client}`)
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  await page.getByLabel('Bulk action').selectOption('Remind now')
+  await page.getByRole('button', { name: 'Remind now' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(
-    page.getByText(/^1 person left out: (Nothing to complete|Not registered yet|Reminded today already)$/),
+    page.getByText('1 person left out: Access for this organisation is paused at the moment'),
   ).toBeVisible()
+
+  // No mail by itself: what would go out as soon as it is not paused any more.
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const predict = async () => {
+    await page.goto(`/reminders?client=${client}`)
+    await page.getByLabel('When overdue or expired: every … days').fill('1')
+    await page.getByLabel('At most … times').fill('100')
+    await page.getByLabel('Day', { exact: true }).fill(day)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    return page.getByRole('region', { name: /^What happens on \d/ })
+  }
+  const whilePaused = await predict()
+  await expect(whilePaused).toContainText('No mail goes out, because the client is paused.')
+  await expect(whilePaused.getByRole('table', { name: 'Overdue and expired on that day' })).toBeVisible()
+  await expect(whilePaused.getByRole('table', { name: 'Mails of that day' })).toHaveCount(0)
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Northgate City Council', exact: true }).click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Unpause Client' }).click()
+  await expect(page.getByRole('button', { name: 'Pause Client', exact: true })).toBeVisible()
+  await expect((await predict()).getByRole('table', { name: 'Mails of that day' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { keyOf, mailedOn, sentSubjects } from '../../reminders/mail-queries.ts'
 import { type Learner, learnersOf, openCoursesFrom } from '../../reminders/people-queries.ts'
 import { hasRun, policyOf } from '../../reminders/policy-queries.ts'
 import { reminderOf } from '../../reminders/reminder.ts'
-import type { Policy, Trigger } from '../../reminders/triggers.ts'
+import { type OpenCourse, type Policy, type Trigger, lastReminderDay } from '../../reminders/triggers.ts'
 import { type Day, weekdayOf } from '../../training/calendar.ts'
 import { learnerByToken, mailsOf, requiredCourses, subjectsOfMails } from './queries.ts'
 
@@ -36,11 +36,12 @@ export async function explainMails(
     hasOpen: courses.some(({ status }) => status !== 'exempt' && status !== 'completed'),
   })
   const isPlanned = client && person && (excludedBy === null || excludedBy === 'nothingOpen')
-  const next = isPlanned ? await nextReminders(db, clientId, person, today, client.policy) : new Map()
+  const planned = isPlanned ? await plannedReminders(db, clientId, person, today, client.policy) : new Map()
   return {
     today,
     excludedBy,
-    courses: courses.map((course) => ({ ...course, next: next.get(course.id) ?? null })),
+    enabledOn: client?.policy.enabledOn ?? null,
+    courses: courses.map((course) => ({ ...course, ...none, ...planned.get(course.id) })),
     mails: await sentMails(db, id),
   }
 }
@@ -62,9 +63,42 @@ export function exclusionOf(reasons: Reasons): (typeof exclusions)[number] | nul
   return reasons.hasOpen ? null : 'nothingOpen'
 }
 
-/** Plays the next days, as the job would. */
-async function nextReminders(db: Database, clientId: string, person: Learner, today: Day, policy: Policy) {
+type Planned = Pick<Explained['courses'][number], 'next' | 'lastDay'>
+const none: Planned = { next: null, lastDay: null }
+
+/** When the reminders of each course follow, and to which day the last of them belongs. */
+async function plannedReminders(
+  db: Database,
+  clientId: string,
+  person: Learner,
+  today: Day,
+  policy: Policy,
+): Promise<Map<string, Planned>> {
   const open = await openCoursesFrom(db, person.id, today, furtherDays)
+  const next = await nextReminders(db, clientId, person, today, policy, open)
+  const lastDays = new Map(
+    (open.get(today) ?? []).map((course) => [
+      course.courseId,
+      lastReminderDay(course, person.joinedOn ?? today, policy),
+    ]),
+  )
+  return new Map(
+    [...new Set([...next.keys(), ...lastDays.keys()])].map((id) => [
+      id,
+      { next: next.get(id) ?? null, lastDay: lastDays.get(id) ?? null },
+    ]),
+  )
+}
+
+/** Plays the next days, as the job would. */
+async function nextReminders(
+  db: Database,
+  clientId: string,
+  person: Learner,
+  today: Day,
+  policy: Policy,
+  open: ReadonlyMap<Day, readonly OpenCourse[]>,
+) {
   const sent = await sentSubjects(db, [person.id], today)
   const isOver =
     (await hasRun(db, clientId, 'reminders', today)) ||

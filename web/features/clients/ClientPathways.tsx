@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
 import { ClientValidities } from '../training/ClientValidities.tsx'
@@ -5,8 +6,8 @@ import { AssignedPathways } from './AssignedPathways.tsx'
 
 /** What a client learns, and for how long it is valid there. */
 export const ClientPathways = ({ client }: { client: Reply<typeof open>['client'] }) => (
-  <>
+  <Stack gap="lg">
     <AssignedPathways client={client} />
     <ClientValidities client={client} />
-  </>
+  </Stack>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -38,31 +38,7 @@ export function Exceptions({ learner, training }: ExceptionsProps) {
         )
       }
     >
-      <DataTable
-        label="Exemptions and changed due dates"
-        rows={training && exceptionsOf(training)}
-        keyOf={({ key }) => key}
-        empty="None"
-        columns={[
-          ...exceptionColumns,
-          reasonColumn,
-          changeColumn<Shown>(
-            ({ exemption }) =>
-              exemption && [
-                {
-                  label: 'Last day',
-                  name: `Change the last day of the exemption from ${exemption.courseTitle}`,
-                  onClick: () => setEnding(exemption),
-                },
-                {
-                  label: 'Remove',
-                  name: `Remove the exemption from ${exemption.courseTitle}`,
-                  onClick: () => setRemoving(exemption),
-                },
-              ],
-          ),
-        ]}
-      />
+      <ExceptionTable training={training} onEnd={setEnding} onRemove={setRemoving} />
       {training && isExempting && (
         <ExemptDialog
           of={{ learner, courses: training.courses }}
@@ -75,6 +51,44 @@ export function Exceptions({ learner, training }: ExceptionsProps) {
       )}
       {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
     </Card>
+  )
+}
+
+interface ExceptionTableProps {
+  training: LearnerTraining | undefined
+  onEnd: (exemption: Exemption) => void
+  onRemove: (exemption: Exemption) => void
+}
+
+function ExceptionTable({ training, onEnd, onRemove }: ExceptionTableProps) {
+  const exceptions = training && exceptionsOf(training)
+  if (exceptions?.length === 0)
+    return (
+      <Text size="sm" c="var(--quiet)">
+        None. The due dates are those of the pathways.
+      </Text>
+    )
+  const actionsOf = ({ exemption }: Shown) =>
+    exemption && [
+      {
+        label: 'Last day',
+        name: `Change the last day of the exemption from ${exemption.courseTitle}`,
+        onClick: () => onEnd(exemption),
+      },
+      {
+        label: 'Remove',
+        name: `Remove the exemption from ${exemption.courseTitle}`,
+        onClick: () => onRemove(exemption),
+      },
+    ]
+  return (
+    <DataTable
+      label="Exemptions and changed due dates"
+      rows={exceptions}
+      keyOf={({ key }) => key}
+      empty=""
+      columns={[...exceptionColumns, reasonColumn, changeColumn<Shown>(actionsOf)]}
+    />
   )
 }
 

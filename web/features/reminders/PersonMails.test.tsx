@@ -4,9 +4,11 @@ import { show } from '../../test-show.tsx'
 import { PersonMails } from './PersonMails.tsx'
 import type { Explained } from './hooks.ts'
 
+const undated = { dueOn: null, validUntil: null, next: null }
 const explained: Explained = {
   today: '2026-11-23',
   excludedBy: null,
+  enabledOn: '2026-11-16',
   courses: [
     {
       id: '1',
@@ -15,9 +17,13 @@ const explained: Explained = {
       dueOn: '2026-11-20',
       validUntil: null,
       next: { day: '2026-11-28', kind: 'overdue' },
+      lastDay: '2026-12-12',
     },
-    { id: '2', title: 'First aid', status: 'completed', dueOn: null, validUntil: null, next: null },
-    { id: '3', title: 'Noise', status: 'toDo', dueOn: null, validUntil: null, next: null },
+    { ...undated, id: '2', title: 'First aid', status: 'completed', lastDay: null },
+    { ...undated, id: '3', title: 'Noise', status: 'toDo', lastDay: '2027-03-01' },
+    { ...undated, id: '4', title: 'Ladders', status: 'overdue', lastDay: '2026-08-01' },
+    { ...undated, id: '5', title: 'Lifting', status: 'overdue', lastDay: '2026-11-20' },
+    { ...undated, id: '6', title: 'Asbestos', status: 'toDo', lastDay: null },
   ],
   mails: [
     {
@@ -53,6 +59,13 @@ test('each course has its next reminder, or why there is none', async () => {
   expect((await rowOf(/^Fire safety/)).getByText('28-11-2026: overdue')).toBeInTheDocument()
   expect((await rowOf(/^First aid/)).getByText('None: completed')).toBeInTheDocument()
   expect((await rowOf(/^Noise/)).getByText('None in the next 60 days')).toBeInTheDocument()
+  expect(
+    (await rowOf(/^Ladders/)).getByText(
+      'None: the last one belonged to 01-08-2026, before reminders were enabled on 16-11-2026',
+    ),
+  ).toBeInTheDocument()
+  expect((await rowOf(/^Lifting/)).getByText('None: the last one belonged to 20-11-2026')).toBeInTheDocument()
+  expect((await rowOf(/^Asbestos/)).getByText('None: the settings have none for it')).toBeInTheDocument()
 })
 
 test('each mail that was sent has its reason, and whether it has left', async () => {
@@ -68,5 +81,5 @@ test('the reason is shown where no reminders are sent', async () => {
   expect(
     await screen.findByText('No reminders are sent, because the organisation is paused.'),
   ).toBeInTheDocument()
-  expect(screen.getByText('No reminder was sent yet')).toBeInTheDocument()
+  expect(screen.getByText('None yet.')).toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { type Explained, useExplained } from './hooks.ts'
 import { exclusionTexts, mailKindTexts, reasonTexts } from './texts.ts'
+import { Titled } from './Titled.tsx'
 
 /** Why a learner was or was not sent reminders, and what follows. */
 export function PersonMails({ urlToken }: { urlToken: string }) {
@@ -17,8 +18,10 @@ export function PersonMails({ urlToken }: { urlToken: string }) {
       ) : data ? (
         <Stack gap="lg">
           {data.excludedBy && <Text>{exclusionTexts[data.excludedBy]}</Text>}
-          <Courses courses={data.courses} />
-          <Mails mails={data.mails} />
+          <Courses of={data} />
+          <Titled title="Reminders that were sent">
+            {data.mails.length > 0 ? <Mails mails={data.mails} /> : <Text size="sm">None yet.</Text>}
+          </Titled>
         </Stack>
       ) : (
         <Skeleton h={120} />
@@ -27,26 +30,35 @@ export function PersonMails({ urlToken }: { urlToken: string }) {
   )
 }
 
-const Courses = ({ courses }: Pick<Explained, 'courses'>) => (
+const Courses = ({ of: explained }: { of: Explained }) => (
   <DataTable
     label="Next reminders"
-    rows={courses}
+    rows={explained.courses}
     keyOf={({ id }) => id}
     empty="No course is required of this person"
     columns={[
-      { label: 'Course', of: ({ title }) => title },
-      { label: 'Status', of: ({ status }) => <ObligationTag status={status} /> },
-      { label: 'Due', of: ({ dueOn }) => (dueOn ? showDate(dueOn) : '–') },
-      { label: 'Next reminder', of: ({ next, status }) => nextText(next, status) },
+      { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
+      { label: 'Status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
+      { label: 'Due', whole: true, of: ({ dueOn }) => (dueOn ? showDate(dueOn) : '-') },
+      { label: 'Next reminder', of: (course) => nextText(course, explained) },
     ]}
   />
 )
 
-function nextText(next: Explained['courses'][number]['next'], status: string): string {
+/** When the next one follows, or why none does. */
+function nextText(
+  { next, status, lastDay }: Explained['courses'][number],
+  { today, enabledOn, excludedBy }: Explained,
+): string {
   if (next) return `${showDate(next.day)}: ${reasonTexts[next.kind]}`
   if (status === 'completed') return 'None: completed'
   if (status === 'exempt') return 'None: exempt'
-  return 'None in the next 60 days'
+  if (excludedBy !== null) return 'None'
+  if (lastDay === null) return 'None: the settings have none for it'
+  if (lastDay > today) return 'None in the next 60 days'
+  return enabledOn !== null && lastDay < enabledOn
+    ? `None: the last one belonged to ${showDate(lastDay)}, before reminders were enabled on ${showDate(enabledOn)}`
+    : `None: the last one belonged to ${showDate(lastDay)}`
 }
 
 const Mails = ({ mails }: Pick<Explained, 'mails'>) => (
@@ -54,9 +66,9 @@ const Mails = ({ mails }: Pick<Explained, 'mails'>) => (
     label="Reminders that were sent"
     rows={mails}
     keyOf={({ day, kind }) => `${day} ${kind}`}
-    empty="No reminder was sent yet"
+    empty=""
     columns={[
-      { label: 'Day', of: ({ day }) => showDate(day) },
+      { label: 'Day', heads: true, whole: true, of: ({ day }) => showDate(day) },
       { label: 'Mail', of: ({ kind, subject }) => subject ?? mailKindTexts[kind] },
       { label: 'Because of', of: ({ about, kind }) => reasonOf(about, kind) },
       { label: 'Sent', of: sentText },

@@ -1,20 +1,22 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { obligationTexts } from '#contract/rules/training.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
+import { Below, Day } from '../person-training/Days.tsx'
 import { type Predicted, usePredict } from './hooks.ts'
 import { mailKindTexts } from './texts.ts'
+import { Titled } from './Titled.tsx'
 
-const mailsOnPage = 20
+const rowsOnPage = 20
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
 interface PredictionProps {
@@ -34,7 +36,7 @@ export function Prediction({ clientId, draft }: PredictionProps) {
       clientId,
       day: ofDay,
       pageNumber: page,
-      pageSize: mailsOnPage,
+      pageSize: rowsOnPage,
       ...(draft ? { policy: draft } : {}),
     })
   }
@@ -82,21 +84,30 @@ const Result = ({ day, page, predicted, onPage }: ResultProps) => (
     <Figures predicted={predicted} />
     <Text size="sm">{sentenceOf(day, predicted)}</Text>
     {predicted.mails.length > 0 && <Mails page={page} predicted={predicted} onPage={onPage} />}
-    {predicted.late.length > 0 && <Late predicted={predicted} />}
+    {predicted.late.length > 0 && <Late key={day} predicted={predicted} />}
   </Stack>
 )
 
 const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
-  <div>
+  <Titled title="Mails of that day">
     <DataTable
       label="Mails of that day"
       rows={predicted.mails}
       keyOf={({ kind, email }) => `${kind} ${email}`}
       empty=""
       columns={[
-        { label: 'To', of: ({ name, email }) => `${name} (${email})` },
+        {
+          label: 'To',
+          heads: true,
+          of: ({ name, email }) => (
+            <>
+              <bdi>{name}</bdi>
+              <Below>{email}</Below>
+            </>
+          ),
+        },
         ...(predicted.clients > 1 ? [organisation] : []),
-        { label: 'Mail', of: ({ kind }) => <Tag tone="quiet">{mailKindTexts[kind]}</Tag> },
+        { label: 'Mail', whole: true, of: ({ kind }) => <Tag tone="quiet">{mailKindTexts[kind]}</Tag> },
         {
           label: 'About',
           of: ({ kind, courses }) =>
@@ -112,10 +123,11 @@ const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
       page={page}
       totalPages={predicted.totalPages}
       total={predicted.totalCount}
+      pageSize={rowsOnPage}
       onPage={onPage}
       label="Pages of the mails"
     />
-  </div>
+  </Titled>
 )
 
 /** Shown where there are several. */
@@ -124,28 +136,44 @@ const organisation = {
   of: ({ clientName }: { clientName: string }) => <bdi>{clientName}</bdi>,
 }
 
-const Late = ({ predicted: { late, clients } }: Pick<ResultProps, 'predicted'>) => (
-  <DataTable
-    label="Overdue and expired on that day"
-    rows={late}
-    keyOf={({ urlToken, course }) => `${urlToken} ${course.id}`}
-    empty=""
-    columns={[
-      { label: 'Learner', of: ({ name, urlToken }) => <Link to={`/learner/${urlToken}`}>{name}</Link> },
-      ...(clients > 1 ? [organisation] : []),
-      { label: 'Course', of: ({ course }) => course.title },
-      { label: 'Status', of: ({ course }) => <ObligationTag status={course.status} /> },
-      {
-        label: 'Since',
-        of: ({ course }) => {
-          const date = course.status === 'expired' ? course.validUntil : course.dueOn
-          return date ? `The end of ${showDate(date)}` : '–'
-        },
-      },
-      { label: 'By then', of: ({ isNew }) => (isNew ? 'New' : 'Already today') },
-    ]}
-  />
-)
+function Late({ predicted: { late, clients } }: Pick<ResultProps, 'predicted'>) {
+  const [page, setPage] = useState(1)
+  return (
+    <Titled title="Overdue and expired on that day">
+      <DataTable
+        label="Overdue and expired on that day"
+        rows={late.slice((page - 1) * rowsOnPage, page * rowsOnPage)}
+        keyOf={({ urlToken, course }) => `${urlToken} ${course.id}`}
+        empty=""
+        columns={[
+          {
+            label: 'Learner',
+            heads: true,
+            of: ({ name, urlToken }) => <RowLink to={`/learner/${urlToken}`}>{name}</RowLink>,
+          },
+          ...(clients > 1 ? [organisation] : []),
+          { label: 'Course', of: ({ course }) => <bdi>{course.title}</bdi> },
+          { label: 'Status', whole: true, of: ({ course }) => <ObligationTag status={course.status} /> },
+          {
+            label: 'Since the end of',
+            whole: true,
+            labelled: true,
+            of: ({ course }) => <Day of={course.status === 'expired' ? course.validUntil : course.dueOn} />,
+          },
+          { label: 'By then', whole: true, of: ({ isNew }) => (isNew ? 'New' : 'Already today') },
+        ]}
+      />
+      <Pager
+        page={page}
+        totalPages={Math.ceil(late.length / rowsOnPage)}
+        total={late.length}
+        pageSize={rowsOnPage}
+        onPage={setPage}
+        label="Pages of what is overdue and expired"
+      />
+    </Titled>
+  )
+}
 
 const Figures = ({ predicted: { counts, seats } }: { predicted: Predicted }) => (
   <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
@@ -174,7 +202,7 @@ const Figures = ({ predicted: { counts, seats } }: { predicted: Predicted }) => 
   </SimpleGrid>
 )
 
-const Small = ({ children }: { children: React.ReactNode }) => (
+const Small = ({ children }: { children: ReactNode }) => (
   <Text size="xs" c="var(--quiet)" mt={4}>
     {children}
   </Text>

@@ -40,7 +40,7 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
                   <>
                     {lengthOf(ofClient ?? ofCourse)}
                     <Below>
-                      {ofClient ? `Own validity; the course has ${lengthOf(ofCourse)}` : 'As the course'}
+                      {ofClient ? `Own validity; of the course: ${lengthOf(ofCourse)}` : 'As the course'}
                     </Below>
                   </>
                 ),
@@ -71,4 +71,4 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
 }
 
 const lengthOf = ({ months }: { months: number | null }) =>
-  months === null ? 'no end date' : counted(months, 'month')
+  months === null ? 'Unlimited' : counted(months, 'month')

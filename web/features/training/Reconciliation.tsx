@@ -41,7 +41,7 @@ export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
       {data.paused > 0 && (
         <Text size="sm" c="var(--quiet)">
           {counted(data.paused, 'learner belongs', 'learners belong')} to an organisation that is paused:
-          their deadlines go on, and no mail is sent.
+          their deadlines continue, and no mail is sent.
         </Text>
       )}
       {data.outdated > 0 && (

@@ -7,16 +7,11 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { counted } from '../../ui/counted.ts'
-import { showDate } from '../../ui/dates.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
+import { Day } from '../person-training/Days.tsx'
 
 export type Obligation = Reply<typeof compliance>['obligations'][number]
-
-/** Never broken at its hyphens. */
-const Day = ({ of: day }: { of: string | null }) => (
-  <span style={{ whiteSpace: 'nowrap' }}>{day === null ? '-' : showDate(day)}</span>
-)
 
 const extraColumns: Column<Obligation>[] = [
   {
@@ -91,7 +86,9 @@ export const complianceColumns = ({
     of: ({ dueOn, daysLate }) => (
       <>
         <Day of={dueOn} />
-        {daysLate !== null && ` (${counted(daysLate, 'day')} late)`}
+        {daysLate !== null && (
+          <span style={{ whiteSpace: 'nowrap' }}>{` (${counted(daysLate, 'day')} late)`}</span>
+        )}
       </>
     ),
   },

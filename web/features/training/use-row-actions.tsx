@@ -1,5 +1,5 @@
 // What can be done with rows of the compliance list: one of them, or those that are selected.
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useState } from 'react'
 import { mostRowsAtOnce } from '#contract/rules/training.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -64,7 +64,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
   label: 'Change',
   quiet: true,
   of: (row) => (
-    <Stack gap={0} align="flex-start">
+    <Group gap={4}>
       <Button
         variant="subtle"
         size="compact-sm"
@@ -81,7 +81,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
       >
         Exempt
       </Button>
-    </Stack>
+    </Group>
   ),
 })
 
