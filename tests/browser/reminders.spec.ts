@@ -25,6 +25,7 @@ test('an administrator sets when a client is reminded, and sees beforehand what 
   await expect(result.getByRole('table', { name: 'Overdue and expired on that day' })).toBeVisible()
   const mails = result.getByRole('table', { name: 'Mails of that day' })
   await expect(mails.getByRole('row', { name: /Reminder/ }).first()).toContainText('(overdue)')
+  await expect(result.getByText(/^Showing 1 to [1-9]/)).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Save reminders' }).click()
   await expect(page.getByText('Bryn Awel Housing has its own settings.')).toBeVisible()

@@ -1,5 +1,5 @@
 // What a restart, a new version of a package, a pause, archiving, moving and removing do to due dates, completions, reminders and
-// the calendar of due dates (docs/rules/deadlines.md).
+// the calendar of due dates (rules deadlines-19 to deadlines-21, reminders-51).
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as calendar from '#contract/calls/calendar.ts'
