@@ -124,6 +124,8 @@ export const mine = get('Course/GetLearnerCourse/{id}', {
       ...ownRecord,
       ...listedCertificate,
       feedbackComplete: z.boolean(),
+      /** A completed course that can be taken again: its completion ends soon, has ended or does not count any more. */
+      mayRenew: z.boolean(),
     }),
   }),
 })

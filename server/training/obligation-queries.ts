@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/open.ts'
+import type { Database, Tx } from '../db/open.ts'
 
 /**
  * Works out again the obligations of people whose facts have changed, or whose day has come (rule deadlines-17).
@@ -13,4 +13,16 @@ export async function updateObligations(db: Database, atMost: number): Promise<n
 /** Makes one row of each of the counts of obligations; nothing that is read changes by it. */
 export async function addUpCounts(db: Database): Promise<void> {
   await sql`select add_up_obligation_counts(), add_up_due_counts()`.execute(db)
+}
+
+/** Whether the learner has to complete the course now, also when it was completed before (rule deadlines-22). */
+export async function isOpenFor(db: Database | Tx, userId: string, courseId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (
+      select from users
+       cross join lateral obligations_on(array[users.id], day_in_client(users.client_id, now())) as required
+       where users.id = ${userId}::uuid and required.course_id = ${courseId}::uuid
+         and required.status not in ('completed', 'exempt')
+    ) as "isOpen"`.execute(db)
+  return rows[0]?.isOpen ?? false
 }

@@ -1,7 +1,7 @@
 // Exemptions and courses completed elsewhere, from the manager's pages to those of the learner.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './product.ts'
-import { comeAs } from './screens.ts'
+import { askApi, comeAs, logInByApi } from './screens.ts'
 
 test.use({ demo: true })
 
@@ -153,4 +153,43 @@ test('a certificate that is revoked ends the completion: the person, the list an
   await expect(required).toContainText(/Overdue|To do|Due soon/, within)
   await page.goto(`/verify/${number}`)
   await expect(page.getByText('Revoked').first()).toBeVisible()
+})
+
+test('a learner renews a passed course, and the completion before it stays valid meanwhile', async ({
+  page,
+  product,
+}) => {
+  const { token } = await logInByApi(product.url, 'admin')
+  const ask = (path: string) => askApi(`${product.url}/api/${path}`, token)
+  const { obligations } = (await ask('Training/GetCompliance?status=renewalDue')) as {
+    obligations: {
+      learner: { urlToken: string }
+      isClientPaused: boolean
+      course: { id: string; title: string }
+      validUntil: string
+      certificateNumber: string
+    }[]
+  }
+  const due = obligations.find(({ isClientPaused }) => !isClientPaused)
+  if (!due) throw new Error('The demo has nobody who can renew a course')
+  const { learner, course, validUntil, certificateNumber } = due
+  const { user } = (await ask(`Client/GetUserByUrlToken/${learner.urlToken}`)) as {
+    user: { email: `${string}@${string}` }
+  }
+  await comeAs(page, product.url, user.email)
+  await page.goto(`/engage/${course.id}`)
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Renew' })
+  await expect(dialog).toContainText('Your earlier result and certificate stay as they are')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible()
+
+  await page.goto(`/verify/${certificateNumber}`)
+  await expect(page.getByText('Valid', { exact: true }).first()).toBeVisible()
+  const after = (await ask(`Training/GetCompliance?status=renewalDue&courseId=${course.id}`)) as {
+    obligations: { learner: { urlToken: string }; validUntil: string }[]
+  }
+  expect(after.obligations.find((one) => one.learner.urlToken === learner.urlToken)?.validUntil).toBe(
+    validUntil,
+  )
 })

@@ -110,6 +110,11 @@ export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Person, 'id' |
     .where('user_id', '=', who.id)
     .where(hasCourseNow(who, 'course_records.course_id'))
     .forUpdate()
-    .select(['started_at as startedAt', 'lesson_status as lessonStatus', 'attempt_id as attemptId'])
+    .select([
+      'course_id as courseId',
+      'started_at as startedAt',
+      'lesson_status as lessonStatus',
+      'attempt_id as attemptId',
+    ])
     .executeTakeFirst()
 }

@@ -12,6 +12,7 @@ import { mustBeUnlocked } from '../../learning/locks.ts'
 import { sortedIds } from './list-queries.ts'
 import { progressFile } from './progress-file.ts'
 import { ownCourse } from './queries.ts'
+import { isOpenFor } from '../../training/obligation-queries.ts'
 import { progressInCourse, resetProgress } from './service.ts'
 import { audienceOf, courseWithin } from '../../learning/course-queries.ts'
 
@@ -27,6 +28,7 @@ const withoutRecord = {
   certificateNumber: null,
   certificateStatus: null,
   certificateExpiresOn: null,
+  mayRenew: false,
 }
 
 export const progressAnswers: Answers<typeof progress> = {
@@ -76,7 +78,9 @@ export const progressAnswers: Answers<typeof progress> = {
       feedbackRequired,
     }
     // Rule access-7: people who only manage take no courses, so their earlier record as a learner is not shown.
-    return { course: { course, ...(holds(who, 'LEARNER') ? record : withoutRecord) } }
+    if (!holds(who, 'LEARNER')) return { course: { course, ...withoutRecord } }
+    const mayRenew = record.completedDateTime !== null && (await isOpenFor(app.db, who.id, id))
+    return { course: { course, ...record, mayRenew } }
   },
 
   async watch({ app, input, who, reply }) {

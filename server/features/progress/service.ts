@@ -8,6 +8,7 @@ import type { Person } from '../../access/who.ts'
 import { record as recordInLog } from '../../learning/recorder.ts'
 import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
 import { audienceOf, courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
+import { isOpenFor } from '../../training/obligation-queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { type Wanted, countFound, pageOfIds } from './list-queries.ts'
 import { lockOwnRecord, rowsOf } from './queries.ts'
@@ -55,14 +56,17 @@ const totalOf = {
 
 /**
  * Restarts a course. The previous attempt is stored as it was; the tracking id and a feedback that was given stay
- * (rule learning-6). Answers false for what cannot be restarted: not there, not the caller's, not started, passed.
+ * (rule learning-6). Answers false for what cannot be restarted: not there, not the caller's, not started, or passed and not
+ * to be renewed (rule deadlines-22).
  */
 export async function resetProgress(db: Database, who: Person, trackingId: unknown): Promise<boolean> {
   const recordId = id.safeParse(trackingId)
   if (!recordId.success) return false
   return db.transaction().execute(async (tx) => {
     const record = await lockOwnRecord(tx, recordId.data, who)
-    if (!record?.startedAt || record.lessonStatus === lessonStatuses.passed) return false
+    if (!record?.startedAt) return false
+    if (record.lessonStatus === lessonStatuses.passed && !(await isOpenFor(tx, who.id, record.courseId)))
+      return false
     if (record.attemptId) {
       await endAttempt(tx, record.attemptId)
       await recordInLog(tx, record.attemptId, null, { kind: 'closed' })

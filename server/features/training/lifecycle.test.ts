@@ -14,10 +14,10 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { joinTeam, makeClient, makePathway, makeRecord, makeTeam } from '#tests/support/make.ts'
 import { startTraining } from '#tests/support/start-training.ts'
+import { addMonths } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
-const { product, db, admin, today, inDays, makeAssigned, listOf, dueDatesOf, setDeadline } =
-  await startTraining()
+const { product, db, admin, today, inDays, makeAssigned, listOf, setDeadline } = await startTraining()
 
 type Assigned = Awaited<ReturnType<typeof makeAssigned>>
 
@@ -66,6 +66,47 @@ test('an attempt that fails completes nothing, and restarting it changes no dead
   expect(await stateOf(assigned)).toEqual(before)
   expect(await product.ask(progress.reset, { trackingId: failed.id }, assigned.learner)).toBe(true)
   expect(await stateOf(assigned)).toEqual(before)
+})
+
+test('a passed course is taken again once it is to be renewed, and an attempt that is not finished takes nothing away', async () => {
+  const assigned = await makeCompleted()
+  const { learner, first, record } = assigned
+  const restart = () => product.ask(progress.reset, { trackingId: record.id }, learner)
+  const mayRenew = async () => (await product.ask(progress.mine, { id: first.id }, learner)).course.mayRenew
+  const validity = { courseId: first.id, months: 12, renewalDays: 30, renewFrom: 'previousEnd' } as const
+  await product.ask(training.saveValidity, { ...validity, applyToExisting: true }, admin)
+  expect([await mayRenew(), await restart()]).toEqual([false, false])
+  await sql`update completions set valid_until = ${inDays(10)}::date, renewable_from = ${inDays(-20)}::date
+             where user_id = ${learner.id}::uuid`.execute(db)
+  await sql`insert into obligation_changes (user_id) values (${learner.id}::uuid)`.execute(db)
+  const renewalDue = [`renewalDue ${inDays(30)}`, before[1]]
+  expect(await stateOf(assigned)).toEqual(renewalDue)
+  expect([await mayRenew(), await restart()]).toEqual([true, true])
+  expect(await stateOf(assigned)).toEqual(renewalDue)
+
+  const attempt = await db
+    .insertInto('attempts')
+    .values({
+      record_id: record.id,
+      number: 2,
+      version_id: first.versionId,
+      started_at: new Date().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update course_records set attempt_id = ${attempt.id}::uuid, started_at = now(), lesson_status = 1
+             where id = ${record.id}::uuid`.execute(db)
+  expect(await stateOf(assigned)).toEqual(renewalDue)
+  await sql`update course_records set completed_at = now(), lesson_status = 4 where id = ${record.id}::uuid`.execute(
+    db,
+  )
+  const { obligations } = await listOf(assigned)
+  expect(obligations.find(({ course }) => course.id === first.id)).toMatchObject({
+    status: 'completed',
+    validUntil: addMonths(inDays(10), 12),
+  })
+  expect(await completionsOf(assigned)).toHaveLength(2)
+  expect([await mayRenew(), await restart()]).toEqual([false, false])
 })
 
 test('a new version of the package changes neither completions nor due dates', async () => {

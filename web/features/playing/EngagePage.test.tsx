@@ -24,6 +24,7 @@ interface Progress {
   lessonStatus?: number
   certificateNumber?: string
   certificateStatus?: string
+  mayRenew?: boolean
   feedback?: { feedbackRequired: boolean; feedbackForm: { id: string } | null; feedbackComplete: boolean }
 }
 
@@ -50,6 +51,7 @@ async function open(
     lessonStatus: 0,
     progress: 0,
     scorePercentage: null,
+    mayRenew: false,
   }
   const asked = show(page, {
     route: '/engage/:id',
@@ -68,7 +70,7 @@ async function open(
 }
 
 const offered = () =>
-  ['Start Course', 'Continue', 'Review Course', 'Restart', 'Preview'].filter((name) =>
+  ['Start Course', 'Continue', 'Review Course', 'Restart', 'Renew', 'Preview'].filter((name) =>
     screen.queryByRole('button', { name }),
   )
 
@@ -82,6 +84,11 @@ test.each<[string, Progress, string[]]>([
     ['Review Course', 'Restart'],
   ],
   ['passed', { startedDateTime: started, completedDateTime: completed, lessonStatus: 4 }, ['Review Course']],
+  [
+    'passed and to be renewed',
+    { startedDateTime: started, completedDateTime: completed, lessonStatus: 4, mayRenew: true },
+    ['Review Course', 'Renew'],
+  ],
 ])('a course that is %s has the right buttons', async (_, progress, buttons) => {
   await open(progress)
   expect(offered()).toEqual(buttons)

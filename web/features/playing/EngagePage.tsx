@@ -22,13 +22,24 @@ import { Passed } from './Passed.tsx'
 import { useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
 import { usePlayer } from './use-player.ts'
 
+const loss = {
+  title: 'Restart',
+  question: 'Are you sure you want to restart this course? All progress will be lost.',
+  destructive: true,
+}
+/** Rule deadlines-22. */
+const renewal = {
+  title: 'Renew',
+  question: 'A new attempt begins. Your earlier result and certificate stay as they are.',
+}
+
 /** The page of a course for the user who takes it: their progress, and the button that opens its window. */
 export function EngagePage() {
   const { id = '' } = useParams()
   const user = useSession()
   const { data, error, refetch } = useOwnRecord(id)
   const player = usePlayer(id, refetch)
-  const restarting = useRestart()
+  const restarting = useRestart(data?.course.mayRenew ?? false)
   useWatchRecord(id, () => {
     void refetch()
     player.check()
@@ -39,18 +50,18 @@ export function EngagePage() {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
   const record = data.course
-  const { course, trackingId, lessonStatus } = record
+  const { course, trackingId, lessonStatus, mayRenew } = record
   // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
   const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
   // A course that was opened and has not reported anything yet is in progress.
   const hasReported = lessonStatus !== lessonStatuses.notAttempted || status === 'Not Started'
   const statusText = hasReported ? lessonStatusText(lessonStatus) : status
-  const mayRestart = status !== 'Not Started' && lessonStatus !== lessonStatuses.passed
+  const mayRestart = status !== 'Not Started' && (mayRenew || lessonStatus !== lessonStatuses.passed)
+  const restart = mayRenew ? renewal : loss
 
   async function confirmRestart() {
-    const question = 'Are you sure you want to restart this course? All progress will be lost.'
-    if (await askToConfirm({ title: 'Restart', question, destructive: true })) restarting.save({ trackingId })
+    if (await askToConfirm(restart)) restarting.save({ trackingId })
   }
 
   return (
@@ -69,7 +80,7 @@ export function EngagePage() {
                 loading={restarting.saving}
                 onClick={() => void confirmRestart()}
               >
-                Restart
+                {restart.title}
               </Button>
             )}
           </Group>

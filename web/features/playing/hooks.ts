@@ -17,10 +17,11 @@ export const useWatchRecord = (courseId: string, onChange: () => void) =>
   useWatch(progress.watch, { id: courseId }, { onEvent: onChange, onOpen: onChange })
 
 /** Answers a bare true or false (rule learning-1). */
-export function useRestart() {
+export function useRestart(renews: boolean) {
+  const done = renews ? 'You can take the course again' : 'Course progress reset'
   return useSave(progress.reset, {
     quiet: true,
-    onSaved: (wasReset) => (wasReset ? toastSuccess('Course progress reset') : toastFailure(somethingWrong)),
+    onSaved: (wasReset) => (wasReset ? toastSuccess(done) : toastFailure(somethingWrong)),
     onRefused: (error) => toastFailure(somethingWrong, error),
   })
 }
