@@ -66,7 +66,10 @@ export const list = get('Course/GetAllCourses/{page}', {
   audit: 'nothing',
   summary: 'A page of courses by title; the first page is 0',
   input: { page: pageFromZero, pageSize, searchTerm, ...sortedBy(coursesOrder) },
-  reply: z.object({ courses: z.array(z.object(course)), ...paged }),
+  reply: z.object({
+    courses: z.array(z.object({ ...course, badgeImageUrl: z.string(), ...courseLook })),
+    ...paged,
+  }),
 })
 
 export const exportList = download('Course/ExportCourses', {

@@ -8,9 +8,10 @@ import { toastRefusal } from './toast.ts'
 
 export interface ListReader<C extends Call, Row> {
   rowsOf: (reply: Reply<C>) => Row[]
-  totalOf: (reply: Reply<C>) => number
+  /** Infinity for a list that is not counted and has further rows. */
+  totalOf: (reply: Reply<C>, rowsSoFar: number) => number
   /** Where the number of a page is not `pageNumber` and from 1. */
-  pageOf?: (pageFromOne: number) => object
+  pageOf?: (pageFromOne: number, previous: Reply<C> | undefined) => object
 }
 
 const pageSize = pageSizes.at(-1) as number
@@ -35,11 +36,12 @@ export function usePrinting<C extends Call, Row>(
 
   async function loadAll() {
     const rows: Row[] = []
+    let reply: Reply<C> | undefined
     for (let page = 1; ; page += 1) {
-      const reply = await send(call, { ...input, ...pageOf(page), pageSize } as unknown as Input<C>)
+      reply = await send(call, { ...input, pageSize, ...pageOf(page, reply) } as unknown as Input<C>)
       const found = rowsOf(reply)
       rows.push(...found)
-      const total = totalOf(reply)
+      const total = totalOf(reply, rows.length)
       if (rows.length >= Math.min(total, mostPrinted) || found.length === 0)
         return { rows: rows.slice(0, mostPrinted), total }
     }

@@ -4,15 +4,21 @@ import type { ReactNode } from 'react'
 interface CardProps {
   title?: string
   actions?: ReactNode
+  /** As wide as a form is read well. */
+  narrow?: boolean
+  /** As docs/design.md says in “On paper”. */
+  'data-print'?: 'never' | 'only' | 'beside'
   children: ReactNode
 }
 
 /** A white box around what belongs together. */
-export function Card({ title, actions, children }: CardProps) {
+export function Card({ title, actions, narrow = false, children, 'data-print': onPaper }: CardProps) {
   return (
     <Paper
       component="section"
       aria-label={title}
+      data-print={onPaper}
+      {...(narrow ? { maw: 680 } : {})}
       p={{ base: 'md', sm: 'lg' }}
       radius="lg"
       withBorder

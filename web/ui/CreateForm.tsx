@@ -26,9 +26,9 @@ export function CreateForm<Values extends object>({
 }: CreateFormProps<Values>) {
   useUnsavedChanges(form.isDirty())
   return (
-    <Card>
+    <Card narrow>
       <form noValidate onSubmit={form.onSubmit(onCreate, toFirstError(form))}>
-        <Stack gap="md" maw={640}>
+        <Stack gap="md">
           {children}
           <Group justify="flex-end" mt="sm">
             <Button component={Link} to={backTo} variant="default">

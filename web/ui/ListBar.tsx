@@ -45,7 +45,7 @@ export function ListBar<Field extends string>({
   const chosen = { filters, chosen: view.filters, onChange: view.filterBy }
   return (
     <Stack gap="sm" mb="md">
-      <Group align="flex-end" gap="sm" data-print="never">
+      <Group align="flex-end" gap="sm" className={classes['bar'] ?? ''} data-print="never">
         <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />
         {filters.length > 0 && <FilterMenu {...chosen} />}
         <Group align="flex-end" gap="sm" className={classes['menus'] ?? ''}>

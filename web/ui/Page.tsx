@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
 import { MaybeDeleted } from './DeletedNotice.tsx'
+import { PrintPageButton } from './PrintPageButton.tsx'
 import classes from './Page.module.css'
 
 interface PageProps {
@@ -10,13 +11,15 @@ interface PageProps {
   subtitle?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
+  /** Whether it is a record or a report, and has a button that prints it. */
+  printable?: boolean
   /** A `DeletedNotice` if the object that the page shows has been deleted. */
   deleted?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a page: title, actions and content. */
-export function Page({ title, subtitle, actions, deleted, children }: PageProps) {
+export function Page({ title, subtitle, actions, printable = false, deleted, children }: PageProps) {
   return (
     <Stack gap="lg">
       <MaybeDeleted notice={deleted && <div className={classes['deleted']}>{deleted}</div>}>
@@ -29,7 +32,12 @@ export function Page({ title, subtitle, actions, deleted, children }: PageProps)
               </Text>
             )}
           </div>
-          {actions && <Group gap="sm">{actions}</Group>}
+          {(actions || printable) && (
+            <Group gap="sm">
+              {printable && <PrintPageButton />}
+              {actions}
+            </Group>
+          )}
         </Group>
         {children}
       </MaybeDeleted>

@@ -12,7 +12,7 @@ export function PageSizeSelect({
   return (
     <NativeSelect
       label="Page size"
-      w={120}
+      w={{ base: 'auto', sm: 120 }}
       data={pageSizes.map(String)}
       value={String(size)}
       onChange={({ currentTarget: { value } }) => onSize(Number(value))}

@@ -29,7 +29,11 @@ export function PrintedChoice<Field extends string>({
   )
 }
 
-const rowsInWords = ({ rows: { length }, total }: NonNullable<Printing['printed']>) =>
-  length < total
-    ? `The first ${length.toLocaleString('en')} of ${total.toLocaleString('en')} rows`
-    : `${length.toLocaleString('en')} ${length === 1 ? 'row' : 'rows'}`
+const inWords = (count: number) => count.toLocaleString('en')
+
+function rowsInWords({ rows: { length }, total }: NonNullable<Printing['printed']>) {
+  if (length >= total) return `${inWords(length)} ${length === 1 ? 'row' : 'rows'}`
+  // A list that is not counted.
+  if (total === Infinity) return `The first ${inWords(length)} rows`
+  return `The first ${inWords(length)} of ${inWords(total)} rows`
+}

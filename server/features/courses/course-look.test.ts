@@ -48,6 +48,18 @@ describe('the picture of a course', () => {
     expect((await stored()).files).toEqual(before.files)
   })
 
+  test('is shown in the list of courses, with the badge and the minutes', async () => {
+    const { id } = await create({ picture: await file(), minutes: 25 })
+    const { badgeImageUrl, pictureUrl: shown } = await openCourse(id)
+    expect(shown).not.toBeNull()
+    const { courses: listed } = await product.ask(courses.list, { page: 0, pageSize: 500 }, admin)
+    expect(listed.find((course) => course.id === id)).toMatchObject({
+      badgeImageUrl,
+      pictureUrl: shown,
+      minutes: 25,
+    })
+  })
+
   test('is shown to learners who have the course, with its minutes', async () => {
     const client = await makeClient(product)
     const learner = await makeLearner(product, client.id)

@@ -38,7 +38,7 @@ export const coursesOnPage = (db: Database, wanted: Wanted, page: number, size: 
     .orderBy(orderOf(wanted))
     .limit(size)
     .offset(page * size)
-    .select(['id', 'title', 'description', 'reference'])
+    .select(['id', 'title', 'description', 'reference', 'badge_image as badgeImage', 'picture', 'minutes'])
     .execute()
 
 export async function countCourses(db: Database, wanted: Wanted): Promise<number> {

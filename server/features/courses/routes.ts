@@ -16,10 +16,15 @@ import { mustBeClient } from '../../identity/clients.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
   async list({ app, input: { page, pageSize, ...wanted } }) {
-    const [courses, total] = await Promise.all([
+    const [found, total] = await Promise.all([
       coursesOnPage(app.db, wanted, page, pageSize),
       countCourses(app.db, wanted),
     ])
+    const courses = found.map(({ badgeImage, picture, ...listed }) => ({
+      ...listed,
+      badgeImageUrl: imageUrl(badgeImage),
+      pictureUrl: pictureUrl({ id: listed.id, picture }),
+    }))
     return { courses, ...pagesOf(total, pageSize) }
   },
 

@@ -4,7 +4,7 @@ import { ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { type AuditView, useAuditEntries, useSeesAll } from './hooks.ts'
+import { type AuditView, useAuditEntries, useAuditPrinting, useSeesAll } from './hooks.ts'
 
 interface AuditEntriesProps {
   view: AuditView
@@ -19,15 +19,16 @@ export function AuditEntries({ view, about, withClients = true }: AuditEntriesPr
   const isAdministrator = useSeesAll()
   const { data, error, refetch } = useAuditEntries(view, about)
   const { next } = data ?? {}
+  const printing = useAuditPrinting(view, about)
   return (
     <>
-      <AuditFilters view={view} withClients={withClients && isAdministrator} />
+      <AuditFilters view={view} withClients={withClients && isAdministrator} printing={printing} />
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <DataTable
           label="Audit log"
-          rows={data?.entries}
+          rows={printing.printed?.rows ?? data?.entries}
           keyOf={({ id }) => id}
           empty={view.isNarrowed ? 'There is no entry like this' : 'There are no entries yet'}
           emptyAction={view.isNarrowed && <ShowAllButton view={view} />}

@@ -1,16 +1,29 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { FilterChips } from '../../ui/Filters.tsx'
+import { Box, Group, NativeSelect, TextInput } from '@mantine/core'
+import { type Filter, FilterChips } from '../../ui/Filters.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { PrintButton, type Printing } from '../../ui/PrintButton.tsx'
+import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { showDate } from '../../ui/dates.tsx'
 import { type AuditField, type AuditView, useAuditedCalls, useClientsToChoose } from './hooks.ts'
 
 interface AuditFiltersProps {
   view: AuditView
   withClients: boolean
+  printing: Printing
 }
 
 /** What is shown of the log. Every choice begins at the newest entry again. */
-export function AuditFilters({ view, withClients }: AuditFiltersProps) {
+export function AuditFilters(props: AuditFiltersProps) {
+  return (
+    <Box mb="md">
+      <FilterFields {...props} />
+      <PrintedFilters {...props} />
+    </Box>
+  )
+}
+
+function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
   const calls = useAuditedCalls()
   const { filters } = view
   const choose = (field: AuditField, value: string) => view.filterBy({ [field]: value })
@@ -23,7 +36,7 @@ export function AuditFilters({ view, withClients }: AuditFiltersProps) {
     />
   )
   return (
-    <Group align="flex-end" gap="sm" mb="md">
+    <Group align="flex-end" gap="sm" data-print="never">
       <SearchBox label="Email address of a person" value={view.search} onSearch={view.searchFor} />
       {day('from', 'From')}
       {day('to', 'To')}
@@ -46,8 +59,27 @@ export function AuditFilters({ view, withClients }: AuditFiltersProps) {
         chosen={{ about: filters.about ?? '' }}
         onChange={() => view.filterBy({ about: undefined })}
       />
+      <PrintButton printing={printing} />
     </Group>
   )
+}
+
+/** What was chosen, in words. */
+function PrintedFilters({ view: { search, filters }, withClients, printing }: AuditFiltersProps) {
+  const calls = useAuditedCalls().data?.calls ?? []
+  const clients = useClientsToChoose(withClients).data?.clients ?? []
+  const one = (field: AuditField, label: string, words: string | undefined): Filter<AuditField>[] => {
+    const value = filters[field]
+    return value ? [{ field, label, options: [{ value, label: words ?? value }] }] : []
+  }
+  const printed = [
+    ...one('from', 'From', filters.from && showDate(filters.from)),
+    ...one('to', 'To', filters.to && showDate(filters.to)),
+    ...one('call', 'What', calls.find(({ name }) => name === filters.call)?.words),
+    ...one('client', 'Client', clients.find(({ id }) => id === filters.client)?.name),
+    ...about(filters.about),
+  ]
+  return <PrintedChoice search={search} filters={printed} chosen={filters} printed={printing.printed} />
 }
 
 const about = (id: string | undefined) =>

@@ -4,6 +4,7 @@ import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
@@ -37,7 +38,16 @@ export const useAuditEntries = (view: AuditView, about?: string) =>
     ...inputOf(view, about),
     ...(view.filters.before ? { before: view.filters.before } : {}),
   })
-export const useClientsToChoose = () => useLoad(clients.options, {})
+
+/** The entries are not counted; each reply says where the next one begins. */
+export const useAuditPrinting = (view: AuditView, about?: string) =>
+  usePrinting(audit.list, inputOf(view, about), {
+    rowsOf: ({ entries }) => entries,
+    totalOf: ({ next }, rowsSoFar) => (next === null ? rowsSoFar : Infinity),
+    pageOf: (_, previous) => ({ pageSize: undefined, before: previous?.next ?? undefined }),
+  })
+/** @param enabled only administrators can choose one */
+export const useClientsToChoose = (enabled = true) => useLoad(clients.options, {}, { enabled })
 /** Whether the user sees all of the log, and not only the part of a client (rule audit-7). */
 export function useSeesAll(): boolean {
   const me = useSession()

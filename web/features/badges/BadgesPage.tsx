@@ -18,6 +18,7 @@ export function BadgesPage() {
   const others = courses?.filter((own) => !isEarned(own)) ?? []
   return (
     <Page
+      printable
       title="Badges"
       subtitle={courses && earned && `${earned.length} of ${counted(courses.length, 'badge')} earned`}
     >

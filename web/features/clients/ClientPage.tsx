@@ -39,6 +39,7 @@ export function ClientPage() {
 
   return (
     <Page
+      printable
       title={client.name}
       actions={
         <>

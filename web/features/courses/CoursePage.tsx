@@ -64,6 +64,7 @@ export function CoursePage() {
 
   return (
     <Page
+      printable
       title={course.title}
       deleted={isDeleted && <DeletedNotice what="course" onClose={forgetUnsavedChanges} />}
       actions={

@@ -11,15 +11,16 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import { RowLink } from '../../ui/RowLink.tsx'
+import { CourseName } from './CourseName.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useCourses, useOutputsOfCourses } from './hooks.ts'
 
 type Course = Reply<typeof list>['courses'][number]
 
 const columnsOfCourses: Column<Course>[] = [
-  { label: 'Title', sort: 'title', of: ({ id, title }) => <RowLink to={`/course/${id}`}>{title}</RowLink> },
+  { label: 'Title', sort: 'title', of: (course) => <CourseName course={course} /> },
   { label: 'Reference', sort: 'reference', of: ({ reference }) => reference },
+  { label: 'Minutes', number: true, extra: true, of: ({ minutes }) => minutes ?? '–' },
   viewColumn<Course>(({ id, title }) => ({ to: `/course/${id}`, name: title })),
 ]
 

@@ -31,9 +31,9 @@ interface UploadFormProps {
 export function UploadForm({ form, onSubmit }: UploadFormProps) {
   const packageFile = usePackageFile()
   return (
-    <Card>
+    <Card narrow>
       <form noValidate onSubmit={form.onSubmit(onSubmit, toFirstError(form))}>
-        <Stack gap="md" maw={640}>
+        <Stack gap="md">
           <TextInput label="Title" withAsterisk {...form.getInputProps('title')} />
           <Textarea
             label="Description"

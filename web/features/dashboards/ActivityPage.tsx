@@ -7,11 +7,13 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
+import { PrintButton } from '../../ui/PrintButton.tsx'
+import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { When } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { useManagingRole } from '../users/hooks.ts'
-import { useActivity } from './hooks.ts'
+import { useActivity, useActivityPrinting } from './hooks.ts'
 
 type Row = Reply<typeof activity>['rows'][number]
 
@@ -66,22 +68,28 @@ export function ActivityPage() {
   const view = useListView({ filters: { show: isActivity } })
   const show = (view.filters.show ?? 'logins') as Activity
   const { label, at, empty, subtitle } = shown[show]
+  const printing = useActivityPrinting(show)
   return (
     <Page title={label} subtitle={subtitle}>
       <Card>
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+        <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
           <NativeSelect
             label="Show"
             data={choices}
             value={show}
             onChange={({ currentTarget: { value } }) => view.filterBy({ show: value })}
           />
-          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
+          <Group align="flex-end" gap="sm">
+            <PrintButton printing={printing} />
+            <PageSizeSelect size={view.pageSize} onSize={view.resize} />
+          </Group>
         </Group>
+        <PrintedChoice filters={[]} chosen={{}} printed={printing.printed} />
         <GrowingTable
           key={show}
           label={label}
           list={useActivity(show, view)}
+          rows={printing.printed?.rows}
           empty={empty}
           columns={[
             { label: 'Name', of: nameOf },

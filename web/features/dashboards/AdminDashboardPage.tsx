@@ -24,7 +24,7 @@ export function AdminDashboardPage() {
     { label: 'Pathways', value: data?.numberOfPathways, icon: IconRoute, to: '/learning-pathways' },
   ]
   return (
-    <Page title="Dashboard">
+    <Page printable title="Dashboard">
       <FirstSteps />
       <ComplianceFigures />
       <div className={classes['top']}>

@@ -31,7 +31,7 @@ export function ClientDashboardPage() {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
   return (
-    <Page title={data.clientName} subtitle="Your learners and their progress.">
+    <Page printable title={data.clientName} subtitle="Your learners and their progress.">
       <ComplianceFigures />
       <div className={classes['top']}>
         <div className={classes['main']}>

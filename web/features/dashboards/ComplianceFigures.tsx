@@ -11,6 +11,7 @@ import type { complianceOverview } from '#contract/calls/training.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sparkline, sparklineHeight } from '../../ui/Sparkline.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
+import { showDate } from '../../ui/dates.tsx'
 import classes from './Compliance.module.css'
 import { useComplianceOverview, useOverview } from './hooks.ts'
 import { changeInWords, percentOf, sharesOf, trendInWords } from './compliance-share.ts'
@@ -24,17 +25,31 @@ export function ComplianceFigures() {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   const week = data ? `&dueFrom=${data.weekFrom}&dueTo=${data.weekTo}` : ''
   const counts = [
-    { label: 'Overdue', value: data?.overdue, icon: IconAlertTriangle, to: '/compliance?status=overdue' },
+    {
+      label: 'Overdue',
+      value: data?.overdue,
+      hint: data && `of ${data.required.toLocaleString()} required`,
+      icon: IconAlertTriangle,
+      to: '/compliance?status=overdue',
+    },
     {
       label: 'Due in 7 days',
       value: data?.dueThisWeek,
+      hint: data && `until ${showDate(data.weekTo)}`,
       icon: IconCalendarDue,
       to: `/compliance?status=open${week}`,
     },
-    { label: 'Renewal due', value: data?.renewalDue, icon: IconRefresh, to: '/compliance?status=renewalDue' },
+    {
+      label: 'Renewal due',
+      value: data?.renewalDue,
+      hint: 'still valid',
+      icon: IconRefresh,
+      to: '/compliance?status=renewalDue',
+    },
     {
       label: 'Never logged in',
       value: neverLoggedIn,
+      hint: 'of those invited',
       icon: IconUserQuestion,
       to: '/manage-learners?status=never-logged-in',
     },
@@ -42,8 +57,10 @@ export function ComplianceFigures() {
   return (
     <section className={classes['figures']} aria-label="Compliance today">
       <Compliant overview={data} />
-      {counts.map(({ value, ...card }) => (
-        <StatCard key={card.label} small value={value?.toLocaleString()} {...card} />
+      {counts.map(({ value, hint, ...card }) => (
+        <StatCard key={card.label} small value={value?.toLocaleString()} {...card}>
+          <p className={classes['compared']}>{hint}</p>
+        </StatCard>
       ))}
     </section>
   )

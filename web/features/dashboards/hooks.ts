@@ -1,8 +1,10 @@
+import type { Reply } from '#contract/call.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import { complianceOverview } from '#contract/calls/training.ts'
 import type { Activity } from '#contract/rules/activities.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 
 export const usePlatformFigures = () => useLoad(dashboards.admin, {})
@@ -14,6 +16,15 @@ export const useOverview = () => useLoad(dashboards.overview, {})
 /** How much of what is required is met. */
 export const useComplianceOverview = () => useLoad(complianceOverview, {})
 
+type ActivityReply = Reply<typeof dashboards.activity>
+const activityReader = {
+  rowsOf: (reply: ActivityReply) => reply.rows,
+  totalOf: (reply: ActivityReply) => reply.totalCount,
+}
+
+export const useActivityPrinting = (show: Activity) =>
+  usePrinting(dashboards.activity, { show }, activityReader)
+
 export const useActivity = (
   show: Activity,
   { pageSize, page, goTo }: Pick<ListView, 'pageSize' | 'page' | 'goTo'>,
@@ -22,8 +33,7 @@ export const useActivity = (
     dashboards.activity,
     { show, pageSize },
     {
-      rowsOf: (reply) => reply.rows,
-      totalOf: (reply) => reply.totalCount,
+      ...activityReader,
       shownPages: page,
       onShownPages: goTo,
     },

@@ -14,7 +14,7 @@ import { counted } from '../../ui/counted.ts'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { deletionInShort, deletionParagraphs } from '../../ui/deletion-losses.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
-import { useDeleted, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
+import { useDeleted, useDeletedPrinting, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
 
 type Deletion = Reply<typeof list>['deletions'][number]
 
@@ -87,6 +87,7 @@ export function DeletedPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const view = useListView({ filters: { kind: isOneOf(deletionKinds) } })
   const deleted = useDeleted(view)
+  const printing = useDeletedPrinting(view)
   const columns = [...columnsOfDeletions, useActionsColumn(isAdministrator)]
   return (
     <Page
@@ -101,6 +102,7 @@ export function DeletedPage() {
         <ListBar
           view={view}
           searchLabel="Search by name or email"
+          printing={printing}
           {...(isAdministrator ? { filters } : {})}
         />
         <PagedTable
@@ -108,6 +110,7 @@ export function DeletedPage() {
           view={view}
           list={deleted}
           rows={deleted.data?.deletions}
+          printed={printing.printed?.rows}
           keyOf={({ id }) => id}
           empty={emptyText(view, {
             nothing: 'Nothing was deleted that can be restored',

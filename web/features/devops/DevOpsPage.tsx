@@ -21,7 +21,7 @@ export function DevOpsPage() {
   const parts = lacksDatabase ? withoutDatabase : data && partsOf(data)
 
   return (
-    <Page title="DevOps" subtitle="Refreshed every 15 seconds while this page is open.">
+    <Page printable title="DevOps" subtitle="Refreshed every 15 seconds while this page is open.">
       <Card title="Health status">
         {error && !lacksDatabase ? (
           <LoadFailed error={error} message="The server does not answer" onRetry={refetch} />

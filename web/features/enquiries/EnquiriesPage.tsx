@@ -143,7 +143,7 @@ function ReadMark({ isRead }: { isRead: boolean }) {
       size={20}
       role="img"
       aria-label={isRead ? 'Read' : 'Not read yet'}
-      color={isRead ? 'var(--mantine-color-green-8)' : 'var(--mantine-color-red-8)'}
+      color={isRead ? 'var(--quiet)' : 'var(--icon)'}
       style={{ verticalAlign: 'middle' }}
     />
   )

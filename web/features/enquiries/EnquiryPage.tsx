@@ -28,6 +28,7 @@ export function EnquiryPage() {
   const { name, email } = enquiry
   return (
     <Page
+      printable
       title="Enquiry"
       subtitle={
         <>

@@ -24,7 +24,7 @@ export function EvidencePage() {
       subtitle="Everything that proves the training of an organisation, a team, a learning pathway or a person, in one signed file for an auditor."
     >
       {isAdministrator && isMailOff && <MailOffNote />}
-      <Card title="Request a pack">
+      <Card title="Request a pack" data-print="never">
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
         ) : urlToken && !data ? (

@@ -4,30 +4,46 @@ import { packStateTexts, packSubjectTexts } from '#contract/rules/evidence-packs
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PrintButton } from '../../ui/PrintButton.tsx'
+import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When, showDate } from '../../ui/dates.tsx'
 import { showSize } from '../../ui/sizes.ts'
 import { useListView } from '../../ui/use-list-view.ts'
-import { type Pack, isInWork, useCancelPack, useDeletePack, useDownloadPack, usePacks } from './hooks.ts'
+import {
+  type Pack,
+  isInWork,
+  useCancelPack,
+  useDeletePack,
+  useDownloadPack,
+  usePacks,
+  usePacksPrinting,
+} from './hooks.ts'
 
 export function PackList({ isAdministrator }: { isAdministrator: boolean }) {
   const view = useListView()
   const list = usePacks(view.page, view.pageSize)
+  const printing = usePacksPrinting()
   return (
     <Card
       title="Packs"
       actions={
-        <Anchor component={Link} to="/verify/pack" size="sm" underline="always">
-          Check a pack
-        </Anchor>
+        <>
+          <Anchor component={Link} to="/verify/pack" size="sm" underline="always">
+            Check a pack
+          </Anchor>
+          <PrintButton printing={printing} />
+        </>
       }
     >
+      <PrintedChoice filters={[]} chosen={{}} printed={printing.printed} />
       <PagedTable
         view={view}
         list={list}
         label="Evidence packs"
         rows={list.data?.packs}
+        printed={printing.printed?.rows}
         keyOf={({ id }) => id}
         empty="There are no evidence packs yet. Packs are deleted after 30 days."
         columns={columnsFor(isAdministrator)}

@@ -4,6 +4,7 @@ import { open as openLearner } from '#contract/calls/learners.ts'
 import { useState } from 'react'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export type Pack = Reply<typeof evidencePacks.list>['packs'][number]
@@ -18,6 +19,13 @@ export function usePacks(pageNumber: number, pageSize: number) {
   if (isAnyInWork !== isMaking) setIsMaking(isAnyInWork)
   return list
 }
+
+export const usePacksPrinting = () =>
+  usePrinting(
+    evidencePacks.list,
+    {},
+    { rowsOf: (reply) => reply.packs, totalOf: (reply) => reply.totalCount },
+  )
 
 export const useRequestPack = (onDone: () => void) =>
   useSave(evidencePacks.request, {

@@ -27,6 +27,7 @@ export function FeedbackStatsPage() {
 
   return (
     <Page
+      printable
       title="Feedback"
       // A space while it loads, so that the page does not jump.
       subtitle={data?.title ?? (isLoading && '\u00a0')}

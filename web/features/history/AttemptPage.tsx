@@ -29,6 +29,7 @@ export function AttemptPage() {
   const { learner, course, attempt, items, interactions } = data
   return (
     <Page
+      printable
       title={`Attempt ${attempt.number}`}
       subtitle={
         <>

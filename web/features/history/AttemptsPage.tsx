@@ -28,6 +28,7 @@ export function AttemptsPage() {
   const scores = attempts.flatMap(({ scorePercentage }) => scorePercentage ?? [])
   return (
     <Page
+      printable
       title={course.title}
       subtitle={
         <>
@@ -39,7 +40,7 @@ export function AttemptsPage() {
       }
       actions={attempts.length > 0 && <DownloadLearningTime urlToken={learner.urlToken} />}
     >
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }}>
+      <SimpleGrid cols={{ base: 2, md: 5 }}>
         <StatCard label="Total learning time" value={showDuration(totalSeconds)} icon={IconClock} />
         <StatCard label="Open time" value={showDuration(openSeconds)} icon={IconAppWindow} />
         <StatCard label="Active time" value={showDuration(activeSeconds)} icon={IconHandClick} />

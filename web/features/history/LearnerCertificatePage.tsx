@@ -27,6 +27,7 @@ export function LearnerCertificatePage() {
   const { learner, certificate } = data
   return (
     <Page
+      printable
       title={`Certificate of ${learner.name}`}
       subtitle={
         <>

@@ -52,6 +52,7 @@ export function LearnerPage() {
   )
   return (
     <Page
+      printable
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
       actions={

@@ -33,7 +33,12 @@ export function ClientPathwayPage() {
   const shown = pageOf(pathway.courses, { ...view, searchTerm: view.search })
 
   return (
-    <Page title={pathway.name} subtitle={pathway.description} actions={<EvidenceLink of={{ pathway: id }} />}>
+    <Page
+      printable
+      title={pathway.name}
+      subtitle={pathway.description}
+      actions={<EvidenceLink of={{ pathway: id }} />}
+    >
       <Card title="Courses">
         {pathway.enforceOrder && <OrderNote />}
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">

@@ -10,7 +10,7 @@ export function ClientPathwaysPage() {
   const { data, isLoading, error, refetch } = useClientPathways()
   const pathways = data?.learningPathways
   return (
-    <Page title="Learning Pathways" subtitle="The courses that your learners have been given.">
+    <Page printable title="Learning Pathways" subtitle="The courses that your learners have been given.">
       <Card>
         {pathways || isLoading ? (
           <PathwayList pathways={pathways} empty="No pathways to currently display" />

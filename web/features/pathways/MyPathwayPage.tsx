@@ -22,7 +22,7 @@ export function MyPathwayPage() {
   const courses = pathway.courses.map((course) => ({ ...course, course }))
 
   return (
-    <Page title={pathway.name} subtitle={pathway.description}>
+    <Page printable title={pathway.name} subtitle={pathway.description}>
       <Card title="Courses">
         {pathway.enforceOrder && <OrderNote />}
         <OwnCourses courses={courses} />

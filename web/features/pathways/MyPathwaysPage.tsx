@@ -8,7 +8,7 @@ import { useMyPathways } from './hooks.ts'
 export function MyPathwaysPage() {
   const { data, error, refetch } = useMyPathways()
   return (
-    <Page title="Learning Pathways" subtitle="Courses that belong together, one after the other.">
+    <Page printable title="Learning Pathways" subtitle="Courses that belong together, one after the other.">
       <Card>
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />

@@ -34,6 +34,7 @@ export function PathwayPage() {
 
   return (
     <Page
+      printable
       title={pathway.name}
       actions={<EvidenceLink of={{ pathway: id }} />}
       deleted={isDeleted && <DeletedNotice what="learning pathway" onClose={forgetUnsavedChanges} />}

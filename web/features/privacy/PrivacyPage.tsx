@@ -9,7 +9,7 @@ const subtitle = 'Last updated February 2021'
 /** For a logged-in user: a page like the others. */
 export function PrivacyPage() {
   return (
-    <Page title={title} subtitle={subtitle}>
+    <Page printable title={title} subtitle={subtitle}>
       <Card>
         <PrivacyPolicy />
       </Card>

@@ -8,7 +8,7 @@ const title = 'Terms of use'
 /** For a logged-in user: a page like the others. */
 export function TermsPage() {
   return (
-    <Page title={title}>
+    <Page printable title={title}>
       <Card>
         <TermsOfUse />
       </Card>

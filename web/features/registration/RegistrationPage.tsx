@@ -9,6 +9,7 @@ export function RegistrationPage() {
   const { data, error, refetch } = useRegistrationLists()
   return (
     <Page
+      printable
       title="Registration Details"
       subtitle="The options that learners choose from when they register. Learners who chose an entry that you delete keep it."
       actions={

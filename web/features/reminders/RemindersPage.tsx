@@ -23,7 +23,11 @@ export function RemindersPage() {
   const { data, error, refetch } = usePolicy(clientId)
   const isMailOff = useIsMailOff()
   return (
-    <Page title="Reminders" subtitle="Who is sent which mail about what has to be completed, and when.">
+    <Page
+      printable
+      title="Reminders"
+      subtitle="Who is sent which mail about what has to be completed, and when."
+    >
       {isAdministrator && isMailOff && <MailOffNote />}
       {isAdministrator && (
         <ClientChoice chosen={clientId ?? ''} onChoose={(client) => setParams(client ? { client } : {})} />

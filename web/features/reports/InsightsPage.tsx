@@ -16,6 +16,7 @@ export function InsightsPage() {
   const { data, error, refetch } = useInsights(clientId)
   return (
     <Page
+      printable
       title="User Insights"
       subtitle="What learners stated when they registered. Archived people and clients are not counted."
     >

@@ -39,6 +39,7 @@ export function TeamPage() {
 
   return (
     <Page
+      printable
       title={team.name}
       actions={<EvidenceLink of={{ team: id, ...(isAdministrator ? { client: team.client.id } : {}) }} />}
       {...(isAdministrator ? { subtitle: `A team of ${team.client.name}` } : {})}

@@ -3,7 +3,7 @@ import { TeamList } from './TeamList.tsx'
 
 /** The teams of the own client. */
 export const TeamsPage = () => (
-  <Page title="Teams" subtitle="Groups of people in your organisation.">
+  <Page printable title="Teams" subtitle="Groups of people in your organisation.">
     <TeamList />
   </Page>
 )

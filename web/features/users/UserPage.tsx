@@ -29,6 +29,7 @@ export function UserPage() {
 
   return (
     <Page
+      printable
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
       actions={isAdministrator && <DownloadPersonalData id={user.id} />}
