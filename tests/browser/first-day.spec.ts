@@ -10,6 +10,7 @@ import {
   chooseFile,
   choose,
   choosePassword,
+  countClicks,
   expectToast,
   fillPerson,
   logIn,
@@ -232,19 +233,3 @@ test('the steps are hidden permanently, for every administrator', async ({ brows
   await expect(card(page, 'Clients')).toContainText('1')
   await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
 })
-
-/** Presses of a pointer on the page; Enter and the keys of a form are typing. */
-async function countClicks(page: Page): Promise<() => number> {
-  let clicks = 0
-  await page.exposeFunction('countClick', () => void clicks++)
-  await page.addInitScript(() => {
-    addEventListener(
-      'pointerdown',
-      () => (globalThis as unknown as { countClick: () => void }).countClick(),
-      {
-        capture: true,
-      },
-    )
-  })
-  return () => clicks
-}

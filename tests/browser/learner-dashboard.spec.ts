@@ -1,6 +1,7 @@
 // A learner on a phone: from the log-in to the course in three taps, and what the dashboard says before and after.
 import { demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
+import { countClicks } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -12,6 +13,7 @@ test('a learner on a phone is playing three taps after typing the password', asy
     hasTouch: true,
   })
   const page = await context.newPage()
+  const taps = await countClicks(page)
   await page.goto('/')
   await page.getByLabel('Email').fill('learner@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
@@ -28,6 +30,8 @@ test('a learner on a phone is playing three taps after typing the password', asy
   const [player] = await Promise.all([page.waitForEvent('popup'), button.tap()])
   await expect(player).toHaveTitle(/The circular office/)
   await expect(player.locator('iframe').first()).toBeVisible()
+  expect(taps()).toBeGreaterThan(0)
+  expect(taps()).toBeLessThanOrEqual(3)
 
   // No course is shown twice: the next one, those to do, those done.
   await expect(page.getByRole('region', { name: 'To do' }).getByRole('listitem')).toHaveCount(1)

@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { addManyLearners, managerOfMany } from './many-learners.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
-import { choose } from './steps.ts'
+import { choose, countClicks } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -45,9 +45,12 @@ async function pressPrint(page: Page) {
 const namesIn = (text: string) => text.match(/Learner \d{3}/g) ?? []
 
 test('the 6 who finished among 309 are found in two clicks, and printed', async ({ page }) => {
+  const clicks = await countClicks(page)
   await page.goto('/')
   await choose(page, 'Learner Progress')
   await page.getByRole('button', { name: 'Completed: 6' }).click()
+
+  expect(clicks()).toBe(2)
 
   const rows = page.getByRole('table', { name: 'Learner progress in' }).locator('tbody tr')
   await expect(page.getByRole('button', { name: 'All: 309' })).toHaveAttribute('aria-pressed', 'false')
@@ -133,5 +136,30 @@ test('a record, a certificate and a dashboard are printed without the menu', asy
     expect(text).toMatch(/Page 1 of \d/)
     for (const word of ['Logout', 'My Account', 'Manage Learners', 'Copyright'])
       expect(text).not.toContain(word)
+  }
+})
+
+for (const [address, title, words] of [
+  ['/deleted', 'Deleted', '0 rows'],
+  ['/audit?call=accounts.logIn', 'Audit log', 'What: '],
+  ['/evidence', 'Evidence packs', '0 rows'],
+  ['/activity?show=not-started', 'Courses not started', '309 rows'],
+] as const)
+  test(`${address} is printed with its title and what was chosen`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await pressPrint(page)
+    const sheets = await sheetsOf(page)
+    const text = sheets.join(' ')
+    for (const part of [title, words, 'Printed on', `Page 1 of ${sheets.length}`]) expect(text).toContain(part)
+    for (const word of ['Logout', 'Load more', 'Page size', 'Request pack', 'Email address of a person'])
+      expect(text).not.toContain(word)
+  })
+
+test('a record and a report have a button that prints them', async ({ page }) => {
+  for (const address of ['/', '/teams', '/learning-pathways', '/gdpr/privacy']) {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Print page' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-prints', 'true')
   }
 })

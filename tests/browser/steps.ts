@@ -168,3 +168,19 @@ export async function navigate(page: Page, address: string) {
   await expect(heading.or(firstField(page)), address).toHaveCount(1)
   await expect(page.locator('[role=status][aria-label^=Loading], #content [aria-busy=true]')).toHaveCount(0)
 }
+
+/** Presses of a pointer on the page; Enter and the keys of a form are typing. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('countClick', () => void clicks++)
+  await page.addInitScript(() => {
+    addEventListener(
+      'pointerdown',
+      () => (globalThis as unknown as { countClick: () => void }).countClick(),
+      {
+        capture: true,
+      },
+    )
+  })
+  return () => clicks
+}

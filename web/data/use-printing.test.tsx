@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import * as audit from '#contract/calls/audit.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import { show } from '../test-show.tsx'
 import { usePrinting } from './use-printing.ts'
@@ -70,3 +71,40 @@ test('nothing is printed below another search', async () => {
   expect(print).not.toHaveBeenCalled()
   expect(screen.getByText('on screen')).toBeInTheDocument()
 })
+
+test('a list that is not counted is read to its end, each part where the one before it ended', async () => {
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const before = new URL(url, 'http://localhost').searchParams.get('before')
+    asked.push(before)
+    const [id, next] = before === null ? ['9', '9'] : before === '9' ? ['5', '5'] : ['1', null]
+    return new Response(JSON.stringify({ success: true, errors: [], entries: [{ id }], next }))
+  })
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  show(<Log />, { route: '/log', address: '/log', answers: {} })
+  await press('Print')
+  expect(await screen.findByText('9, 5, 1 of 3')).toBeInTheDocument()
+  expect(asked).toEqual([null, '9', '5'])
+  expect(print).toHaveBeenCalledOnce()
+})
+
+function Log() {
+  const { print, printed } = usePrinting(
+    audit.list,
+    { email: '', call: '' },
+    {
+      rowsOf: ({ entries }) => entries,
+      totalOf: ({ next }, rowsSoFar) => (next === null ? rowsSoFar : Infinity),
+      pageOf: (_, previous) => ({ pageSize: undefined, before: previous?.next ?? undefined }),
+    },
+  )
+  return (
+    <>
+      <p>{printed && `${printed.rows.map(({ id }) => id).join(', ')} of ${printed.total}`}</p>
+      <button type="button" onClick={print}>
+        Print
+      </button>
+    </>
+  )
+}
