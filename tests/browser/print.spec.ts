@@ -163,3 +163,20 @@ test('a record and a report have a button that prints them', async ({ page }) =>
     await expect(page.locator('html')).toHaveAttribute('data-prints', 'true')
   }
 })
+
+test('the totals of a table are printed once, at its end', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/reporting/user-insights')
+  const totals = page.locator('tfoot tr')
+  await expect(totals.first()).toBeVisible()
+  const count = await totals.count()
+  expect((await sheetsOf(page, 'Letter')).join(' ').match(/Total \d+ 100 ?%/g)).toHaveLength(count)
+})
+
+test('what can only be chosen on the screen is not printed', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/learning-pathways')
+  await page.getByRole('link', { name: /^View / }).first().click()
+  await expect(page.getByLabel('Add courses').first()).toBeVisible()
+  expect((await sheetsOf(page)).join(' ')).not.toContain('Add courses')
+})

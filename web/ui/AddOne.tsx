@@ -18,7 +18,7 @@ export function AddOne({ label, nothing, action, choices, saving, onAdd }: AddOn
   const chosen = choices.some((choice) => choice.id === id) ? id : ''
   useUnsavedChanges(chosen !== '')
   return (
-    <Group align="flex-end" mb="md" gap="sm">
+    <Group align="flex-end" mb="md" gap="sm" data-print="never">
       <NativeSelect
         label={label}
         style={{ flex: '1 1 200px' }}

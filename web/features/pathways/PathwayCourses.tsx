@@ -58,7 +58,7 @@ function AddCourses({ pathwayId }: { pathwayId: string }) {
   const others = choices.data?.courses ?? []
   const isOneLeft = others.length > chosen.length
   return (
-    <Group align="flex-end" mb="md" gap="sm">
+    <Group align="flex-end" mb="md" gap="sm" data-print="never">
       <OrLoadFailed of={choices}>
         <MultiSelect
           label="Add courses"
