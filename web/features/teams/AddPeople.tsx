@@ -23,7 +23,7 @@ export function AddPeople({ teamId }: { teamId: string }) {
   const known = [...chosen, ...found.filter(({ value }) => !chosen.some((one) => one.value === value))]
   return (
     <OrLoadFailed of={choices}>
-      <Group align="flex-end" mb="md" gap="sm">
+      <Group align="flex-end" mb="md" gap="sm" data-print="never">
         <MultiSelect
           label="Add people"
           placeholder={chosen.length ? undefined : 'Search by name or email'}
