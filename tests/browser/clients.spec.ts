@@ -177,6 +177,8 @@ test('pathways are assigned and removed', async ({ page }) => {
 
   await openTab(page, 'Overview')
   await expect(card(page, 'Assigned pathways')).toContainText('1')
+  await card(page, 'Assigned pathways').getByRole('link').click()
+  await expect(page).toHaveURL(/tab=pathways/)
   await openTab(page, 'Progress')
   const calls = listenToCalls(page)
   const course = page.getByLabel('Course')

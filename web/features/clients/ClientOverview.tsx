@@ -22,8 +22,13 @@ export function ClientOverview({ client }: { client: Client }) {
   const { numberOfLearners: learners, maximumNumberOfLearners: limit } = client
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <StatCard label="Current learners" value={learners.toLocaleString()} icon={IconSchool} />
+      <SimpleGrid cols={{ base: 2, xs: 3 }}>
+        <StatCard
+          label="Current learners"
+          value={learners.toLocaleString()}
+          icon={IconSchool}
+          to="?tab=people"
+        />
         <StatCard label="Maximum learners" value={<LearnerLimit limit={limit} />} icon={IconUsersGroup}>
           {limit > 0 && (
             <>
@@ -39,7 +44,12 @@ export function ClientOverview({ client }: { client: Client }) {
             </>
           )}
         </StatCard>
-        <StatCard label="Assigned pathways" value={client.assignedLearningPathways.length} icon={IconRoute} />
+        <StatCard
+          label="Assigned pathways"
+          value={client.assignedLearningPathways.length}
+          icon={IconRoute}
+          to="?tab=pathways"
+        />
       </SimpleGrid>
       <Attention client={client} />
     </Stack>
