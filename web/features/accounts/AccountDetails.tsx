@@ -29,9 +29,9 @@ export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
   const { form, editing, was, conflicts, start, stop, cancel } = useEditing(user, rules, user)
   const { save, saving } = useUpdateAccount(stop)
   return (
-    <Card title="Details">
+    <Card narrow title="Details">
       <form noValidate onSubmit={form.onSubmit((values) => save({ ...values, was }), toFirstError(form))}>
-        <Stack gap="md" maw={640}>
+        <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label="First name" readOnly {...form.getInputProps('firstName')} />
             <TextInput label="Last name" readOnly {...form.getInputProps('lastName')} />

@@ -22,7 +22,7 @@ export function ChangePassword() {
   const field = { readOnly: !editing }
   const newPassword = form.getInputProps('newPassword')
   return (
-    <Card title="Password">
+    <Card narrow title="Password">
       <form noValidate onSubmit={form.onSubmit((values) => save(values), toFirstError(form))}>
         <Stack gap="md" maw={420}>
           <PasswordInput

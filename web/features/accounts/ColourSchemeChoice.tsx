@@ -9,7 +9,7 @@ export function ColourSchemeChoice() {
   const chosen = useColourScheme()
   const change = useChangeColourScheme()
   return (
-    <Card title="Colour scheme">
+    <Card narrow title="Colour scheme">
       <Radio.Group aria-label="Colour scheme" value={chosen} onChange={(scheme) => change(scheme)}>
         <Stack gap="sm">
           {colourSchemes.map((scheme) => (

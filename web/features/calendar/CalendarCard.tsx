@@ -27,7 +27,7 @@ export function CalendarCard() {
   }
 
   return (
-    <Card title="Calendar of your due dates">
+    <Card narrow title="Calendar of your due dates">
       <OrLoadFailed of={calendar}>
         <Stack gap="md" align="flex-start">
           <Text size="sm" c="var(--quiet)">

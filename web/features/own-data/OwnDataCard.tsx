@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 export function OwnDataCard() {
   const { save, saving } = useDownload(mine)
   return (
-    <Card title="Your data">
+    <Card narrow title="Your data">
       <Stack gap="md" align="flex-start">
         <Text size="sm" c="var(--quiet)">
           Everything that is held about you, as a ZIP file: your account, courses, answers, certificates,
