@@ -74,6 +74,7 @@ test('nothing is printed below another search', async () => {
 
 test('a list that is not counted is read to its end, each part where the one before it ended', async () => {
   const asked: (string | null)[] = []
+  show(<Log />, { route: '/log', address: '/log', answers: {} })
   vi.stubGlobal('fetch', async (url: string) => {
     const before = new URL(url, 'http://localhost').searchParams.get('before')
     asked.push(before)
@@ -82,7 +83,6 @@ test('a list that is not counted is read to its end, each part where the one bef
   })
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  show(<Log />, { route: '/log', address: '/log', answers: {} })
   await press('Print')
   expect(await screen.findByText('9, 5, 1 of 3')).toBeInTheDocument()
   expect(asked).toEqual([null, '9', '5'])

@@ -67,17 +67,19 @@ export function CoursePage() {
       printable
       title={course.title}
       deleted={isDeleted && <DeletedNotice what="course" onClose={forgetUnsavedChanges} />}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size={18} aria-hidden />}
-          onClick={() => previewCourse(id)}
-        >
-          Preview
-        </Button>
-      }
+      actions={<PreviewButton courseId={id} />}
     >
       <PageTabs tabs={[{ name: 'details', label: 'Details', content: details }, ...audit]} />
     </Page>
   )
 }
+
+const PreviewButton = ({ courseId }: { courseId: string }) => (
+  <Button
+    variant="default"
+    leftSection={<IconPlayerPlay size={18} aria-hidden />}
+    onClick={() => previewCourse(courseId)}
+  >
+    Preview
+  </Button>
+)
