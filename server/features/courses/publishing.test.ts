@@ -54,7 +54,14 @@ describe('publishing a course', () => {
   test('is in the list at once, on the first page, which is 0', async () => {
     const { id } = await create({ title: '0 first of all' })
     const { courses: listed } = await product.ask(courses.list, { page: 0 }, admin)
-    expect(listed[0]).toEqual({ id, ...details, title: '0 first of all' })
+    expect(listed[0]).toEqual({
+      id,
+      ...details,
+      title: '0 first of all',
+      badgeImageUrl: expect.stringMatching(/^\/images\//),
+      pictureUrl: null,
+      minutes: null,
+    })
   })
 
   test('accepts the fields in upper or lower case', async () => {
