@@ -151,7 +151,8 @@ for (const [address, title, words, leastNames] of [
     await pressPrint(page)
     const sheets = await sheetsOf(page)
     const text = sheets.join(' ')
-    for (const part of [title, words, 'Printed on', `Page 1 of ${sheets.length}`]) expect(text).toContain(part)
+    for (const part of [title, words, 'Printed on', `Page 1 of ${sheets.length}`])
+      expect(text).toContain(part)
     expect(namesIn(text).length).toBeGreaterThanOrEqual(leastNames)
     for (const word of ['Logout', 'Load more', 'Page size', 'Request pack', 'Email address of a person'])
       expect(text).not.toContain(word)
@@ -177,7 +178,10 @@ test('the totals of a table are printed once, at its end', async ({ page, produc
 test('what can only be chosen on the screen is not printed', async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')
   await page.goto('/learning-pathways')
-  await page.getByRole('link', { name: /^View / }).first().click()
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click()
   await expect(page.getByLabel('Add courses').first()).toBeVisible()
   expect((await sheetsOf(page)).join(' ')).not.toContain('Add courses')
 })
