@@ -23,7 +23,6 @@ import { useCourseEditing } from './use-course-editing.ts'
 export function CoursePage() {
   const { id = '' } = useParams()
   const navigate = useNavigateAfterSave()
-  const previewCourse = usePreviewCourse()
   const { data, error, isDeleted, refetch } = useCourse(id)
   const course = data?.course
   const audit = useAuditTab(id)
@@ -74,12 +73,15 @@ export function CoursePage() {
   )
 }
 
-const PreviewButton = ({ courseId }: { courseId: string }) => (
-  <Button
-    variant="default"
-    leftSection={<IconPlayerPlay size={18} aria-hidden />}
-    onClick={() => previewCourse(courseId)}
-  >
-    Preview
-  </Button>
-)
+function PreviewButton({ courseId }: { courseId: string }) {
+  const previewCourse = usePreviewCourse()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPlay size={18} aria-hidden />}
+      onClick={() => previewCourse(courseId)}
+    >
+      Preview
+    </Button>
+  )
+}
