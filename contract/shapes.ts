@@ -32,11 +32,13 @@ export const required = (message: string, maximum = 200) =>
 
 /** A GUID. Anything else is the id of nothing, and answered like an unknown one. */
 export const id = z.guid({ error: 'Not found' })
-/** As `id`, or absent, or the empty id that means "none" (rule calls-1). */
-export const optionalId = z
-  .union([id, z.literal('')], { error: 'Not found' })
-  .nullish()
-  .transform((value) => (value && value !== emptyId ? value : null))
+/** As `id`, or absent, or the empty id that stands for "none" (rule calls-1). */
+export const optionalIdOf = (shape: z.ZodGUID, error: string) =>
+  z
+    .union([shape, z.literal('')], { error })
+    .nullish()
+    .transform((value) => (value && value !== emptyId ? value : null))
+export const optionalId = optionalIdOf(id, 'Not found')
 
 const seenValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 const pleaseSendWas = 'Please send in “was” an object with the values of the fields as they were'

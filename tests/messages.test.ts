@@ -97,7 +97,7 @@ const inForms: [Call, string, unknown, string][] = [
     'Please enter at most 1,000,000 learners, or 0 for unlimited',
   ],
   [pathways.addCourses, 'courseIds', undefined, 'Please select a course'],
-  [feedback.assignCourse, 'feedbackFormId', 'no such form', 'Not found'],
+  [feedback.assignCourse, 'feedbackFormId', 'no such form', feedback.formNotFound],
 ]
 
 test.each(inForms.map(([call, ...rest]) => [call.path, ...rest, call] as const))(

@@ -65,12 +65,28 @@ await product.ask(
 )
 const [long, hard] = answeredForm.questions.map(({ id, answers }) => ({ id, answerId: answers[0]?.id ?? '' }))
 
+const ofPerson = () => product.ask(api.personTraining.ofLearner, { urlToken: person.urlToken }, admin)
+const reason = 'Because it is so'
+const row = { urlToken: person.urlToken, courseId: answeredCourse.id }
+await product.ask(api.personTraining.exempt, { rows: [row], fromDay: '2028-01-01', reason }, admin)
+await product.ask(
+  api.personTraining.recordExternal,
+  { ...row, completedOn: '2020-01-31', title: 'First aid', evidence: new Blob(['%PDF-1.7\n%%EOF']) },
+  admin,
+)
+const { exemptions, completions } = await ofPerson()
+const exemptionId = exemptions[0]?.id ?? ''
+const externalId = completions.find(({ external }) => external)?.id ?? ''
+
+const itemOfForm = async (key: string) =>
+  (await product.ask(api.registrationForm.open, {}, admin)).items.find((item) => item.key === key)
+
 type Fields = Record<string, string | number | boolean | null>
 
 interface Edited {
   call: Call
-  /** Names the object. */
-  which: Record<string, string>
+  /** Names the object, and has what the call needs besides. */
+  which: Record<string, unknown>
   read: () => Promise<unknown>
   as?: { token: string }
   /** One that only this person changes, where there is a second one. */
@@ -255,6 +271,39 @@ const objects: Record<string, Edited> = {
     other: ['closing', 'Goodbye'],
     both: ['subject', 'First subject', 'Second subject'],
   },
+  'label of a registration field': {
+    call: api.registrationForm.rename,
+    which: { field: 'jobRoleId' },
+    read: () => itemOfForm('jobRoleId'),
+    both: ['label', 'First label', 'Second label'],
+  },
+  'last day of an exemption': {
+    call: api.personTraining.endExemption,
+    which: { id: exemptionId, reason },
+    read: async () => (await ofPerson()).exemptions.find(({ id }) => id === exemptionId),
+    both: ['untilDay', '2029-01-05', '2029-01-09'],
+  },
+  'external completion': {
+    call: api.personTraining.correctExternal,
+    which: { id: externalId, reason },
+    read: async () => {
+      const { completedOn, ownValidUntil, external } =
+        (await ofPerson()).completions.find(({ id }) => id === externalId) ?? {}
+      return { completedOn, validUntil: ownValidUntil ?? '', title: external?.title }
+    },
+    other: ['validUntil', '2035-01-01'],
+    both: ['title', 'First title', 'Second title'],
+    inForm: true,
+  },
+  'due date of a learner': {
+    call: api.training.extend,
+    which: { rows: [row], reason },
+    read: async () => {
+      const { obligations } = await ofPerson()
+      return { day: obligations.find(({ courseId }) => courseId === row.courseId)?.dueOn }
+    },
+    both: ['day', '2029-01-05', '2029-01-09'],
+  },
   theme: {
     call: api.theme.update,
     which: {},
@@ -288,12 +337,82 @@ const inputOf = ({ which, inForm }: Edited, fields: Fields, was?: unknown) => ({
   ...(was === undefined ? {} : { was: inForm ? JSON.stringify(was) : was }),
 })
 
+/** What two users have both changed is then the same. */
+const ofTicksOnly: Call[] = [api.registrationForm.updateItem]
+
 test('every call that takes what the caller saw is tried here', () => {
   const calls = Object.values(api).flatMap((domain) => Object.values(domain) as Partial<Call>[])
   const taking = calls.filter(
     ({ input }) => 'was' in ((input as { shape?: object } | undefined)?.shape ?? {}),
   )
-  expect(new Set(taking)).toEqual(new Set(Object.values(objects).map(({ call }) => call)))
+  const tried = Object.values(objects).map(({ call }) => call)
+  expect(new Set(taking)).toEqual(new Set([...tried, ...ofTicksOnly]))
+})
+
+test('of two users who each change one tick of a registration field, both changes stay', async () => {
+  const key = 'jobRoleId'
+  const was = { isAsked: true, isRequired: true }
+  await product.ask(api.registrationForm.updateItem, { key, ...was }, admin)
+  await product.ask(api.registrationForm.updateItem, { key, isAsked: true, isRequired: false, was }, admin)
+  await product.ask(api.registrationForm.updateItem, { key, isAsked: false, isRequired: true, was }, admin)
+  expect(await itemOfForm(key)).toMatchObject({ isAsked: false, isRequired: false })
+})
+
+test('the due dates of several learners cannot be sent with what was seen of one', async () => {
+  const other = await makeLearner(product, client.id)
+  const rows = [row, { ...row, urlToken: other.urlToken }]
+  const sent = { rows, day: '2029-02-01', reason, was: { day: null } }
+  expect((await product.refuse(api.training.extend, sent, admin)).status).toBe(400)
+})
+
+describe('an order', () => {
+  const seen = ['One', 'Two', 'Three']
+  const orderOfQuestions = async (id: string) =>
+    (await openForm(id)).questions.map(({ id: asked, value }) => ({ id: asked, value }))
+  const ordinalsOf = (items: { id: string }[]) => items.map(({ id }, at) => ({ id, ordinal: at + 1 }))
+  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+
+  test('of questions that another user has changed meanwhile stays', async () => {
+    const { id } = await makeForm(product, { questions: seen.map((value) => [value, 'Yes']) })
+    const [one, two, three] = await orderOfQuestions(id)
+    if (!one || !two || !three) throw new Error('There are three questions')
+    const wasIds = idsOf([one, two, three])
+    const save = (items: { id: string }[]) => ({ questions: ordinalsOf(items), wasIds })
+    await product.ask(api.feedback.orderQuestions, save([two, one, three]), admin)
+    const refused = await product.refuse(api.feedback.orderQuestions, save([three, one, two]), admin)
+    expect(refused.status).toBe(409)
+    expect(refused.errors).toEqual(['Somebody else has changed this in the meantime: order of the questions'])
+    expect(idsOf(await orderOfQuestions(id))).toEqual(idsOf([two, one, three]))
+    // The same order, and one without what was seen.
+    await product.ask(api.feedback.orderQuestions, save([two, one, three]), admin)
+    await product.ask(api.feedback.orderQuestions, { questions: ordinalsOf([three, one, two]) }, admin)
+    expect(idsOf(await orderOfQuestions(id))).toEqual(idsOf([three, one, two]))
+  })
+
+  test('of answers that another user has changed meanwhile stays', async () => {
+    const { id } = await makeForm(product, { questions: [['How?', ...seen]] })
+    const now = async () => (await openForm(id)).questions[0]?.answers ?? []
+    const [one, two, three] = await now()
+    if (!one || !two || !three) throw new Error('There are three answers')
+    const wasIds = idsOf([one, two, three])
+    const save = (items: { id: string }[]) => ({ answers: ordinalsOf(items), wasIds })
+    await product.ask(api.feedback.orderAnswers, save([two, one, three]), admin)
+    const refused = await product.refuse(api.feedback.orderAnswers, save([three, one, two]), admin)
+    expect(refused.status).toBe(409)
+    expect(idsOf(await now())).toEqual(idsOf([two, one, three]))
+  })
+
+  test('of a registration form that another user has changed meanwhile stays', async () => {
+    const now = async () =>
+      (await product.ask(api.registrationForm.open, {}, admin)).items.map(({ key }) => key)
+    const [first = '', second = '', ...others] = await now()
+    const wasKeys = [first, second, ...others]
+    await product.ask(api.registrationForm.order, { keys: [second, first, ...others], wasKeys }, admin)
+    const last = { keys: [...others, first, second], wasKeys }
+    const refused = await product.refuse(api.registrationForm.order, last, admin)
+    expect(refused.errors).toEqual(['Somebody else has changed this in the meantime: order of the fields'])
+    expect(await now()).toEqual([second, first, ...others])
+  })
 })
 
 describe.each(Object.entries(objects))('%s', (_name, object) => {

@@ -1,6 +1,7 @@
 // Answers to feedback forms, as learners send them and as they are shown.
 import { z } from 'zod'
 import { download as downloadFile, get, post, exports, changes } from '../call.ts'
+import { formId } from './feedback.ts'
 import { id, listFormat, optionalId, text } from '../shapes.ts'
 
 /** The maximum number of texts listed for a question: the newest, in alphabetical order. The file has all of them. */
@@ -17,7 +18,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
   audit: 'nothing',
   summary: "The answers to one form: of all clients or of one; for a client manager of the caller's client",
   shortPath,
-  input: { feedbackFormId: id, clientId: optionalId },
+  input: { feedbackFormId: formId, clientId: optionalId },
   reply: z.object({
     title: z.string(),
     /** All of them, also those whose answers are not shown yet. */
@@ -59,7 +60,7 @@ export const download = downloadFile('Feedback/DownloadFeedback', {
   summary:
     'The answers to one form as CSV or XLSX, a row for each submission, without names, times and order; from 5 people on',
   shortPath,
-  input: { feedbackFormId: id, clientId: optionalId, format: listFormat.default('csv') },
+  input: { feedbackFormId: formId, clientId: optionalId, format: listFormat.default('csv') },
 })
 
 /** Rules feedback-1 and feedback-15: an answer may be an object with an id, or the id alone. */
@@ -69,7 +70,7 @@ export const complete = post('Feedback/completeFeedbackForm', {
   summary: 'Answer the form of a course that the caller has passed; once',
   shortPath,
   input: {
-    feedbackFormId: id,
+    feedbackFormId: formId,
     additionalFeedback: text(4000).default(''),
     answers: z
       .array(z.union([z.object({ id }), id], { error: 'Not found' }), { error: 'Please choose an answer' })

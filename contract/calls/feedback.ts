@@ -8,6 +8,7 @@ import {
   listFormat,
   option,
   optionalId,
+  optionalIdOf,
   pageIfAsked,
   pageSize,
   paged,
@@ -31,6 +32,8 @@ const ordinal = z
   .min(0, { error: 'Please give a whole number for the order' })
   .max(1_000_000, { error: 'Please give a whole number for the order' })
 const order = z.object({ id, ordinal })
+/** The order that the caller saw: refused with 409 if another user has changed it meanwhile. */
+const wasIds = z.array(id).min(1).max(mostQuestions).optional()
 /** Also answered without the first part of its path: the specification names these calls without one. */
 const shortPath = true
 
@@ -38,6 +41,12 @@ const shortPath = true
 const worded = { id: z.string(), stableId: z.string(), value: z.string(), ordinal: z.number() }
 
 const form = { id: z.string(), title: z.string(), description: z.string() }
+
+/** A form that the caller does not see is answered like one that does not exist. */
+export const formNotFound =
+  'Not found: no feedback form has this id. Please use the id of a form in the list of feedback forms, or of the form of a course'
+export const formId = z.guid({ error: formNotFound })
+const optionalFormId = optionalIdOf(formId, formNotFound)
 
 /** Whether a form is for a course. */
 export const formUses = ['used', 'unused'] as const
@@ -78,7 +87,7 @@ export const open = get('Feedback/GetFeedbackForm', {
   audit: 'nothing',
   summary: 'One feedback form: any for an administrator, for others the form of a course that they have',
   shortPath,
-  input: { FeedbackFormId: id }, // Rule feedback-17
+  input: { FeedbackFormId: formId }, // Rule feedback-17
   reply: z.object({
     feedbackForm: z.object({
       ...form,
@@ -110,7 +119,7 @@ export const update = post('Feedback/UpdateFeedbackForm', {
   audit: changes('Changed a feedback form'),
   summary: 'Change the title and description of a form',
   shortPath,
-  input: { id, title, description, was },
+  input: { id: formId, title, description, was },
 })
 
 export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
@@ -118,7 +127,7 @@ export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
   audit: changes('Copied a feedback form'),
   summary: 'Create a form with the same questions and answers, for no course yet',
   shortPath,
-  input: { feedbackFormId: id },
+  input: { feedbackFormId: formId },
   reply: z.object({ feedbackFormId: z.string() }),
 })
 
@@ -127,7 +136,7 @@ export const remove = post('Feedback/DeleteFeedbackForm', {
   audit: changes('Deleted a feedback form'),
   summary: 'Delete a form with its statistics; its course has no form then',
   shortPath,
-  input: { id },
+  input: { id: formId },
 })
 
 export const addQuestion = post('Feedback/AddQuestionToForm', {
@@ -136,7 +145,7 @@ export const addQuestion = post('Feedback/AddQuestionToForm', {
   summary: 'Add a question to a form',
   shortPath,
   input: {
-    feedbackFormId: id,
+    feedbackFormId: formId,
     value: question,
     ordinal,
     isFreeText: z.boolean({ error: 'Please say true or false' }),
@@ -163,6 +172,7 @@ export const orderQuestions = post('Feedback/UpdateQuestionOrdinals', {
       .array(order, { error: 'Please name the questions' })
       .min(1, { error: 'Please name the questions' })
       .max(mostQuestions, { error: `A form has at most ${mostQuestions} questions` }),
+    wasIds,
   },
 })
 
@@ -171,7 +181,7 @@ export const removeQuestion = post('Feedback/DeleteQuestionFromFeedbackForm', {
   audit: changes('Removed a question from a feedback form'),
   summary: 'Remove a question from a form; the answers to it stay in the statistics',
   shortPath,
-  input: { questionId: id, formId: id },
+  input: { questionId: id, formId },
 })
 
 export const addAnswer = post('Feedback/AddAnswerToQuestion', {
@@ -203,6 +213,7 @@ export const orderAnswers = post('Feedback/UpdateAnswer', {
       .array(order, { error: 'Please name the answers' })
       .min(1, { error: 'Please name the answers' })
       .max(mostAnswers, { error: `A question has at most ${mostAnswers} answers` }),
+    wasIds,
   },
 })
 
@@ -220,7 +231,7 @@ export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
   audit: changes('Assigned a feedback form to a course'),
   summary: "Attach a form to a course in place of the course's previous one; an empty id of either detaches",
   shortPath,
-  input: { courseId: optionalId, feedbackFormId: optionalId },
+  input: { courseId: optionalId, feedbackFormId: optionalFormId },
 })
 
 /** Rule feedback-4. */
@@ -229,7 +240,7 @@ export const assignClient = post('Feedback/AssignClientToFeedbackForm', {
   audit: changes('Assigned a feedback form to a client'),
   summary: 'Limit a form to the learners of this client and of the clients that it is already limited to',
   shortPath,
-  input: { feedbackFormId: id, clientId: id },
+  input: { feedbackFormId: formId, clientId: id },
 })
 
 export const unassignClient = post('Feedback/RemoveClientFromFeedbackForm', {
@@ -237,5 +248,5 @@ export const unassignClient = post('Feedback/RemoveClientFromFeedbackForm', {
   audit: changes('Took a feedback form from a client'),
   summary: 'Remove a client from the clients that a form is limited to; without any, the form is for all',
   shortPath,
-  input: { feedbackFormId: id, clientId: id },
+  input: { feedbackFormId: formId, clientId: id },
 })

@@ -9,7 +9,7 @@ import {
   obligationStatuses,
   tooManyRows,
 } from '../rules/training.ts'
-import { courseOption, dateTime, day, id, required, urlToken } from '../shapes.ts'
+import { courseOption, dateTime, day, id, required, urlToken, was } from '../shapes.ts'
 
 const aDay = day('Please enter a day, such as 2027-03-31')
 const managers = ['ADMIN', 'CLIENTADMIN'] as const
@@ -123,7 +123,7 @@ export const endExemption = post('Training/EndExemption', {
   access: managers,
   audit: changes('Changed the last day of an exemption'),
   summary: 'Set the last day of an exemption, with the reason',
-  input: { id, untilDay: aDay, reason },
+  input: { id, untilDay: aDay, reason, was },
 })
 
 export const removeExemption = post('Training/RemoveExemption', {
@@ -154,7 +154,7 @@ export const correctExternal = upload('Training/CorrectExternalCompletion', {
   access: managers,
   audit: changes('Corrected a course completed elsewhere'),
   summary: 'Correct an external completion, with the reason; the evidence stays when it is left out',
-  input: { id, ...external, reason },
+  input: { id, ...external, reason, was },
   files: { evidence: evidenceFile },
 })
 

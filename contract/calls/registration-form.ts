@@ -3,12 +3,13 @@
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
 import { questionKinds, registrationLimits, specifiedFieldNames } from '../rules/registration-form.ts'
-import { id, option, optionalId, required, text } from '../shapes.ts'
+import { id, option, optionalId, required, text, was } from '../shapes.ts'
 
 /** Whose form; the provider's when left out. */
 const clientId = optionalId
 /** The name of a specified field, or the id of an own question. */
 const key = z.union([z.enum(specifiedFieldNames), id], { error: 'Not found' })
+const keys = z.array(key).min(1).max(200)
 const label = required('Please enter the question', registrationLimits.label)
 const optionName = required('Please enter every option', registrationLimits.option)
 
@@ -49,7 +50,7 @@ export const updateItem = post('RegistrationForm/UpdateItem', {
   access: ['ADMIN'],
   audit: changes('Changed a field of a registration form'),
   summary: 'Whether a field or an own question is asked, and whether it must be answered',
-  input: { clientId, key, isAsked: z.boolean(), isRequired: z.boolean() },
+  input: { clientId, key, isAsked: z.boolean(), isRequired: z.boolean(), was },
 })
 
 export const rename = post('RegistrationForm/RenameField', {
@@ -60,14 +61,16 @@ export const rename = post('RegistrationForm/RenameField', {
     clientId,
     field: z.enum(specifiedFieldNames, { error: 'Not found' }),
     label: text(registrationLimits.label).default(''),
+    was,
   },
 })
 
 export const order = post('RegistrationForm/UpdateOrder', {
   access: ['ADMIN'],
   audit: changes('Changed the order of a registration form'),
-  summary: 'Change the order of a form; with the keys of all its items',
-  input: { clientId, keys: z.array(key).min(1).max(200) },
+  summary:
+    'Change the order of a form; with the keys of all its items. With wasKeys, the order that the caller saw, it is refused with 409 when another user has changed the order meanwhile',
+  input: { clientId, keys, wasKeys: keys.optional() },
 })
 
 export const addQuestion = post('RegistrationForm/AddQuestion', {

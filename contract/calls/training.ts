@@ -319,6 +319,6 @@ export const extend = post('Training/ExtendDueDate', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Extended a due date'),
   summary:
-    'Set another due date for learners in courses that they have to complete, with the reason; all of them, or nothing',
-  input: { rows: chosenRows, day: aDay, reason },
+    'Set another due date for learners in courses that they have to complete, with the reason; all of them, or nothing. “was” has the due date of one row, as the caller saw it',
+  input: { rows: chosenRows, day: aDay, reason, was },
 })

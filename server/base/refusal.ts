@@ -37,7 +37,7 @@ export const invalid = (errors: string | readonly string[]) => new Refusal(400, 
 export const notSignedIn = (reason?: SessionEnd) => new Refusal(401, 'Please sign in', { reason })
 export const notPermitted = () => new Refusal(403, 'You do not have permission')
 /** The same for what is not there, is no longer there, and belongs to another client. */
-export const notFound = () => new Refusal(404, 'Not found')
+export const notFound = (message = 'Not found') => new Refusal(404, message)
 export const wrongType = () => new Refusal(415, 'The request has a type that is not taken here')
 export const conflict = (errors: string | readonly string[], details?: Pick<Details, 'restorable'>) =>
   new Refusal(409, errors, details)
@@ -45,7 +45,7 @@ export const tooManyTries = (retryAfter: number) =>
   new Refusal(429, 'Too many attempts, please try again later', { retryAfter })
 
 /** The row, or the refusal of what is not there. */
-export function orNotFound<Row>(row: Row | undefined | null): Row {
-  if (row === undefined || row === null) throw notFound()
+export function orNotFound<Row>(row: Row | undefined | null, message?: string): Row {
+  if (row === undefined || row === null) throw notFound(message)
   return row
 }

@@ -28,13 +28,18 @@ function isText(value: unknown): boolean {
 
 function refusalOf(call: Call, error: z.ZodError): Refusal {
   const inPath = pathNames(call.path)
-  if (error.issues.some((issue) => inPath.includes(String(issue.path[0])) && issue.message === 'Not found'))
-    return notFound()
+  const unknown = error.issues.find(
+    (issue) => inPath.includes(String(issue.path[0])) && isNotFound(issue.message),
+  )
+  if (unknown) return notFound(unknown.message)
   const messages = [...new Set(error.issues.map((issue) => issue.message))]
   // An id that is none is answered as an id that nothing has.
-  if (messages.every((message) => message === 'Not found')) return notFound()
-  return invalid(messages.filter((message) => message !== 'Not found'))
+  if (messages.every(isNotFound)) return notFound(messages[0])
+  return invalid(messages.filter((message) => !isNotFound(message)))
 }
+
+/** Some also name what was not found. */
+const isNotFound = (message: string) => message.startsWith('Not found')
 
 function withContractNames(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrapped(schema)

@@ -51,14 +51,14 @@ test('"Remind now" leaves out who was reminded today, and says how many', async 
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   }
   await remind([first])
-  await expect(report('Reminder sent to 1 person')).toBeVisible()
+  await expect(report('Reminder to 1 person recorded, not sent')).toBeVisible()
   await remind([first])
   await expect(report('1 person left out: Reminded today already')).toBeVisible()
   await remind([first, second])
-  await expect(report('Reminder sent to 1 person')).toBeVisible()
+  await expect(report('Reminder to 1 person recorded, not sent')).toBeVisible()
   await expect(report('1 person left out: Reminded today already')).toBeVisible()
   await remind([first, second, third])
-  await expect(report('Reminder sent to 1 person')).toBeVisible()
+  await expect(report('Reminder to 1 person recorded, not sent')).toBeVisible()
   await expect(report('2 people left out: Reminded today already')).toBeVisible()
 })
 

@@ -1,15 +1,28 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { PageHeading } from './PageHeading.tsx'
 
-export function NotFoundPage({ what = 'Page' }: { what?: string }) {
+interface NotFoundPageProps {
+  what?: string
+  /** Where those that exist are found, for a user who has such a page. */
+  list?: { to: string; label: string } | undefined
+}
+
+export function NotFoundPage({ what = 'Page', list }: NotFoundPageProps) {
   return (
     <Stack align="center" gap="md" py={80} ta="center">
       <PageHeading title={`${what} not found`} />
       <Text c="var(--quiet)">It may have been removed, or the address may be mistyped.</Text>
-      <Button component={Link} to="/">
-        Back to the dashboard
-      </Button>
+      <Group justify="center">
+        {list && (
+          <Button component={Link} to={list.to}>
+            {list.label}
+          </Button>
+        )}
+        <Button component={Link} to="/" variant={list ? 'default' : 'filled'}>
+          Back to the dashboard
+        </Button>
+      </Group>
     </Stack>
   )
 }

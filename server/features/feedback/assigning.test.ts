@@ -14,7 +14,7 @@ import {
   makePathway,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { notFound, unknownId } from '#tests/support/refusals.ts'
+import { formNotFound, notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -70,13 +70,10 @@ describe('the course of a form', () => {
   test('exists and is not archived', async () => {
     const course = await makeCourse(product)
     const { id } = await makeForm(product, { courseId: course.id })
-    for (const [courseId, feedbackFormId] of [
-      [unknownId, id],
-      [course.id, unknownId],
-    ])
-      expect(await product.refuse(feedback.assignCourse, { courseId, feedbackFormId }, admin)).toEqual(
-        notFound,
-      )
+    const assign = (courseId: string, feedbackFormId: string) =>
+      product.refuse(feedback.assignCourse, { courseId, feedbackFormId }, admin)
+    expect(await assign(unknownId, id)).toEqual(notFound)
+    expect(await assign(course.id, unknownId)).toEqual(formNotFound)
     expect(await product.refuse(feedback.assignCourse, {}, admin)).toEqual({
       status: 400,
       errors: ['Please select a course'],
@@ -133,10 +130,10 @@ describe('the clients of a form', () => {
     expect(await formOf(theirs.learner)).toBeNull()
     expect([await linkOf(mine.manager), await linkOf(theirs.manager)]).toEqual([id, null])
     expect(await open(id, mine.learner)).toMatchObject({ clients: [{ id: inside.id }] })
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, theirs.learner)).toEqual(notFound)
-    expect(
-      await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, theirs.manager),
-    ).toEqual(notFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, theirs.learner)).toEqual(formNotFound)
+    expect(await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, theirs.manager)).toEqual(
+      formNotFound,
+    )
 
     // Another client's name is not shown to the first.
     await product.ask(feedback.assignClient, { ...assign, clientId: outside.id }, admin)
@@ -153,7 +150,7 @@ describe('the clients of a form', () => {
     const { id } = await makeForm(product, { courseId: course.id, clientIds: [gone.id] })
     await db.deleteFrom('clients').where('id', '=', gone.id).execute()
     const learner = await makeLearner(product, other.id)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(notFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(formNotFound)
     expect((await open(id)).clients).toEqual([{ id: gone.id, name: 'Deleted client' }])
     await product.ask(feedback.unassignClient, { feedbackFormId: id, clientId: gone.id }, admin)
     expect((await open(id, learner)).id).toBe(id)
@@ -161,20 +158,20 @@ describe('the clients of a form', () => {
 
   test('are there', async () => {
     const { id } = await makeForm(product)
-    for (const call of [feedback.assignClient, feedback.unassignClient])
-      for (const given of [
-        { feedbackFormId: id, clientId: unknownId },
-        { feedbackFormId: unknownId, clientId: admin.clientId },
-      ])
-        expect(await product.refuse(call, given, admin)).toEqual(notFound)
+    for (const call of [feedback.assignClient, feedback.unassignClient]) {
+      const elsewhere = { feedbackFormId: id, clientId: unknownId }
+      expect(await product.refuse(call, elsewhere, admin)).toEqual(notFound)
+      const unknown = { feedbackFormId: unknownId, clientId: admin.clientId }
+      expect(await product.refuse(call, unknown, admin)).toEqual(formNotFound)
+    }
   })
 
   test('who do not have its course do not have the form', async () => {
     const client = await makeClient(product)
     const { id } = await makeForm(product, { courseId: (await makeCourse(product)).id })
     const learner = await makeLearner(product, client.id)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(notFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(formNotFound)
     const unattached = await makeForm(product)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: unattached.id }, learner)).toEqual(notFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: unattached.id }, learner)).toEqual(formNotFound)
   })
 })

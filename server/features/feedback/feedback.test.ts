@@ -3,7 +3,7 @@ import * as feedback from '#contract/calls/feedback.ts'
 import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import { makeAdmin, makeForm } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { formNotFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -51,7 +51,7 @@ describe('a form', () => {
         admin,
       ),
     ])
-      expect(refused).toEqual(notFound)
+      expect(refused).toEqual(formNotFound)
   })
 
   test.each([

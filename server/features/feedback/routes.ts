@@ -1,4 +1,5 @@
 import type * as feedback from '#contract/calls/feedback.ts'
+import { formNotFound } from '#contract/calls/feedback.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
@@ -55,7 +56,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   async open({ app, input, who }) {
     const scope = scopeOf(who)
-    const form = orNotFound(await formWithin(app.db, input.FeedbackFormId, scope))
+    const form = orNotFound(await formWithin(app.db, input.FeedbackFormId, scope), formNotFound)
     const [clients, questions, choices, record, group] = await Promise.all([
       clientsOfForm(app.db, form.id, scope),
       questionsOfForm(app.db, form.id),
@@ -97,7 +98,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async remove({ app, input }) {
-    if (!(await deleteForm(app.db, input.id))) throw notFound()
+    if (!(await deleteForm(app.db, input.id))) throw notFound(formNotFound)
   },
 
   async addQuestion({ app, input: { feedbackFormId, ...question } }) {
@@ -109,7 +110,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async orderQuestions({ app, input }) {
-    await orderQuestions(app.db, input.questions)
+    await orderQuestions(app.db, input.questions, input.wasIds)
   },
 
   async removeQuestion({ app, input }) {
@@ -125,7 +126,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async orderAnswers({ app, input }) {
-    await orderAnswers(app.db, input.answers)
+    await orderAnswers(app.db, input.answers, input.wasIds)
   },
 
   async removeAnswer({ app, input }) {
@@ -137,13 +138,13 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async assignClient({ app, input }) {
-    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null))
+    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null), formNotFound)
     await mustBeOrganisation(app.db, input.clientId)
     await limitToClient(app.db, form.id, input.clientId)
   },
 
   async unassignClient({ app, input }) {
-    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null))
+    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null), formNotFound)
     const { clientId } = input
     if (!(await unlimitClient(app.db, form.id, clientId)) && !(await isOrganisation(app.db, clientId)))
       throw notFound()

@@ -1,7 +1,7 @@
 // The rules of feedback forms. A form may be changed at any time: answers stay with the wording that they were given to.
 import type { Read } from '#contract/call.ts'
 import type * as feedback from '#contract/calls/feedback.ts'
-import { mostAnswers, mostQuestions } from '#contract/calls/feedback.ts'
+import { formNotFound, mostAnswers, mostQuestions } from '#contract/calls/feedback.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../base/refusal.ts'
@@ -33,7 +33,7 @@ const copySuffix = ' (copy)'
 /** Questions and answers, but no course, no clients and nothing that was answered (rule feedback-7). @throws Refusal 404 */
 export async function copyForm(db: Database, formId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const { title, description } = orNotFound(await formWithin(tx, formId, null))
+    const { title, description } = orNotFound(await formWithin(tx, formId, null), formNotFound)
     const id = await addForm(tx, {
       title: title.slice(0, longestTitle - copySuffix.length) + copySuffix,
       description,
@@ -54,7 +54,7 @@ export async function updateForm(
   { id, was, ...changes }: Read<typeof feedback.update>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const stored = orNotFound(await holdForm(tx, id))
+    const stored = orNotFound(await holdForm(tx, id), formNotFound)
     await changeForm(tx, id, mergeChanges(changes, was, stored))
   })
 }
@@ -65,7 +65,7 @@ export async function askQuestion(
   question: { formId: string; value: string; ordinal: number; isFreeText: boolean },
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    orNotFound(await holdForm(tx, question.formId))
+    orNotFound(await holdForm(tx, question.formId), formNotFound)
     const asked = await questionsOfForm(tx, question.formId)
     if (asked.length >= mostQuestions) throw conflict(`A form has at most ${mostQuestions} questions`)
     return addQuestion(tx, question)
@@ -137,7 +137,7 @@ interface Order {
 }
 
 /** All of them, or nothing. @throws Refusal 404 unless all are questions of one form */
-export async function orderQuestions(db: Database, order: Order[]): Promise<void> {
+export async function orderQuestions(db: Database, order: Order[], wasIds?: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ordinals = ordinalsOf(order)
     const { formId } = orNotFound((await currentQuestions(tx, [...ordinals.keys()]))[0])
@@ -145,13 +145,15 @@ export async function orderQuestions(db: Database, order: Order[]): Promise<void
     const questions = await currentQuestions(tx, [...ordinals.keys()])
     const isOfForm = questions.every((one) => one.formId === formId)
     if (!isOfForm || numberOf(questions) !== ordinals.size) throw notFound()
+    if (wasIds && !isInOrder(byOrdinal(ordinals), questions))
+      mustBeInOrder(wasIds, await currentQuestions(tx, wasIds), 'order of the questions')
     for (const { askedId, id } of questions)
       await changeQuestion(tx, id, { ordinal: ordinals.get(askedId) as number })
   })
 }
 
 /** All of them, or nothing. @throws Refusal 404 unless all are answers of one question */
-export async function orderAnswers(db: Database, order: Order[]): Promise<void> {
+export async function orderAnswers(db: Database, order: Order[], wasIds?: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ordinals = ordinalsOf(order)
     const { formId } = orNotFound((await currentChoices(tx, [...ordinals.keys()]))[0])
@@ -159,10 +161,28 @@ export async function orderAnswers(db: Database, order: Order[]): Promise<void> 
     const choices = await currentChoices(tx, [...ordinals.keys()])
     const isOfQuestion = choices.every((one) => one.questionId === choices[0]?.questionId)
     if (!isOfQuestion || numberOf(choices) !== ordinals.size) throw notFound()
+    if (wasIds && !isInOrder(byOrdinal(ordinals), choices))
+      mustBeInOrder(wasIds, await currentChoices(tx, wasIds), 'order of the answers')
     for (const { askedId, id } of choices)
       await changeChoice(tx, id, { ordinal: ordinals.get(askedId) as number })
   })
 }
+
+type Placed = { askedId: string; ordinal: number }
+
+function isInOrder(ids: string[], stored: Placed[]): boolean {
+  const placeOf = new Map(stored.map(({ askedId, ordinal }) => [askedId, ordinal]))
+  const places = ids.map((id) => placeOf.get(id.toLowerCase()))
+  return places.every((place, at) => place !== undefined && place >= (places[at - 1] ?? 0))
+}
+
+/** @throws Refusal 409 when another user has changed the order meanwhile, or removed one of them */
+function mustBeInOrder(seen: string[], stored: Placed[], what: string) {
+  if (!isInOrder(seen, stored)) throw conflict(`Somebody else has changed this in the meantime: ${what}`)
+}
+
+const byOrdinal = (ordinals: Map<string, number>) =>
+  [...ordinals].toSorted(([, one], [, other]) => one - other).map(([id]) => id)
 
 /** Each counts once, also when both the row that was replaced and the one that replaced it are named. */
 const numberOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id)).size
@@ -176,6 +196,7 @@ function ordinalsOf(order: Order[]): Map<string, number> {
 /** @throws Refusal 404 also for a question of another form */
 export async function dropQuestion(db: Database, formId: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    orNotFound(await holdForm(tx, formId), formNotFound)
     const question = await holdQuestion(tx, id)
     if (question.formId !== formId.toLowerCase()) throw notFound()
     await removeQuestion(tx, question.id)
@@ -215,7 +236,7 @@ export async function attachForm(
   await db.transaction().execute(async (tx) => {
     await oneAttachmentAtATime(tx)
     if (courseId) orNotFound(await holdCourse(tx, courseId))
-    if (formId) orNotFound(await holdForm(tx, formId))
+    if (formId) orNotFound(await holdForm(tx, formId), formNotFound)
     if (courseId && formId) {
       const form = await formWithin(tx, formId, null)
       if (form?.courseId === courseId.toLowerCase()) return

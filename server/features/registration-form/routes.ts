@@ -43,11 +43,11 @@ export const registrationFormAnswers: Answers<typeof registrationForm> = {
   },
 
   async rename({ app, input }) {
-    await renameField(app.db, input.clientId, input.field, input.label)
+    await renameField(app.db, input)
   },
 
   async order({ app, input }) {
-    await orderForm(app.db, input.clientId, input.keys)
+    await orderForm(app.db, input)
   },
 
   async addQuestion({ app, input }) {

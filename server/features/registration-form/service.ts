@@ -2,7 +2,6 @@
 import type { Read } from '#contract/call.ts'
 import type * as registrationForm from '#contract/calls/registration-form.ts'
 import {
-  type SpecifiedField,
   hasOptions,
   isKnowledge,
   registrationLimits,
@@ -11,8 +10,9 @@ import {
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
 import { providerId } from '../../identity/client-queries.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient } from '../../identity/clients.ts'
-import { itemsOf } from './form.ts'
+import { type FormItem, itemsOf } from './form.ts'
 import {
   addItems,
   lockForm,
@@ -42,19 +42,20 @@ export async function ownerOfForm(db: Database, clientId: string | null): Promis
 async function change<Result>(
   db: Database,
   clientId: string | null,
-  work: (tx: Tx, owner: string, keys: string[]) => Promise<Result>,
+  work: (tx: Tx, owner: string, items: FormItem[]) => Promise<Result>,
 ): Promise<Result> {
   const owner = await ownerOfForm(db, clientId)
   return db.transaction().execute(async (tx) => {
     const { isUsed } = await lockForm(tx, owner)
     const items = await itemsOf(tx, owner, await providerId(tx))
     if (clientId && !isUsed) throw conflict('This client uses the form of the provider')
-    const keys = items.map(({ key }) => key)
     await addItems(tx, owner, items)
-    await setOrder(tx, owner, keys)
-    return work(tx, owner, keys)
+    await setOrder(tx, owner, keysOf(items))
+    return work(tx, owner, items)
   })
 }
+
+const keysOf = (items: FormItem[]) => items.map(({ key }) => key)
 
 /** At first as the provider has it; a form that was used before is used again as it was. @throws Refusal 404 */
 export async function setOwnForm(db: Database, clientId: string, isUsed: boolean): Promise<void> {
@@ -71,39 +72,52 @@ export async function setOwnForm(db: Database, clientId: string, isUsed: boolean
 /** @throws Refusal 400 for a tick that is required, 404, 409 */
 export async function updateItem(
   db: Database,
-  { clientId, ...item }: Read<typeof registrationForm.updateItem>,
+  { clientId, key, was, ...sent }: Read<typeof registrationForm.updateItem>,
 ): Promise<void> {
-  if (item.isRequired && isKnowledge(item.key))
+  if (sent.isRequired && isKnowledge(key))
     throw invalid('This question is answered with a tick, so it cannot be required')
-  await change(db, clientId, async (tx, owner, keys) => {
-    const key = keys.includes(item.key) ? item.key : item.key.toLowerCase()
-    if (!keys.includes(key)) throw notFound()
-    await setItem(tx, owner, { ...item, key })
+  await change(db, clientId, async (tx, owner, items) => {
+    const { isAsked, isRequired, ...stored } = orNotFound(itemWith(items, key))
+    await setItem(tx, owner, { key: stored.key, ...mergeChanges(sent, was, { isAsked, isRequired }) })
   })
 }
 
-/** @throws Refusal 404, 409 */
+const itemWith = (items: FormItem[], key: string) =>
+  items.find((item) => item.key === key || item.key === key.toLowerCase())
+
+/** @throws Refusal 404, 409 also when another user has renamed it meanwhile */
 export async function renameField(
   db: Database,
-  clientId: string | null,
-  field: SpecifiedField,
-  label: string,
+  { clientId, field, label, was }: Read<typeof registrationForm.rename>,
 ): Promise<void> {
-  await change(db, clientId, (tx, owner) =>
-    setLabel(tx, owner, field, label && label !== specifiedFields[field] ? label : null),
-  )
+  await change(db, clientId, (tx, owner, items) => {
+    const { shownLabel } = orNotFound(itemWith(items, field))
+    const specified = specifiedFields[field]
+    const merged = mergeChanges({ label: label || specified }, was, { label: shownLabel })
+    return setLabel(tx, owner, field, merged.label === specified ? null : merged.label)
+  })
 }
 
-/** @throws Refusal 404, 409 unless all items are named once */
-export async function orderForm(db: Database, clientId: string | null, keys: string[]): Promise<void> {
-  await change(db, clientId, async (tx, owner, present) => {
+/** @throws Refusal 404, 409 unless all items are named once, or when another user has changed the order meanwhile */
+export async function orderForm(
+  db: Database,
+  { clientId, keys, wasKeys }: Read<typeof registrationForm.order>,
+): Promise<void> {
+  await change(db, clientId, async (tx, owner, items) => {
+    const present = keysOf(items)
     const named = keys.map((key) => (present.includes(key) ? key : key.toLowerCase()))
     const isSame = named.length === present.length && new Set([...named, ...present]).size === present.length
     if (!isSame || new Set(named).size !== named.length)
       throw conflict('This form has changed in the meantime. Please try again.')
+    if (wasKeys && !isSameOrder(wasKeys, present) && !isSameOrder(named, present))
+      throw conflict('Somebody else has changed this in the meantime: order of the fields')
     await setOrder(tx, owner, named)
   })
 }
+
+const isSameOrder = (keys: string[], stored: string[]) =>
+  keys.length === stored.length &&
+  keys.every((key, at) => key === stored[at] || key.toLowerCase() === stored[at])
 
 /** @throws Refusal 400, 404, 409 when the form is full */
 export async function addQuestion(
@@ -114,7 +128,8 @@ export async function addQuestion(
     kind,
     options.map((name) => ({ name })),
   )
-  return change(db, clientId, async (tx, owner, keys) => {
+  return change(db, clientId, async (tx, owner, items) => {
+    const keys = keysOf(items)
     const own = keys.filter((key) => !(key in specifiedFields))
     if (own.length >= registrationLimits.questions)
       throw conflict(`A form has at most ${registrationLimits.questions} questions of its own`)

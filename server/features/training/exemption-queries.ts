@@ -28,13 +28,13 @@ export const exemptionWithin = (tx: Tx, id: string, scope: Scope) =>
     .where('users.archived_at', 'is', null)
     .where(withinScope(scope))
     .forUpdate('exemptions')
-    .select(['exemptions.id', 'exemptions.from_day as fromDay'])
+    .select(['exemptions.id', 'exemptions.from_day as fromDay', 'exemptions.until_day as untilDay'])
     .executeTakeFirst()
 
 export async function setLastDay(
   tx: Tx,
   id: string,
-  { untilDay, reason }: { untilDay: string; reason: string },
+  { untilDay, reason }: { untilDay: string | null; reason: string },
 ) {
   await tx
     .updateTable('exemptions')

@@ -4,6 +4,7 @@ import type * as contract from '#contract/calls/person-training.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { addExemptions, deleteExemption, exemptionWithin, setLastDay } from './exemption-queries.ts'
 import { rowsWithCourse } from './rows-queries.ts'
@@ -24,16 +25,17 @@ export async function exemptRows(
   await updateObligationsNow(db)
 }
 
-/** @throws Refusal 404, 400 */
+/** @throws Refusal 404, 400, 409 when another user has changed it meanwhile */
 export async function endExemption(
   db: Database,
   who: Person,
-  { id, ...last }: Read<typeof contract.endExemption>,
+  { id, untilDay, reason, was }: Read<typeof contract.endExemption>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { fromDay } = orNotFound(await exemptionWithin(tx, id, scopeOf(who)))
-    if (last.untilDay < fromDay) throw beforeItsBegin()
-    await setLastDay(tx, id, last)
+    const { fromDay, ...stored } = orNotFound(await exemptionWithin(tx, id, scopeOf(who)))
+    const last = mergeChanges<{ untilDay: string | null }>({ untilDay }, was, { untilDay: stored.untilDay })
+    if (last.untilDay !== null && last.untilDay < fromDay) throw beforeItsBegin()
+    await setLastDay(tx, id, { ...last, reason })
   })
   await updateObligationsNow(db)
 }

@@ -66,6 +66,9 @@ export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
       'completion_id as id',
       'user_id as userId',
       'course_id as courseId',
+      'completed_on as completedOn',
+      'own_valid_until as ownValidUntil',
+      'title',
       'evidence_key as evidenceKey',
       'evidence_name as evidenceName',
     ])

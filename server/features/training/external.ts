@@ -7,6 +7,7 @@ import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import type { Download } from '../../http/download.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { lockUser } from '../../identity/people-queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { evidenceDownload, withEvidence } from './evidence-files.ts'
@@ -54,18 +55,20 @@ export async function recordExternal(
   await updateObligationsNow(app.db)
 }
 
-/** @throws Refusal 404, 400, 413 */
+/** @throws Refusal 404, 400, 413, 409 when another user has corrected it meanwhile */
 export async function correctExternal(
   app: App,
   who: Person,
-  { id, reason, ...entered }: Read<typeof contract.correctExternal>,
+  { id, reason, was, ...entered }: Read<typeof contract.correctExternal>,
   file: IncomingFile | undefined,
 ): Promise<void> {
   orNotFound(await externalWithin(app.db, id, scopeOf(who)))
   const replaced = await withEvidence(app, file, (evidence) =>
     app.db.transaction().execute(async (tx) => {
       const found = await lockedExternal(tx, who, id)
-      const external = factsOf(entered, await dayOfPerson(tx, found.userId))
+      const sent = { ...entered, validUntil: entered.validUntil ?? '' }
+      const stored = { ...found, validUntil: found.ownValidUntil ?? '' }
+      const external = factsOf(mergeChanges(sent, was, stored), await dayOfPerson(tx, found.userId))
       await changeExternal(tx, found, external, { evidence, reason })
       return evidence && found.evidenceKey
     }),

@@ -153,3 +153,10 @@ export async function setExtensions(
     on conflict (user_id, course_id) do update
        set day = excluded.day, reason = excluded.reason, set_by = excluded.set_by, set_at = now()`.execute(tx)
 }
+
+/** Worked out anew: what is stored follows a change a little later. Null without a due date. */
+export async function dueDayNow(tx: Tx, { userId, courseId }: Row): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select due_on as day from obligations_on(array[${userId}::uuid], null) where course_id = ${courseId}::uuid`.execute(tx)
+  return rows[0]?.day ?? null
+}

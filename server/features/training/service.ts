@@ -4,15 +4,16 @@ import type { compliance, extend, saveDeadline, saveValidity } from '#contract/c
 import { type Person, type Scope, scopeOf } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
+import { lockUser } from '../../identity/people-queries.ts'
 import { lockValidity, setValidity } from '../courses/validity-queries.ts'
 import { lockPathway } from '../pathways/queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { renewValidities } from './client-validity-queries.ts'
 import { pageOfIds, rowsOf } from './compliance-queries.ts'
-import { hasPlace, removeDeadline, setDeadline, setExtensions, storedDeadline } from './queries.ts'
-import { obligedRows } from './rows-queries.ts'
+import { dueDayNow, hasPlace, removeDeadline, setDeadline, setExtensions, storedDeadline } from './queries.ts'
+import { type Row, obligedRows } from './rows-queries.ts'
 import { sumOf, totalsOf } from './within-queries.ts'
 
 const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJoining'
@@ -62,16 +63,30 @@ export async function changeValidity(
   return changed
 }
 
-/** All of them, or nothing. @throws Refusal 404 when one of them does not have to complete the course */
+/**
+ * All of them, or nothing.
+ * @throws Refusal 404 when one of them does not have to complete the course, 400, 409 when another user has changed the
+ * due date meanwhile
+ */
 export async function extendDueDates(
   db: Database,
   who: Person,
-  { rows, day, reason }: Read<typeof extend>,
+  { rows, reason, was, ...sent }: Read<typeof extend>,
 ): Promise<void> {
+  if (was && rows.length > 1) throw invalid('Please send “was” with one row only')
   await db.transaction().execute(async (tx) => {
-    await setExtensions(tx, await obligedRows(tx, rows, scopeOf(who)), { day, reason, setBy: who.id })
+    const found = await obligedRows(tx, rows, scopeOf(who))
+    const [only] = found
+    const { day } = was && only ? mergeChanges(sent, was, await dueDateOf(tx, only)) : sent
+    await setExtensions(tx, found, { day, reason, setBy: who.id })
   })
   await updateObligationsNow(db)
+}
+
+/** Of a learner, who is locked. */
+async function dueDateOf(tx: Tx, row: Row): Promise<{ day: string | null }> {
+  await lockUser(tx, row.userId)
+  return { day: await dueDayNow(tx, row) }
 }
 
 type Wanted = Omit<Read<typeof compliance>, 'clientId' | 'teamId'> & { scope: Scope }

@@ -22,12 +22,14 @@ import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, use
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 
-const columnsOf = (addressOf: (id: string) => string): Column<Mail>[] => [
+type OpenedMail = ReturnType<typeof useOpenedMail>
+
+const columnsOf = (linkTo: OpenedMail['linkTo']): Column<Mail>[] => [
   {
     label: 'To',
     sort: 'to',
     of: ({ id, toAddress }) => (
-      <RowLink to={addressOf(id)}>
+      <RowLink {...linkTo(id)}>
         <EmailAddress>{toAddress}</EmailAddress>
       </RowLink>
     ),
@@ -50,7 +52,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Mail>[] => [
     label: 'View',
     quiet: true,
     of: ({ id, toAddress }) => (
-      <Anchor component={Link} to={addressOf(id)} aria-label={`View the email to ${toAddress}`}>
+      <Anchor component={Link} {...linkTo(id)} aria-label={`View the email to ${toAddress}`}>
         View
       </Anchor>
     ),
@@ -68,10 +70,10 @@ export function EmailsPage() {
 }
 
 function SentEmails({ view }: { view: EmailsView }) {
-  const { opened, addressOf, close } = useOpenedMail()
+  const { opened, linkTo, close } = useOpenedMail()
   const mails = useSentMail(view)
   const { printing, download } = useOutputsOfMail(view)
-  const { columns, choice } = useColumns('emails', columnsOf(addressOf))
+  const { columns, choice } = useColumns('emails', columnsOf(linkTo))
   return (
     <>
       <ListBar

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Input, Reply } from '#contract/call.ts'
 import * as emails from '#contract/calls/emails.ts'
@@ -49,18 +50,29 @@ export const useOutputsOfFailedMail = (view: FailedView) =>
 
 export const useOneMail = (id: string) => useLoad(emails.open, { id })
 
+const isForNewTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || ctrlKey || metaKey || shiftKey || altKey
+
 /** Which mail is open is in the address, beside what is shown of the list. */
 export function useOpenedMail() {
   const [params] = useSearchParams()
   const changeAddress = useChangeAddress()
-  function addressOf(id: string) {
+  function linkTo(id: string) {
     const next = new URLSearchParams(params)
     next.set('mail', id)
-    return `?${next.toString()}`
+    return {
+      to: `?${next.toString()}`,
+      // The search may have reached the address since the link was drawn, and would be lost with it.
+      onClick(event: MouseEvent) {
+        if (isForNewTab(event)) return
+        event.preventDefault()
+        changeAddress((fields) => fields.set('mail', id))
+      },
+    }
   }
   return {
     opened: params.get('mail') ?? undefined,
-    addressOf,
+    linkTo,
     close: () => changeAddress((fields) => fields.delete('mail'), { replace: true }),
   }
 }

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -15,7 +14,6 @@ import { useChosenLearner } from './hooks.ts'
 export function EvidencePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [params, setParams] = useSearchParams()
-  const isMailOff = useIsMailOff()
   const urlToken = params.get('person') ?? ''
   const { data, error, refetch } = useChosenLearner(urlToken)
   return (
@@ -23,7 +21,7 @@ export function EvidencePage() {
       title="Evidence packs"
       subtitle="Everything that proves the training of an organisation, a team, a learning pathway or a person, in one signed file for an auditor."
     >
-      {isAdministrator && isMailOff && <MailOffNote />}
+      <MailOffNote />
       <Card title="Request a pack" data-print="never">
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />

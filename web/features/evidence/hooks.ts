@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { usePrinting } from '../../data/use-printing.ts'
+import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export type Pack = Reply<typeof evidencePacks.list>['packs'][number]
@@ -29,7 +30,9 @@ export const usePacksPrinting = () =>
 
 export const useRequestPack = (onDone: () => void) =>
   useSave(evidencePacks.request, {
-    done: 'The pack is being made. You will get a mail when it is ready',
+    done: useIsMailOff()
+      ? 'The pack is being made. It will be in this list when it is ready'
+      : 'The pack is being made. You will get a mail when it is ready',
     onDone,
   })
 export const useDeletePack = () => useSave(evidencePacks.remove, { done: 'The pack has been deleted' })

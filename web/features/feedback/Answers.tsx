@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { orderAnswers } from '#contract/calls/feedback.ts'
+import { useOrder } from '../../data/use-order.ts'
 import { DeletableItem, useDeletableItems, useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
@@ -9,7 +10,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { AnswerRow } from './AnswerRow.tsx'
 import classes from './Questions.module.css'
 import { type Answer, stableIdOf } from './feedback-form.ts'
-import { useAddAnswer, useOrder } from './hooks.ts'
+import { ofFeedback, ordinalsOf, useAddAnswer } from './hooks.ts'
 
 const rules = rulesFrom(async () =>
   (await import('#schemas/calls/feedback.ts')).addAnswer.input.pick({ value: true }),
@@ -23,7 +24,10 @@ interface AnswersProps {
 
 /** The answers of a question, and a form to add one. */
 export function Answers({ questionId, question, answers }: AnswersProps) {
-  const { order, inOrder } = useOrder(orderAnswers, answers, (ordered) => ({ answers: ordered }))
+  const { order, inOrder } = useOrder(orderAnswers, answers, {
+    ...ofFeedback,
+    inputOf: (ordered, stored) => ({ answers: ordinalsOf(ordered), wasIds: stored.map(({ id }) => id) }),
+  })
   const { items, propsOf } = useDeletableItems(answers, stableIdOf)
   const isDeleted = useIsDeleted()
   const form = useForm({

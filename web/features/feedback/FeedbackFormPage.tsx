@@ -22,6 +22,8 @@ import type { FeedbackForm } from './feedback-form.ts'
 import { useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
 import { useDetails } from './use-details.ts'
 
+const allForms = { to: '/feedback-forms', label: 'Show all feedback forms' }
+
 /** With a key, so that everything on the page of another form is closed at first. */
 export function FeedbackFormPage() {
   const { id = '' } = useParams()
@@ -34,7 +36,7 @@ function Editor({ id }: { id: string }) {
   const form = data?.feedbackForm
   const details = useDetails(form)
 
-  if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
+  if (isNotFound(error)) return <NotFoundPage what="Feedback form" list={allForms} />
   if (error && !form) return <LoadFailed error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
   return (

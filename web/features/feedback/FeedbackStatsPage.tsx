@@ -1,6 +1,6 @@
 import { Alert, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { type statistics, fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import { isNotFound } from '../../data/send.ts'
@@ -52,7 +52,8 @@ export function FeedbackStatsPage() {
           {isNotFound(error) && (
             <Alert icon={<IconInfoCircle aria-hidden />} color="red" variant="light" role="alert">
               {clientId ? 'Feedback form or client not found.' : 'Feedback form not found.'} It may have been
-              removed, or the address may be mistyped.
+              removed, or the address may be mistyped.{' '}
+              {isAdmin && <Link to="/feedback-forms">Show all feedback forms</Link>}
             </Alert>
           )}
           {data && <WithheldNotice {...data} isAdmin={isAdmin} />}

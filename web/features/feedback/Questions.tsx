@@ -1,15 +1,19 @@
 import { orderQuestions } from '#contract/calls/feedback.ts'
+import { useOrder } from '../../data/use-order.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DeletableItem, useDeletableItems } from '../../ui/DeletableItem.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
 import { type Question, stableIdOf } from './feedback-form.ts'
-import { useOrder } from './hooks.ts'
+import { ofFeedback, ordinalsOf } from './hooks.ts'
 
 /** The multiple-choice questions, in the order of the form. */
 export function Questions({ formId, questions }: { formId: string; questions: Question[] }) {
-  const { order, inOrder } = useOrder(orderQuestions, questions, (ordered) => ({ questions: ordered }))
+  const { order, inOrder } = useOrder(orderQuestions, questions, {
+    ...ofFeedback,
+    inputOf: (ordered, stored) => ({ questions: ordinalsOf(ordered), wasIds: stored.map(({ id }) => id) }),
+  })
   const { items, propsOf } = useDeletableItems(questions, stableIdOf)
   return (
     <Card title="Multiple-choice questions">

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Call, Input, Reply } from '#contract/call.ts'
+import { useEffect, useState } from 'react'
+import type { Input, Reply } from '#contract/call.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
@@ -11,6 +11,7 @@ import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
+import { stableIdOf } from './feedback-form.ts'
 
 type FormsView = ListView<'use', (typeof feedbackFormsOrder)['columns'][number]>
 
@@ -82,43 +83,15 @@ export const useAssignClient = (onDone: () => void) =>
   useSave(feedback.assignClient, { done: 'Client assigned', onDone })
 export const useUnassignClient = () => useSave(feedback.unassignClient, { done: 'Client removed' })
 
-export type Ordered = { id: string; ordinal: number }
-type Item = { id: string; stableId: string }
+export const ordinalsOf = (ordered: { id: string }[]) => ordered.map(({ id }, at) => ({ id, ordinal: at + 1 }))
 
-/**
- * The order that the user gives to a list, by stable ids. It is shown and saved at once; a further change during a save is
- * saved after it. A refusal restores the previous order.
- *
- * @param items as they are stored
- */
-export function useOrder<C extends Call>(call: C, items: Item[], inputOf: (order: Ordered[]) => Input<C>) {
-  const [wanted, setWanted] = useState<string[]>()
-  const sent = useRef<string[]>(undefined)
-  const { save, saving } = useSave(call, {
-    quiet: true,
-    onRefused: (error) => {
-      setWanted(undefined)
-      if (isNotFound(error)) toastFailure('This list has changed in the meantime. Please try again.')
-      else toastRefusal(error)
-    },
-  })
-  const saveOrder = useEffectEvent(() => {
-    if (saving || !wanted || wanted === sent.current) return
-    sent.current = wanted
-    const ids = wanted.flatMap((one) => items.find(({ stableId }) => stableId === one)?.id ?? [])
-    save(inputOf(ids.map((id, at) => ({ id, ordinal: at + 1 }))))
-  })
-  useEffect(() => saveOrder(), [wanted, saving])
-  return {
-    order: setWanted,
-    inOrder<One extends Item>(ofList: One[]): One[] {
-      if (!wanted) return ofList
-      // Items that were added since are last.
-      const placeOf = ({ stableId }: Item) =>
-        wanted.includes(stableId) ? wanted.indexOf(stableId) : wanted.length
-      return ofList.toSorted((one, other) => placeOf(one) - placeOf(other))
-    },
-  }
+/** For the order of questions and of answers. */
+export const ofFeedback = {
+  keyOf: stableIdOf,
+  reportRefusal: (error: unknown) =>
+    isNotFound(error)
+      ? toastFailure('This list has changed in the meantime. Please try again.')
+      : toastRefusal(error),
 }
 
 /** The results for one client, or for all that the user may see. A failure is only logged (rule messages-2). */

@@ -1,6 +1,7 @@
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { MailTextForm } from './MailTextForm.tsx'
@@ -27,7 +28,9 @@ export function MailTexts({ clientId, inherited }: MailTextsProps) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
   return (
-    <Tabs value={shown} onChange={setShown} keepMountedMode="display-none">
+    <Stack gap="lg">
+      <MailOffNote />
+      <Tabs value={shown} onChange={setShown} keepMountedMode="display-none">
       <Tabs.List mb="lg" aria-label="Mails" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
         {data.mails.map(({ kind }) => (
           <Tabs.Tab key={kind} value={kind} style={{ flex: 'none' }}>
@@ -43,5 +46,6 @@ export function MailTexts({ clientId, inherited }: MailTextsProps) {
         </Tabs.Panel>
       ))}
     </Tabs>
+    </Stack>
   )
 }

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { orderCourses } from '#contract/calls/pathways.ts'
+import { useOrder } from '../../data/use-order.ts'
 import { MultiSelect } from '../../ui/Select.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,12 +11,21 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { countCourseOfPathwayLosses, useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
 import { type Course, PathwayCourse } from './PathwayCourse.tsx'
-import { useCourseOrder } from './use-course-order.ts'
+
+const idOf = ({ id }: { id: string }) => id
 
 /** The courses of a pathway, to put in order, to add and to remove. */
 export function PathwayCourses({ id, courses }: { id: string; courses: Course[] }) {
   const removing = useRemoveCourse()
-  const { order, inOrder } = useCourseOrder(id, courses)
+  const { order, inOrder } = useOrder(orderCourses, courses, {
+    keyOf: idOf,
+    inputOf: (ordered, stored) => ({
+      learningPathwayId: id,
+      courseIds: ordered.map(idOf),
+      wasCourseIds: stored.map(idOf),
+    }),
+  })
+  const shown = inOrder(courses)
 
   async function confirmRemove({ id: courseId, title }: Course) {
     const question = `Are you sure you want to remove “${title}” from this learning pathway? Progress is not deleted.`
@@ -31,15 +42,15 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
       ) : (
         <SortableList
           label="Courses of this pathway"
-          items={inOrder}
-          keyOf={(course) => course.id}
+          items={shown}
+          keyOf={idOf}
           nameOf={({ title }) => title}
           onOrder={order}
         >
           {(course, moving) => (
             <PathwayCourse
               course={course}
-              place={inOrder.indexOf(course) + 1}
+              place={shown.indexOf(course) + 1}
               moving={moving}
               onRemove={() => void confirmRemove(course)}
             />

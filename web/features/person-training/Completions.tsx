@@ -24,7 +24,9 @@ interface CompletionsProps {
 /** Each time the learner completed a course, here or elsewhere, with the validity and the certificate or evidence. */
 export function Completions({ urlToken, training }: CompletionsProps) {
   const [isRecording, setRecording] = useState(false)
-  const [correcting, setCorrecting] = useState<Completion>()
+  const [chosen, setCorrecting] = useState<Completion>()
+  // As it is stored now. When another user has removed it, the dialog stays with what was typed.
+  const correcting = training?.completions.find(({ id }) => id === chosen?.id) ?? chosen
   const [removing, setRemoving] = useState<Completion>()
   const close = () => {
     setRecording(false)

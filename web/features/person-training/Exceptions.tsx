@@ -24,7 +24,9 @@ interface ExceptionsProps {
 /** Where the learner is exempt from a course or has another due date, why, and by whom. */
 export function Exceptions({ learner, training }: ExceptionsProps) {
   const [isExempting, setExempting] = useState(false)
-  const [ending, setEnding] = useState<Exemption>()
+  const [chosen, setEnding] = useState<Exemption>()
+  // As it is stored now. When another user has removed it, the dialog stays with what was typed.
+  const ending = training?.exemptions.find(({ id }) => id === chosen?.id) ?? chosen
   const [removing, setRemoving] = useState<Exemption>()
   return (
     <Card
@@ -118,9 +120,11 @@ function EndDialog({ of, today, onClose }: { of: Exemption; today: string; onClo
     <ReasonDialog
       title="Last day of the exemption"
       action="Save last day"
-      day={{ label: 'Last day', initial: of.untilDay ?? (of.fromDay > today ? of.fromDay : today) }}
+      day={{ label: 'Last day', stored: of.untilDay ?? (of.fromDay > today ? of.fromDay : today) }}
       saving={saving}
-      onSave={({ day: untilDay, reason }) => save({ id: of.id, untilDay, reason })}
+      onSave={({ day: untilDay, reason }, was) =>
+        save({ id: of.id, untilDay, reason, was: { untilDay: of.untilDay === null ? null : was.day } })
+      }
       onClose={onClose}
     >
       On the day after it the deadline of “{of.courseTitle}” begins again.

@@ -1,13 +1,16 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
+import { showDay } from './Days.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
 import { type ChosenRow, namesOfRows, useExtend } from './hooks.ts'
 
 interface ExtendDialogProps {
   rows: ChosenRow[]
-  /** Shown at first. */
+  /** Of one row: the due date as it is stored. */
   dueOn?: string | null
   onClose: () => void
   /** After it was saved, before it is closed. */
@@ -29,21 +32,34 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  useUnsavedChanges(form.isDirty())
+  const { was, conflicts, isChanged } = useMerging<{ day: string }, { day: string; reason: string }>(
+    form,
+    { day: dueOn ?? '' },
+    true,
+  )
+  useUnsavedChanges(isChanged || form.isDirty('reason'))
   const { save, saving } = useExtend(rows.length, () => {
     onDone?.()
     onClose()
   })
   return (
     <DialogForm
-      onSubmit={form.onSubmit((values) => save({ rows: namesOfRows(rows), ...values }))}
+      onSubmit={form.onSubmit((values) =>
+        save({
+          rows: namesOfRows(rows),
+          ...values,
+          ...(rows.length === 1 ? { was: { day: was.day === '' ? null : was.day } } : {}),
+        }),
+      )}
       onClose={onClose}
       saving={saving}
+      blocked={conflicts.list.length > 0}
       action="Save due date"
     >
       <ChosenRows rows={rows} />
       <TextInput label="Due on" type="date" max="2099-12-31" data-autofocus {...form.getInputProps('day')} />
       <Textarea label="Reason" autosize maxLength={500} {...form.getInputProps('reason')} />
+      <ConflictList conflicts={conflicts} labels={{ day: 'Due on' }} show={showDay} />
     </DialogForm>
   )
 }

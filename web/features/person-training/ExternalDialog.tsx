@@ -1,8 +1,11 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { evidenceFile, longestTitleOfExternal } from '#contract/rules/training.ts'
+import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { showDay } from './Days.tsx'
 import { CourseChoice } from './ExemptDialog.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
 import { type LearnerTraining, useCorrectExternal, useRecordExternal } from './hooks.ts'
@@ -25,16 +28,28 @@ export const ExternalDialog = (props: ExternalDialogProps) => (
   </FormDialog>
 )
 
+const labels = {
+  completedOn: 'Completed on',
+  validUntil: 'Valid until',
+  title: 'What it was and who issued it',
+}
+type Facts = Record<keyof typeof labels, string>
+
+const factsOf = (corrected: ExternalDialogProps['corrected']): Facts => ({
+  completedOn: corrected?.completedOn ?? '',
+  validUntil: corrected?.ownValidUntil ?? '',
+  title: corrected?.external?.title ?? '',
+})
+
+interface Entered extends Facts {
+  courseId: string
+  evidence: File | null
+  reason: string
+}
+
 function useExternalForm({ training, corrected }: Pick<ExternalDialogProps, 'training' | 'corrected'>) {
-  const form = useForm({
-    initialValues: {
-      courseId: corrected?.courseId ?? '',
-      completedOn: corrected?.completedOn ?? '',
-      validUntil: corrected?.ownValidUntil ?? '',
-      title: corrected?.external?.title ?? '',
-      evidence: null as File | null,
-      reason: '',
-    },
+  const form = useForm<Entered>({
+    initialValues: { courseId: corrected?.courseId ?? '', ...factsOf(corrected), evidence: null, reason: '' },
     validate: {
       courseId: (id) => (id === '' ? 'Please select a course' : null),
       completedOn: (day) =>
@@ -50,24 +65,28 @@ function useExternalForm({ training, corrected }: Pick<ExternalDialogProps, 'tra
       reason: (reason) => (corrected && reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  useUnsavedChanges(form.isDirty())
-  return form
+  const { was, conflicts, isChanged } = useMerging<Facts, Entered>(form, factsOf(corrected), true)
+  const others = ['courseId', 'evidence', 'reason'] as const
+  useUnsavedChanges(isChanged || others.some((name) => form.isDirty(name)))
+  return { form, was, conflicts }
 }
-type Form = ReturnType<typeof useExternalForm>
+type Form = ReturnType<typeof useExternalForm>['form']
 
 function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDialogProps) {
-  const form = useExternalForm({ training, corrected })
+  const { form, was, conflicts } = useExternalForm({ training, corrected })
   const recording = useRecordExternal(onClose)
   const correcting = useCorrectExternal(onClose)
   return (
     <DialogForm
       onSubmit={form.onSubmit(({ courseId, evidence, reason, ...facts }) => {
         const file = evidence ? { evidence } : {}
-        if (corrected) correcting.save({ id: corrected.id, ...facts, reason, ...file })
+        if (corrected)
+          correcting.save({ id: corrected.id, ...facts, reason, ...file, was: JSON.stringify(was) })
         else recording.save({ urlToken, courseId, ...facts, ...file })
       })}
       onClose={onClose}
       saving={recording.saving || correcting.saving}
+      blocked={conflicts.list.length > 0}
       action={corrected ? 'Save correction' : 'Record completion'}
     >
       {!corrected && <CourseChoice courses={training.courses} {...form.getInputProps('courseId')} />}
@@ -80,22 +99,27 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
         {...form.getInputProps('evidence')}
       />
       {corrected && <Textarea label="Reason" autosize maxLength={500} {...form.getInputProps('reason')} />}
+      <ConflictList
+        conflicts={conflicts}
+        labels={labels}
+        show={(value, name) => (name === 'title' ? showText(value) : showDay(value))}
+      />
     </DialogForm>
   )
 }
 
 const FactFields = ({ form, today }: { form: Form; today: string }) => (
   <>
-    <TextInput label="Completed on" type="date" max={today} {...form.getInputProps('completedOn')} />
+    <TextInput label={labels.completedOn} type="date" max={today} {...form.getInputProps('completedOn')} />
     <TextInput
-      label="Valid until"
+      label={labels.validUntil}
       description="Empty: as long as a completion of the course is valid."
       type="date"
       max="2099-12-31"
       {...form.getInputProps('validUntil')}
     />
     <TextInput
-      label="What it was and who issued it"
+      label={labels.title}
       maxLength={longestTitleOfExternal}
       {...form.getInputProps('title')}
     />

@@ -24,6 +24,8 @@ interface DialogFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   saving: boolean
+  /** Until the user has chosen between two values. */
+  blocked?: boolean
   action: string
   isDestructive?: boolean
   children: ReactNode
@@ -34,6 +36,7 @@ export const DialogForm = ({
   onSubmit,
   onClose,
   saving,
+  blocked = false,
   action,
   isDestructive,
   children,
@@ -45,7 +48,7 @@ export const DialogForm = ({
         <Button variant="default" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
-        <Button type="submit" loading={saving} {...(isDestructive ? { color: 'red.8' } : {})}>
+        <Button type="submit" loading={saving} disabled={blocked} {...(isDestructive ? { color: 'red.8' } : {})}>
           {action}
         </Button>
       </Group>

@@ -1,18 +1,22 @@
 import { Text, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { showDay } from './Days.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
   children: ReactNode
   action: string
-  /** Of a dialog that asks for a day too: its label, and the day that is shown at first. */
-  day?: { label: string; initial: string }
+  /** Of a dialog that asks for a day too: its label, and the stored day or, without one, a likely one. */
+  day?: { label: string; stored: string }
   isDestructive?: boolean
   saving: boolean
-  onSave: (values: { reason: string; day: string }) => void
+  /** @param was the day that was stored when the user changed it */
+  onSave: (values: { reason: string; day: string }, was: { day: string }) => void
   onClose: () => void
 }
 
@@ -25,18 +29,28 @@ export const ReasonDialog = (props: ReasonDialogProps) => (
 
 function ReasonFields({ children, day, onSave, ...form }: ReasonDialogProps) {
   const values = useForm({
-    initialValues: { day: day?.initial ?? '', reason: '' },
+    initialValues: { day: day?.stored ?? '', reason: '' },
     validate: {
       day: (value) => (day && value === '' ? 'Please enter the day' : null),
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  useUnsavedChanges(values.isDirty())
+  const { was, conflicts, isChanged } = useMerging<{ day: string }, { day: string; reason: string }>(
+    values,
+    { day: day?.stored ?? '' },
+    true,
+  )
+  useUnsavedChanges(isChanged || values.isDirty('reason'))
   return (
-    <DialogForm {...form} onSubmit={values.onSubmit(onSave)}>
+    <DialogForm
+      {...form}
+      blocked={conflicts.list.length > 0}
+      onSubmit={values.onSubmit((entered) => onSave(entered, was))}
+    >
       <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
       {day && <TextInput label={day.label} type="date" max="2099-12-31" {...values.getInputProps('day')} />}
       <Textarea label="Reason" autosize maxLength={500} data-autofocus {...values.getInputProps('reason')} />
+      {day && <ConflictList conflicts={conflicts} labels={{ day: day.label }} show={showDay} />}
     </DialogForm>
   )
 }

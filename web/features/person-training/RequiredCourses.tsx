@@ -61,7 +61,9 @@ interface RequiredCoursesProps {
 
 /** What the learner has to complete, until when, and the status today. */
 export function RequiredCourses({ learner, training }: RequiredCoursesProps) {
-  const [extending, setExtending] = useState<Required>()
+  const [chosen, setExtending] = useState<Required>()
+  // As it is stored now.
+  const extending = training?.obligations.find(({ courseId }) => courseId === chosen?.courseId) ?? chosen
   const change: Column<Required> = {
     label: 'Change',
     quiet: true,

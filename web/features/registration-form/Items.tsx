@@ -1,7 +1,7 @@
 import { SortableList } from '../../ui/SortableList.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import classes from './Items.module.css'
-import { type FormItem, useOrder } from './hooks.ts'
+import { type FormItem, useItemOrder } from './hooks.ts'
 
 interface ItemsProps {
   clientId: string
@@ -14,7 +14,7 @@ const label = 'Fields and questions'
 
 /** The fields and questions of a form, in its order. */
 export function Items({ clientId, items, readOnly }: ItemsProps) {
-  const { order, inOrder } = useOrder(clientId, items)
+  const { order, inOrder } = useItemOrder(clientId, items)
   if (readOnly)
     return (
       <ol className={classes['list']} aria-label={label}>
@@ -28,7 +28,7 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
   return (
     <SortableList
       label={label}
-      items={inOrder}
+      items={inOrder(items)}
       keyOf={({ key }) => key}
       nameOf={(item) => item.label}
       onOrder={order}

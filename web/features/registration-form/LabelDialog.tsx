@@ -1,13 +1,15 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useForm as useFields } from '@mantine/form'
 import {
   type SpecifiedField,
   registrationLimits,
   specifiedFields,
 } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
 import { type FormItem, clientInAddress, useRename } from './hooks.ts'
 
 interface LabelDialogProps {
@@ -31,31 +33,28 @@ export const LabelDialog = ({ opened, onClose, ...fields }: LabelDialogProps) =>
 )
 
 function LabelFields({ clientId, item, onClose }: Omit<LabelDialogProps, 'opened'>) {
-  const [label, setLabel] = useState(item.label)
+  const stored = { label: item.label }
+  const form = useFields({ initialValues: stored })
+  const { was, conflicts, isChanged } = useMerging(form, stored, true)
   const { rename, saving } = useRename(clientId, onClose)
-  useUnsavedChanges(label !== item.label, { addressFields: clientInAddress })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    rename(item.key, label)
-  }
+  useUnsavedChanges(isChanged, { addressFields: clientInAddress })
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(({ label }) => rename(item.key, label, was))}>
       <Stack gap="lg">
         <TextInput
           label="Label"
           description={`Leave it empty for “${specifiedFields[item.key as SpecifiedField]}”.`}
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          {...form.getInputProps('label')}
           maxLength={registrationLimits.label}
           data-autofocus
         />
+        <ConflictList conflicts={conflicts} labels={{ label: 'Label' }} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={saving}>
             Cancel
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
             Save label
           </Button>
         </Group>

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import * as registrationForm from '#contract/calls/registration-form.ts'
 import type { Input, Reply } from '#contract/call.ts'
 import { send } from '../../data/send.ts'
-import { toastRefusal } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { useOrder } from '../../data/use-order.ts'
 import { useSave } from '../../data/use-save.ts'
 import { counted } from '../../ui/counted.ts'
 import { lossesOf } from '../../ui/losses.ts'
@@ -29,7 +29,8 @@ export function useItem(clientId: string, item: FormItem) {
     set(change: { isAsked?: boolean; isRequired?: boolean }) {
       const now = { isAsked: item.isAsked, isRequired: item.isRequired, ...change }
       setWanted(now)
-      save({ ...ofClient(clientId), key: item.key, ...now })
+      const was = { isAsked: item.isAsked, isRequired: item.isRequired }
+      save({ ...ofClient(clientId), key: item.key, ...now, was })
     },
   }
 }
@@ -38,8 +39,8 @@ export function useRename(clientId: string, onDone: () => void) {
   const { save, saving } = useSave(registrationForm.rename, { done: 'Label changed', onDone })
   return {
     saving,
-    rename: (field: string, label: string) =>
-      save({ ...ofClient(clientId), field: field as Parameters<typeof save>[0]['field'], label }),
+    rename: (field: string, label: string, was: { label: string }) =>
+      save({ ...ofClient(clientId), field: field as Parameters<typeof save>[0]['field'], label, was }),
   }
 }
 
@@ -74,27 +75,14 @@ export const countAnswers = (id: string) =>
     `${counted(numberOfAnswers, 'answer')} of learners`,
   ])
 
-/** The order is shown at once; while one is saved the newest waits. */
-export function useOrder(clientId: string, items: FormItem[]) {
-  const [wanted, setWanted] = useState<string[]>()
-  const sent = useRef<string[]>(undefined)
-  const { save, saving } = useSave(registrationForm.order, {
-    quiet: true,
-    onRefused: (error) => {
-      setWanted(undefined)
-      toastRefusal(error)
-    },
+const keyOf = ({ key }: FormItem) => key
+
+export const useItemOrder = (clientId: string, items: FormItem[]) =>
+  useOrder(registrationForm.order, items, {
+    keyOf,
+    inputOf: (ordered, stored) => ({
+      ...ofClient(clientId),
+      keys: ordered.map(keyOf),
+      wasKeys: stored.map(keyOf),
+    }),
   })
-  const saveOrder = useEffectEvent(() => {
-    if (saving || !wanted || wanted === sent.current) return
-    sent.current = wanted
-    save({ ...ofClient(clientId), keys: wanted })
-  })
-  useEffect(() => saveOrder(), [wanted, saving])
-  // Items that were added since are last.
-  const placeOf = ({ key }: FormItem) => (wanted?.includes(key) ? wanted.indexOf(key) : items.length)
-  return {
-    order: setWanted,
-    inOrder: wanted ? items.toSorted((one, other) => placeOf(one) - placeOf(other)) : items,
-  }
-}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
-import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
@@ -21,14 +20,13 @@ export function RemindersPage() {
   const chosen = params.get('client') ?? ''
   const clientId = isAdministrator && isGuid(chosen) ? chosen : undefined
   const { data, error, refetch } = usePolicy(clientId)
-  const isMailOff = useIsMailOff()
   return (
     <Page
       printable
       title="Reminders"
       subtitle="Who is sent which mail about what has to be completed, and when."
     >
-      {isAdministrator && isMailOff && <MailOffNote />}
+      <MailOffNote />
       {isAdministrator && (
         <ClientChoice chosen={clientId ?? ''} onChoose={(client) => setParams(client ? { client } : {})} />
       )}

@@ -23,7 +23,9 @@ export const keyOfRow = ({ learner, course }: Obligation) => `${learner.urlToken
 /** @param rows on screen; absent while they load */
 export function useRowActions(rows: Obligation[] | undefined) {
   const selection = useSelection(rows?.map(keyOfRow) ?? [])
-  const [doing, setDoing] = useState<Doing>()
+  const [chosen, setDoing] = useState<Doing>()
+  const asStored = (row: Obligation) => rows?.find((one) => keyOfRow(one) === keyOfRow(row)) ?? row
+  const doing = chosen && { ...chosen, rows: chosen.rows.map(asStored) }
   return {
     selection,
     doing,

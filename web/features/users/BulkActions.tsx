@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as bulk from '#contract/calls/bulk.ts'
 import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import type { Selection } from '../../ui/use-selection.ts'
@@ -74,6 +75,7 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
   const [action, setAction] = useState<(typeof actions)[number]>('No Action')
   const [team, setTeam] = useState('')
   const teams = useTeams().data?.teams ?? []
+  const isMailOff = useIsMailOff()
   const [format, setFormat] = useState<CertificateFormat>('zip')
   const inAction = { team, format }
   const { running, run, stop } = useActions(
@@ -87,6 +89,14 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
     },
   )
 
+  function questionOf(chosen: Exclude<Action, 'Certificates'>) {
+    const question = questions[chosen](selection.count)
+    const isRecorded = isMailOff && (chosen === 'Resend invitation' || chosen === 'Remind now')
+    return isRecorded
+      ? { ...question, question: `${question.question} Mail is off: it is recorded, not sent.` }
+      : question
+  }
+
   async function confirm(chosen: Action) {
     if (chosen === 'Certificates') return run(chosen)
     const losses =
@@ -95,7 +105,7 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
         : selection.isWhole
           ? countBulkLosses({ ...whole, expected: selection.total })
           : countPeopleLosses(selection.selected)
-    const question = questions[chosen](selection.count)
+    const question = questionOf(chosen)
     if (await askToConfirm(losses ? { ...question, losses } : question)) run(chosen)
   }
 

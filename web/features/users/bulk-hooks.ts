@@ -6,6 +6,7 @@ import * as users from '#contract/calls/users.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { send, somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
+import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { lossesOf } from '../../ui/losses.ts'
@@ -15,26 +16,29 @@ import { deletionLosses } from '../../ui/deletion-losses.ts'
 export type Chosen = Input<typeof bulk.losses>
 type Action = Input<typeof bulk.act>['action']
 
-const done: Record<Action, (people: string) => string> = {
+const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
   archive: (people) => `${people} archived`,
   delete: (people) => `${people} deleted`,
-  invite: (people) => `Email sent to ${people}`,
-  remind: (people) => `Reminder sent to ${people}`,
+  invite: (people, isMailOff) =>
+    isMailOff ? `Email to ${people} recorded, not sent` : `Email sent to ${people}`,
+  remind: (people, isMailOff) =>
+    isMailOff ? `Reminder to ${people} recorded, not sent` : `Reminder sent to ${people}`,
   addToTeam: (people) => `${people} added to the team`,
 }
 
 const counted = (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`
 
 /** How many were changed, and how many were not, each with its reason. */
-function report(action: Action, { changed, refused }: Reply<typeof bulk.act>) {
-  if (changed > 0) toastSuccess(done[action](counted(changed)))
+function report(action: Action, { changed, refused }: Reply<typeof bulk.act>, isMailOff: boolean) {
+  if (changed > 0) toastSuccess(done[action](counted(changed), isMailOff))
   const reasons = refused.map(({ reason, people }) => `${counted(people)} left out: ${reason}`)
   if (reasons.length > 0) toastFailure(reasons.join('. '))
 }
 
 export function useBulkAction(onDone: () => void) {
+  const isMailOff = useIsMailOff()
   const { save, saving } = useSave(bulk.act, {
-    onSaved: (reply, { action }) => report(action, reply),
+    onSaved: (reply, { action }) => report(action, reply, isMailOff),
     onDone,
   })
   return {

@@ -12,7 +12,7 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
-import { notFound, unknownId } from '#tests/support/refusals.ts'
+import { formNotFound, notFound, unknownId } from '#tests/support/refusals.ts'
 import { alreadySubmitted, startAnswers, whole } from '#tests/support/start-answers.ts'
 
 const { product, admin, makeAskedCourse, makePassedLearner, answer, stored, statistics } =
@@ -137,8 +137,8 @@ describe('sending a form', () => {
       [{ FreeTextAnswers: [text('a\u0000b')] }, 400, 'Please remove the characters that cannot be stored'],
       [{ additionalFeedback: 'x'.repeat(4001) }, 400, 'Please use at most 4000 characters'],
       [{ additionalFeedback: {} }, 400, 'additionalFeedback must be text'],
-      [{ feedbackFormId: unknownId }, 404, 'Not found'],
-      [{ feedbackFormId: 'x' }, 404, 'Not found'],
+      [{ feedbackFormId: unknownId }, 404, feedback.formNotFound],
+      [{ feedbackFormId: 'x' }, 404, feedback.formNotFound],
     ] as const)
       expect([
         given,
@@ -170,13 +170,13 @@ describe('sending a form', () => {
     const asked = await makeAskedCourse()
     const otherUser = await makeLearner(product, (await makeClient(product)).id)
     await makeRecord(product, otherUser, asked.course, { lessonStatus: 4 })
-    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), otherUser)).toEqual(notFound)
+    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), otherUser)).toEqual(formNotFound)
     expect(await product.refuse(feedbackSubmissions.complete, whole(asked), admin)).toMatchObject({
       status: 403,
     })
     await product.ask(feedback.remove, { id: asked.form.id }, admin)
     const learner = await makePassedLearner(asked)
-    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), learner)).toEqual(notFound)
+    expect(await product.refuse(feedbackSubmissions.complete, whole(asked), learner)).toEqual(formNotFound)
     expect(await stored(asked.form.id)).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 // What was answered to a form, added up.
+import { formNotFound } from '#contract/calls/feedback.ts'
 import { fewestPeople, mostTexts } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import { notPermitted, orNotFound } from '../../../base/refusal.ts'
@@ -25,7 +26,7 @@ export async function formAndScope(db: Database, who: Person, formId: string, cl
   // Rule teams-8.
   if (who.isLimited) throw notPermitted()
   const scope = scopeOfProgress(who, clientId)
-  const form = orNotFound(await formWithin(db, formId, scopeOf(who)))
+  const form = orNotFound(await formWithin(db, formId, scopeOf(who)), formNotFound)
   if (scope !== null) await mustBeOrganisation(db, scope.clientId)
   return { form, scope }
 }

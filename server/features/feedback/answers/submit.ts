@@ -1,5 +1,6 @@
 // Sending a form: all of it is valid, or nothing is stored.
 import type { Read } from '#contract/call.ts'
+import { formNotFound } from '#contract/calls/feedback.ts'
 import type { complete } from '#contract/calls/feedback-submissions.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
@@ -16,9 +17,12 @@ import { addSubmission, lockRecordIn } from './queries.ts'
  */
 export async function submitFeedback(db: Database, who: Person, sent: Read<typeof complete>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    orNotFound(await lockForm(tx, sent.feedbackFormId))
-    const form = orNotFound(await formWithin(tx, sent.feedbackFormId, wholeClient(who.clientId)))
-    const courseId = orNotFound(form.courseId)
+    orNotFound(await lockForm(tx, sent.feedbackFormId), formNotFound)
+    const form = orNotFound(
+      await formWithin(tx, sent.feedbackFormId, wholeClient(who.clientId)),
+      formNotFound,
+    )
+    const courseId = orNotFound(form.courseId, formNotFound)
     const answers = await answersTo(tx, form.id, sent)
     const record = await lockRecordIn(tx, courseId, who)
     if (record?.lessonStatus !== lessonStatuses.passed) throw conflict('Please pass the course first')
