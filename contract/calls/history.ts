@@ -47,6 +47,8 @@ const learnerMoment = z.object({
   at: dateTime,
   kind: z.enum([
     'invited',
+    /** Without a mail server: the invitation was recorded, and not sent. */
+    'invitationRecorded',
     'registered',
     'started',
     'completed',

@@ -34,7 +34,7 @@ function refusalOf(call: Call, error: z.ZodError): Refusal {
   if (unknown) return notFound(unknown.message)
   const messages = [...new Set(error.issues.map((issue) => issue.message))]
   // An id that is none is answered as an id that nothing has.
-  if (messages.every(isNotFound)) return notFound(messages[0])
+  if (messages.every(isNotFound)) return notFound(messages.find((message) => message !== 'Not found'))
   return invalid(messages.filter((message) => !isNotFound(message)))
 }
 

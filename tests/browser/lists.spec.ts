@@ -69,6 +69,26 @@ test('an email that is opened right after typing into the search stays open', as
   await expect(rowsOf(page, 'Emails').first()).toBeVisible()
 })
 
+test('an email that is opened when the search has just reached the address keeps the search', async ({
+  page,
+}) => {
+  await page.goto('/emails')
+  await expect(rowsOf(page, 'Emails').first()).toBeVisible()
+  await page.evaluate(() => {
+    const replace = history.replaceState
+    // Before the page is drawn with the new address.
+    history.replaceState = function (...given: Parameters<typeof replace>) {
+      replace.apply(this, given)
+      history.replaceState = replace
+      queueMicrotask(() => document.querySelector<HTMLElement>('a[aria-label^="View the email"]')?.click())
+    }
+  })
+  await page.getByLabel('Search by recipient address').fill('test')
+  await expect(page.getByRole('dialog', { name: 'Email' })).toBeVisible()
+  await expect(page).toHaveURL(/\?search=test&mail=[^&]+$/)
+  await expect(page.getByLabel('Search by recipient address')).toHaveValue('test')
+})
+
 test('a wrong value in an address is ignored', async ({ page }) => {
   for (const wrong of ['page=0&size=7', 'page=x&size=-1', 'page=99999999999&size=1e3']) {
     await page.goto(`/clients?${wrong}`)

@@ -39,7 +39,8 @@ const recordedOf = (userId: string) => sql`
 export async function timelineOfLearner(db: Database, userId: string) {
   const { rows } = await sql<Row>`
     with moment as (
-      select created_at as at, 'invited' as kind, 1 as rank, null::uuid as course_id, null as title,
+      select created_at as at, case when processed_at is null or has_left then 'invited' else 'invitationRecorded' end as kind,
+             1 as rank, null::uuid as course_id, null as title,
              null::uuid as attempt_id, null::integer as number, null::smallint as lesson_status, null::numeric as score,
              null as certificate_number, null as certificate_status
         from outbox

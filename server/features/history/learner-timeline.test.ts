@@ -72,6 +72,21 @@ test('it begins with the invitation, and has each that was sent again', async ()
   await product.ask(accounts.resendActivation, { userId: user.id }, manager)
   const later = await product.ask(history.learnerTimeline, { urlToken: user.urlToken }, manager)
   expect(later.moments.map(({ kind }) => kind)).toEqual(['invited', 'invited'])
+
+  const processed = { processed_at: new Date().toISOString() }
+  const { db } = product.app
+  for (const [hasLeft, kind] of [
+    [false, 'invitationRecorded'],
+    [true, 'invited'],
+  ] as const) {
+    await db
+      .updateTable('outbox')
+      .set({ ...processed, has_left: hasLeft })
+      .where('user_id', '=', user.id)
+      .execute()
+    const now = await product.ask(history.learnerTimeline, { urlToken: user.urlToken }, manager)
+    expect(now.moments.map((moment) => moment.kind)).toEqual([kind, kind])
+  }
 })
 
 test('only the latest two hundred events are answered, and the others counted', async () => {

@@ -85,7 +85,7 @@ export async function updateItem(
 const itemWith = (items: FormItem[], key: string) =>
   items.find((item) => item.key === key || item.key === key.toLowerCase())
 
-/** @throws Refusal 404, 409 also when another user has renamed it meanwhile */
+/** @throws Refusal 404, 409 also when another user has renamed it meanwhile (rule registration-9) */
 export async function renameField(
   db: Database,
   { clientId, field, label, was }: Read<typeof registrationForm.rename>,

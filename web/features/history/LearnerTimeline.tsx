@@ -97,6 +97,8 @@ function sentenceOf({ kind, courseTitle, lessonStatus, scorePercentage }: Learne
   switch (kind) {
     case 'invited':
       return 'Invited by email.'
+    case 'invitationRecorded':
+      return 'Invited by an email that was recorded, not sent.'
     case 'registered':
       return 'Registered.'
     case 'started':
