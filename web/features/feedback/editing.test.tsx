@@ -6,6 +6,18 @@ import { show } from '../../test-show.tsx'
 import { FeedbackFormPage } from './FeedbackFormPage.tsx'
 import { form } from './form-for-test.ts'
 
+/** Calls are sent when the returned function is called. */
+function holdCalls() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const ask = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await released
+    return ask(...asked)
+  })
+  return () => release()
+}
+
 describe('the form of an administrator', () => {
   async function open(answers: Record<string, unknown> = {}) {
     const asked = show(<FeedbackFormPage />, {
@@ -26,13 +38,7 @@ describe('the form of an administrator', () => {
 
   test('still has a question that is typed while the previous one is being added', async () => {
     await open({ AddQuestionToForm: { id: 'new' } })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    const ask = fetch
-    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-      await released
-      return ask(...asked)
-    })
+    const release = holdCalls()
     const question = screen.getByRole('textbox', { name: 'Question' })
     // Its rules are loaded when it is entered; what is sent before waits for them.
     await userEvent.click(question)
@@ -101,9 +107,13 @@ describe('the form of an administrator', () => {
       await userEvent.click(screen.getByRole('button', { name: `More for ${name}` }))
       await userEvent.click(await screen.findByRole('menuitem', { name: step }))
     }
+    const release = holdCalls()
     await move('Not ready yet?', 'Move up')
-    const names = screen.getAllByRole('button', { name: /^Move / }).map((button) => button.ariaLabel)
-    expect(names.indexOf('Move Not ready yet?')).toBeLessThan(names.indexOf('Move Your rating?'))
+    await waitFor(() => {
+      const names = screen.getAllByRole('button', { name: /^Move / }).map((button) => button.ariaLabel)
+      expect(names.indexOf('Move Not ready yet?')).toBeLessThan(names.indexOf('Move Your rating?'))
+    })
+    release()
     await waitFor(() =>
       expect(asked.filter(({ call }) => call === 'UpdateQuestionOrdinals').map(({ body }) => body)).toEqual([
         {

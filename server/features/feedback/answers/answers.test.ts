@@ -12,7 +12,7 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
-import { formNotFound, notFound, unknownId } from '#tests/support/refusals.ts'
+import { formNotFound, unknownId } from '#tests/support/refusals.ts'
 import { alreadySubmitted, startAnswers, whole } from '#tests/support/start-answers.ts'
 
 const { product, admin, makeAskedCourse, makePassedLearner, answer, stored, statistics } =
