@@ -96,6 +96,29 @@ test('Back, closing the tab and the log-out ask, and a form that is saved does n
   await expect(logout).not.toContainText('is not saved')
 })
 
+test('the question is in front of the dialog in which something was typed', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/clients')
+  await choose(page, 'Manage Learners')
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Change the due date of/ })
+    .first()
+    .click()
+  const day = page.getByLabel('Due on')
+  await day.fill('2029-01-05')
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await leave()
+    // A click that something else would get fails.
+    await button(page, 'Stay').click()
+    await expect(button(page, 'Stay')).toHaveCount(0)
+    await expect(day).toHaveValue('2029-01-05')
+  }
+})
+
 test('Back that is pressed again before the question is shown asks once, and leads on after it', async ({
   page,
   product,

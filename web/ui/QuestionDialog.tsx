@@ -9,6 +9,9 @@ interface QuestionDialogProps {
   onAnswer: (yes: boolean) => void
 }
 
+/** The dialog that a question is about may have been added to the document later, and would cover it. */
+const aboveDialogs = 250
+
 /** A question with two answers; closing the dialog means no. */
 export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogProps) {
   const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
@@ -22,6 +25,7 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
       title={question?.title}
       centered
       radius="lg"
+      zIndex={aboveDialogs}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
