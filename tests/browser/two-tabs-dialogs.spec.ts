@@ -23,6 +23,8 @@ interface Edited {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
+/** A list of conflicts has the same labels. */
+const field = (page: Page, label: string) => dialog(page).getByLabel(label).and(page.locator('input, textarea'))
 
 /** A learner with a course, who is exempt from it. */
 async function exemptLearner(url: string, { token }: SessionUser): Promise<string> {
@@ -98,8 +100,8 @@ for (const [name, { prepare, open, label, reason, save, done, values, shown = va
     const tab = await context.newPage()
     await tab.goto(address)
     const fill = async (of: Page, value: string) => {
-      await dialog(of).getByLabel(label).fill(value)
-      if (reason) await dialog(of).getByLabel('Reason').fill('It has to be so')
+      await field(of, label).fill(value)
+      if (reason) await field(of, 'Reason').fill('It has to be so')
     }
     for (const one of [page, tab]) await open(one)
 
@@ -112,7 +114,7 @@ for (const [name, { prepare, open, label, reason, save, done, values, shown = va
     const conflict = dialog(tab).getByRole('alert')
     await expect(conflict).toContainText(shown[0])
     await expect(conflict).toContainText(shown[1])
-    await expect(dialog(tab).getByLabel(label)).toHaveValue(values[1])
+    await expect(field(tab, label)).toHaveValue(values[1])
     await expect(button(tab, save)).toBeDisabled()
     await button(tab, 'Keep mine').click()
     await button(tab, save).click()
