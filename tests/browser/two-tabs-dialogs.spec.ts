@@ -24,7 +24,8 @@ interface Edited {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 /** A list of conflicts has the same labels. */
-const field = (page: Page, label: string) => dialog(page).getByLabel(label).and(page.locator('input, textarea'))
+const field = (page: Page, label: string) =>
+  dialog(page).getByLabel(label).and(page.locator('input, textarea'))
 
 /** A learner with a course, who is exempt from it. */
 async function exemptLearner(url: string, { token }: SessionUser): Promise<string> {

@@ -172,6 +172,8 @@ describe('the clients of a form', () => {
     const learner = await makeLearner(product, client.id)
     expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(formNotFound)
     const unattached = await makeForm(product)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: unattached.id }, learner)).toEqual(formNotFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: unattached.id }, learner)).toEqual(
+      formNotFound,
+    )
   })
 })

@@ -157,6 +157,8 @@ export async function setExtensions(
 /** Worked out anew: what is stored follows a change a little later. Null without a due date. */
 export async function dueDayNow(tx: Tx, { userId, courseId }: Row): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select due_on as day from obligations_on(array[${userId}::uuid], null) where course_id = ${courseId}::uuid`.execute(tx)
+    select due_on as day from obligations_on(array[${userId}::uuid], null) where course_id = ${courseId}::uuid`.execute(
+    tx,
+  )
   return rows[0]?.day ?? null
 }

@@ -83,7 +83,8 @@ export const useAssignClient = (onDone: () => void) =>
   useSave(feedback.assignClient, { done: 'Client assigned', onDone })
 export const useUnassignClient = () => useSave(feedback.unassignClient, { done: 'Client removed' })
 
-export const ordinalsOf = (ordered: { id: string }[]) => ordered.map(({ id }, at) => ({ id, ordinal: at + 1 }))
+export const ordinalsOf = (ordered: { id: string }[]) =>
+  ordered.map(({ id }, at) => ({ id, ordinal: at + 1 }))
 
 /** For the order of questions and of answers. */
 export const ofFeedback = {

@@ -31,21 +31,21 @@ export function MailTexts({ clientId, inherited }: MailTextsProps) {
     <Stack gap="lg">
       <MailOffNote />
       <Tabs value={shown} onChange={setShown} keepMountedMode="display-none">
-      <Tabs.List mb="lg" aria-label="Mails" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
-        {data.mails.map(({ kind }) => (
-          <Tabs.Tab key={kind} value={kind} style={{ flex: 'none' }}>
-            {labels[kind]}
-          </Tabs.Tab>
+        <Tabs.List mb="lg" aria-label="Mails" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
+          {data.mails.map(({ kind }) => (
+            <Tabs.Tab key={kind} value={kind} style={{ flex: 'none' }}>
+              {labels[kind]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {data.mails.map((mail) => (
+          <Tabs.Panel key={mail.kind} value={mail.kind}>
+            {opened.includes(mail.kind) && (
+              <MailTextForm clientId={clientId} inherited={inherited} mail={mail} label={labels[mail.kind]} />
+            )}
+          </Tabs.Panel>
         ))}
-      </Tabs.List>
-      {data.mails.map((mail) => (
-        <Tabs.Panel key={mail.kind} value={mail.kind}>
-          {opened.includes(mail.kind) && (
-            <MailTextForm clientId={clientId} inherited={inherited} mail={mail} label={labels[mail.kind]} />
-          )}
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+      </Tabs>
     </Stack>
   )
 }

@@ -118,10 +118,6 @@ const FactFields = ({ form, today }: { form: Form; today: string }) => (
       max="2099-12-31"
       {...form.getInputProps('validUntil')}
     />
-    <TextInput
-      label={labels.title}
-      maxLength={longestTitleOfExternal}
-      {...form.getInputProps('title')}
-    />
+    <TextInput label={labels.title} maxLength={longestTitleOfExternal} {...form.getInputProps('title')} />
   </>
 )

@@ -48,7 +48,12 @@ export const DialogForm = ({
         <Button variant="default" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
-        <Button type="submit" loading={saving} disabled={blocked} {...(isDestructive ? { color: 'red.8' } : {})}>
+        <Button
+          type="submit"
+          loading={saving}
+          disabled={blocked}
+          {...(isDestructive ? { color: 'red.8' } : {})}
+        >
           {action}
         </Button>
       </Group>

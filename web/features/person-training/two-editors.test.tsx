@@ -39,7 +39,14 @@ const stored = (changes: { dueOn?: string; untilDay?: string; title?: string } =
     },
   ],
   exemptions: [
-    { id: 'e', ...course, fromDay: '2026-03-01', untilDay: changes.untilDay ?? null, ...author, changeReason: null },
+    {
+      id: 'e',
+      ...course,
+      fromDay: '2026-03-01',
+      untilDay: changes.untilDay ?? null,
+      ...author,
+      changeReason: null,
+    },
   ],
   extensions: [],
   courses: [{ id: 'c', title: 'Fire' }],

@@ -48,7 +48,11 @@ describe.each([
       route: '/',
       address: '/',
       role: 'ADMIN',
-      answers: { BulkAction: { changed: 1, refused: [] }, ResendActivationEmail: {}, RequestPack: { id: 'x' } },
+      answers: {
+        BulkAction: { changed: 1, refused: [] },
+        ResendActivationEmail: {},
+        RequestPack: { id: 'x' },
+      },
     })
     await userEvent.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByText(sendsMail ? sent : recorded)).toBeInTheDocument()
