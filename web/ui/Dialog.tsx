@@ -13,11 +13,14 @@ whenUsed(load)
 /** A dialog in a page. Its code is no part of the page; where it cannot be had, the dialog is closed. */
 export function Dialog(props: ModalProps) {
   const { opened, onClose } = props
-  const [, setArrived] = useState(false)
+  const [, setArrived] = useState(loaded !== undefined)
   const closeUnshown = useEffectEvent(onClose)
 
   useEffect(() => {
-    if (opened && !loaded)
+    if (!opened) return
+    // It may have arrived since this was drawn.
+    if (loaded) setArrived(true)
+    else
       load().then(
         () => setArrived(true),
         () => closeUnshown(),

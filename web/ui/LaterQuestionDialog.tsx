@@ -15,11 +15,12 @@ async function load() {
  */
 export function LaterQuestionDialog(props: ComponentProps<typeof QuestionDialog>) {
   const { opened, onAnswer } = props
-  const [, setArrived] = useState(false)
+  const [, setArrived] = useState(loaded !== undefined)
   const answerNo = useEffectEvent(() => onAnswer(false))
 
   useEffect(() => {
-    if (loaded) return
+    // It may have arrived since this was drawn.
+    if (loaded) return setArrived(true)
     const come = () => load().then(() => setArrived(true))
     if (opened) return void come().catch(() => answerNo())
     return whenUsed(come)

@@ -9,9 +9,10 @@ let loaded: List | undefined
 
 /** Until what drags has been loaded, which is heavy, the items are shown and can do nothing. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const [, setArrived] = useState(false)
+  const [, setArrived] = useState(loaded !== undefined)
   useEffect(() => {
-    if (loaded) return
+    // It may have arrived since this was drawn.
+    if (loaded) return setArrived(true)
     void import('./DraggableList.tsx').then(({ DraggableList }) => {
       loaded = DraggableList
       setArrived(true)

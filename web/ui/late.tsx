@@ -19,14 +19,16 @@ export function late<Props extends object>(
   whenUsed(loadNow)
 
   return function Late(props) {
-    const [, setArrived] = useState(false)
+    const [, setArrived] = useState(Loaded !== undefined)
     const [error, setError] = useState<Error>()
     const attempt = () => {
       setError(undefined)
       loadNow().then(() => setArrived(true), setError)
     }
     useEffect(() => {
-      if (!Loaded) attempt()
+      // It may have arrived since the place was drawn.
+      if (Loaded) setArrived(true)
+      else attempt()
     }, [])
     if (Loaded) return <Loaded {...props} />
     if (error) return <LoadFailed error={error} message="Something went wrong" onRetry={attempt} />

@@ -74,7 +74,6 @@ test('it begins with the invitation, and has each that was sent again', async ()
   expect(later.moments.map(({ kind }) => kind)).toEqual(['invited', 'invited'])
 
   const processed = { processed_at: new Date().toISOString() }
-  const { db } = product.app
   for (const [hasLeft, kind] of [
     [false, 'invitationRecorded'],
     [true, 'invited'],

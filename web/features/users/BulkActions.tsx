@@ -63,6 +63,14 @@ const questions: Record<Exclude<Action, 'Certificates'>, (count: number) => Omit
   }),
 }
 
+function questionOf(chosen: Exclude<Action, 'Certificates'>, count: number, isMailOff: boolean) {
+  const question = questions[chosen](count)
+  const isRecorded = isMailOff && (chosen === 'Resend invitation' || chosen === 'Remind now')
+  return isRecorded
+    ? { ...question, question: `${question.question} Mail is off: it is recorded, not sent.` }
+    : question
+}
+
 interface BulkActionsProps {
   selection: Selection
   /** All rows of the list, for when all of them are selected. */
@@ -89,14 +97,6 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
     },
   )
 
-  function questionOf(chosen: Exclude<Action, 'Certificates'>) {
-    const question = questions[chosen](selection.count)
-    const isRecorded = isMailOff && (chosen === 'Resend invitation' || chosen === 'Remind now')
-    return isRecorded
-      ? { ...question, question: `${question.question} Mail is off: it is recorded, not sent.` }
-      : question
-  }
-
   async function confirm(chosen: Action) {
     if (chosen === 'Certificates') return run(chosen)
     const losses =
@@ -105,7 +105,7 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
         : selection.isWhole
           ? countBulkLosses({ ...whole, expected: selection.total })
           : countPeopleLosses(selection.selected)
-    const question = questionOf(chosen)
+    const question = questionOf(chosen, selection.count, isMailOff)
     if (await askToConfirm(losses ? { ...question, losses } : question)) run(chosen)
   }
 
