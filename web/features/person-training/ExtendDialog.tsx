@@ -4,9 +4,9 @@ import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
-import { showDay } from './Days.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
 import { type ChosenRow, namesOfRows, useExtend } from './hooks.ts'
+import { showDay } from './show-day.ts'
 
 interface ExtendDialogProps {
   rows: ChosenRow[]

@@ -5,10 +5,10 @@ import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { showDay } from './Days.tsx'
 import { CourseChoice } from './ExemptDialog.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
 import { type LearnerTraining, useCorrectExternal, useRecordExternal } from './hooks.ts'
+import { showDay } from './show-day.ts'
 
 interface ExternalDialogProps {
   urlToken: string

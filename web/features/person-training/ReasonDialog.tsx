@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { showDay } from './Days.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
+import { showDay } from './show-day.ts'
 
 interface ReasonDialogProps {
   title: string

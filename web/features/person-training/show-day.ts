@@ -1,0 +1,5 @@
+import { showText } from '../../ui/ConflictList.tsx'
+import { showDate } from '../../ui/dates.tsx'
+
+/** In a list of conflicts. */
+export const showDay = (day: unknown) => showText(typeof day === 'string' && day !== '' ? showDate(day) : day)
