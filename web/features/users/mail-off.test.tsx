@@ -16,10 +16,18 @@ function Buttons() {
   const chosen = { list: 'learners', ids: ['p'] } as unknown as Parameters<typeof run>[1]
   return (
     <>
-      <button type="button" onClick={() => run('remind', chosen)}>Remind</button>
-      <button type="button" onClick={() => run('invite', chosen)}>Invite</button>
-      <button type="button" onClick={() => resend({ userId: 'p' })}>Resend</button>
-      <button type="button" onClick={() => request({ subject: 'client' } as never)}>Request</button>
+      <button type="button" onClick={() => run('remind', chosen)}>
+        Remind
+      </button>
+      <button type="button" onClick={() => run('invite', chosen)}>
+        Invite
+      </button>
+      <button type="button" onClick={() => resend({ userId: 'p' })}>
+        Resend
+      </button>
+      <button type="button" onClick={() => request({ subject: 'client' } as never)}>
+        Request
+      </button>
     </>
   )
 }
