@@ -26,7 +26,9 @@ test('an administrator decides what the learners of a client are asked', async (
     await item('Postcode').getByLabel('Asked').uncheck()
     await expect(item('Postcode').getByLabel('Required')).toBeDisabled()
     // What is not stored yet is lost when the page is loaded again.
-    const stored = admin.waitForResponse((answer) => answer.request().postData()?.includes('genderId') ?? false)
+    const stored = admin.waitForResponse(
+      (answer) => answer.request().postData()?.includes('genderId') ?? false,
+    )
     await item('Gender').getByLabel('Required').uncheck()
     await stored
     await admin.reload()
