@@ -53,7 +53,7 @@ test('a user is created, found, given a role and deleted', async ({ page }) => {
   await page.getByRole('link', { name: 'View Uma Vale' }).click()
   await expect(page.getByLabel('Client')).not.toBeEditable()
   await page.getByRole('button', { name: 'Resend confirmation' }).click()
-  await expectToast(page, 'Email recorded, not sent')
+  await expectToast(page, 'Email sent')
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('button', { name: 'Resend confirmation' })).toHaveCount(0)
   await page.getByLabel('Last name').fill('')

@@ -77,7 +77,7 @@ test('a learner is invited, corrected, reminded and deleted', async ({ browser, 
   await expectToast(page, 'User updated')
   await expect(page.getByRole('heading', { name: 'Niamh Wren' })).toBeVisible()
   await page.getByRole('button', { name: 'Resend confirmation' }).click()
-  await expectToast(page, 'Email recorded, not sent')
+  await expectToast(page, 'Email sent')
   const courses = page.getByRole('region', { name: 'Courses', exact: true })
   await expect(courses.getByRole('columnheader')).toHaveText([
     'Course',

@@ -131,9 +131,9 @@ describe('the clients of a form', () => {
     expect([await linkOf(mine.manager), await linkOf(theirs.manager)]).toEqual([id, null])
     expect(await open(id, mine.learner)).toMatchObject({ clients: [{ id: inside.id }] })
     expect(await product.refuse(feedback.open, { FeedbackFormId: id }, theirs.learner)).toEqual(formNotFound)
-    expect(await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, theirs.manager)).toEqual(
-      formNotFound,
-    )
+    expect(
+      await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, theirs.manager),
+    ).toEqual(formNotFound)
 
     // Another client's name is not shown to the first.
     await product.ask(feedback.assignClient, { ...assign, clientId: outside.id }, admin)

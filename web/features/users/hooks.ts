@@ -8,7 +8,6 @@ import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
-import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useCreated } from '../../ui/created.ts'
@@ -86,8 +85,7 @@ export const useUpdateUser = (onDone: () => void) =>
     onDone,
   })
 export const useDeleteUser = (onDone: () => void) => useSave(users.remove, { done: 'User deleted', onDone })
-export const useResendConfirmation = () =>
-  useSave(accounts.resendActivation, { done: useIsMailOff() ? 'Email recorded, not sent' : 'Email sent' })
+export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })
 export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Claim assigned' })
 export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim assigned' })
 

@@ -45,7 +45,8 @@ describe.each([
   test.each([
     ['Remind', 'Reminder sent to 1 person', 'Reminder to 1 person recorded, not sent'],
     ['Invite', 'Email sent to 1 person', 'Email to 1 person recorded, not sent'],
-    ['Resend', 'Email sent', 'Email recorded, not sent'],
+    // As specified, word for word; the header and the page say that it is recorded.
+    ['Resend', 'Email sent', 'Email sent'],
     [
       'Request',
       'The pack is being made. You will get a mail when it is ready',
