@@ -10,7 +10,8 @@ export default defineConfig({
   // A second try tells a busy machine from a broken product; what needed one is counted and named.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Longer than a busy machine has taken for anything, as the first PDF of a server.
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   projects: [
     {
@@ -26,7 +27,7 @@ export default defineConfig({
         // Taking one makes every step half as long again; `--trace on` takes one of what failed here.
         trace: 'on-first-retry',
         screenshot: 'only-on-failure',
-        actionTimeout: 15_000,
+        actionTimeout: 30_000,
         navigationTimeout: 30_000,
         launchOptions: bareChromium,
         // A step waits for each movement to end. Tests of movements and of the main path switch them on again.
