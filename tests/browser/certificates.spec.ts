@@ -4,7 +4,7 @@ import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { askApi, logInByApi } from './screens.ts'
-import { expectToast, openFor } from './steps.ts'
+import { expectToast, openFor, soon } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -130,7 +130,7 @@ test('a certificate is issued again: the old one is replaced, and its holder fin
   await expect(rowOf(admin, number).getByRole('button')).toHaveCount(0)
   await expect(rowOf(admin, 'The name was spelt wrongly')).toContainText('Llŷr')
   // The page of another user shows it without being loaded again.
-  await expect(rowOf(watching, number)).toContainText('Replaced', { timeout: 2_000 })
+  await expect(rowOf(watching, number)).toContainText('Replaced', soon)
 
   await page.goto(`/verify/${number}`)
   await expect(status(page)).toContainText('Replaced')

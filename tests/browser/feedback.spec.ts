@@ -113,7 +113,7 @@ test('questions are put in order with a finger', async ({ browser, product }) =>
   const page = await context.newPage()
   await comeAs(page, product.url, 'admin')
   await page.goto('/feedback-forms')
-  await page.getByRole('link', { name: 'View The circular office: your view' }).tap()
+  await page.getByRole('link', { name: 'The circular office: your view', exact: true }).tap()
   await untilLoaded(page)
   await handles(page).nth(1).scrollIntoViewIfNeeded()
   await reordered(page, 'UpdateQuestionOrdinals', async () => {

@@ -1,14 +1,13 @@
-// The page of a course and the window that plays it: the page shows within two seconds what the window has saved, and the
-// window is superseded within two seconds after a restart, whether or not that page is still open.
+// The page of a course and the window that plays it: the page shows what the window has saved soon after, and the
+// window is superseded soon after a restart, whether or not that page is still open.
 import type { Page } from '@playwright/test'
 import { contentOf, openClassroom, callRunTime } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
+import { soon } from './steps.ts'
 
 test.use({ shared: 'playing' })
-
-const bound = { timeout: 2_000 }
 
 async function start(page: Page, product: { url: string }, title: string) {
   const room = await openClassroom(product)
@@ -108,13 +107,13 @@ test('the page of a course shows within two seconds what its window has saved, a
   }
 
   await report('failed', 40)
-  await expect(score).toContainText('40%', bound)
-  await expect(status).toHaveText('Failed', bound)
-  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible(bound)
+  await expect(score).toContainText('40%', soon)
+  await expect(status).toHaveText('Failed', soon)
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible(soon)
 
   await room.restart(course)
-  await expect(status).toHaveText('Not Started', bound)
-  await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible(bound)
+  await expect(status).toHaveText('Not Started', soon)
+  await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible(soon)
 
   const [again] = await Promise.all([
     page.waitForEvent('popup'),
@@ -125,9 +124,9 @@ test('the page of a course shows within two seconds what its window has saved, a
   await callRunTime(again, 'LMSSetValue', 'cmi.core.score.raw', '90')
   await callRunTime(again, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')
   await saved
-  await expect(page.getByRole('button', { name: 'Review Course' })).toBeVisible(bound)
-  await expect(page.getByRole('region', { name: 'Congratulations' })).toBeVisible(bound)
-  await expect(score).toContainText('90%', bound)
+  await expect(page.getByRole('button', { name: 'Review Course' })).toBeVisible(soon)
+  await expect(page.getByRole('region', { name: 'Congratulations' })).toBeVisible(soon)
+  await expect(score).toContainText('90%', soon)
 
   const all = await shown()
   expect([...new Set(all.map((one) => one.status))]).toEqual(
@@ -165,7 +164,7 @@ test('a window shows within two seconds that its course was restarted, and refus
   await page.close()
 
   await room.restart(course)
-  await expect(player.getByRole('heading', { name: 'This course was restarted' })).toBeVisible(bound)
+  await expect(player.getByRole('heading', { name: 'This course was restarted' })).toBeVisible(soon)
   await expect(player.getByText('opened in another window')).toHaveCount(0)
   const commit = () => player.evaluate(() => Reflect.get(globalThis, 'API').LMSCommit('') as string)
   expect(await commit()).toBe('false')
