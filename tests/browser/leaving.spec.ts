@@ -14,7 +14,8 @@ test.use({ shared: 'playing' })
 const isAt = (window: Page, page: number) =>
   expect(contentOf(window).getByRole('heading')).toHaveText(`Page ${page}`)
 const turnPage = (window: Page) => contentOf(window).getByRole('button', { name: 'Next' }).click()
-const isSaved = (window: Page) => expect(window.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+const isSaved = (window: Page, options?: { timeout: number }) =>
+  expect(window.getByText(/^Saved \d\d:\d\d$/)).toBeVisible(options)
 const isNotSaved = (window: Page) => expect(window.getByText('Not saved - trying again')).toBeVisible()
 
 for (const version of ['1.2', '2004 4th Edition'] as const)
@@ -145,7 +146,8 @@ test('after a crash of the server the window retries until it is back', async ({
     await turnPage(window)
     server = await startServer(options)
     await server.ready
-    await isSaved(window)
+    // It tries every thirty seconds when the server has been away for long.
+    await isSaved(window, { timeout: 45_000 })
     expect((await stateOf(address)).items['one']?.cmi.location).toBe('4')
     await isAt(window, 4)
   } finally {
