@@ -90,7 +90,7 @@ function togetherIn(line: string, expected: Record<CallerName, Outcome>): Caller
 const refusals: Record<number, string[]> = {
   401: ['Please sign in'],
   403: ['You do not have permission'],
-  /** The second one is also the answer for a form that does not exist. */
+  /** The second one is how calls that change a form answer when there is none. */
   404: ['Not found', formNotFound],
   /** Of a list in which the caller does not see the person. */
   409: ['None of these people has a certificate that can be downloaded'],

@@ -18,7 +18,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
   audit: 'nothing',
   summary: "The answers to one form: of all clients or of one; for a client manager of the caller's client",
   shortPath,
-  input: { feedbackFormId: formId, clientId: optionalId },
+  input: { feedbackFormId: id, clientId: optionalId },
   reply: z.object({
     title: z.string(),
     /** All of them, also those whose answers are not shown yet. */
@@ -60,7 +60,7 @@ export const download = downloadFile('Feedback/DownloadFeedback', {
   summary:
     'The answers to one form as CSV or XLSX, a row for each submission, without names, times and order; from 5 people on',
   shortPath,
-  input: { feedbackFormId: formId, clientId: optionalId, format: listFormat.default('csv') },
+  input: { feedbackFormId: id, clientId: optionalId, format: listFormat.default('csv') },
 })
 
 /** Rules feedback-1 and feedback-15: an answer may be an object with an id, or the id alone. */

@@ -42,7 +42,10 @@ const worded = { id: z.string(), stableId: z.string(), value: z.string(), ordina
 
 const form = { id: z.string(), title: z.string(), description: z.string() }
 
-/** A form that the caller does not see is answered like one that does not exist. */
+/**
+ * For calls that change something. One that reads a form answers as all others do. A form that the caller does not see is answered
+ * like one that does not exist.
+ */
 export const formNotFound =
   'Not found: no feedback form has this id. Please use the id of a form in the list of feedback forms, or of the form of a course'
 export const formId = z.guid({ error: formNotFound })
@@ -87,7 +90,7 @@ export const open = get('Feedback/GetFeedbackForm', {
   audit: 'nothing',
   summary: 'One feedback form: any for an administrator, for others the form of a course that they have',
   shortPath,
-  input: { FeedbackFormId: formId }, // Rule feedback-17
+  input: { FeedbackFormId: id }, // Rule feedback-17
   reply: z.object({
     feedbackForm: z.object({
       ...form,

@@ -130,10 +130,10 @@ describe('the clients of a form', () => {
     expect(await formOf(theirs.learner)).toBeNull()
     expect([await linkOf(mine.manager), await linkOf(theirs.manager)]).toEqual([id, null])
     expect(await open(id, mine.learner)).toMatchObject({ clients: [{ id: inside.id }] })
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, theirs.learner)).toEqual(formNotFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, theirs.learner)).toEqual(notFound)
     expect(
       await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, theirs.manager),
-    ).toEqual(formNotFound)
+    ).toEqual(notFound)
 
     // Another client's name is not shown to the first.
     await product.ask(feedback.assignClient, { ...assign, clientId: outside.id }, admin)
@@ -150,7 +150,7 @@ describe('the clients of a form', () => {
     const { id } = await makeForm(product, { courseId: course.id, clientIds: [gone.id] })
     await db.deleteFrom('clients').where('id', '=', gone.id).execute()
     const learner = await makeLearner(product, other.id)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(formNotFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(notFound)
     expect((await open(id)).clients).toEqual([{ id: gone.id, name: 'Deleted client' }])
     await product.ask(feedback.unassignClient, { feedbackFormId: id, clientId: gone.id }, admin)
     expect((await open(id, learner)).id).toBe(id)
@@ -170,10 +170,8 @@ describe('the clients of a form', () => {
     const client = await makeClient(product)
     const { id } = await makeForm(product, { courseId: (await makeCourse(product)).id })
     const learner = await makeLearner(product, client.id)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(formNotFound)
+    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(notFound)
     const unattached = await makeForm(product)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: unattached.id }, learner)).toEqual(
-      formNotFound,
-    )
+    expect(await product.refuse(feedback.open, { FeedbackFormId: unattached.id }, learner)).toEqual(notFound)
   })
 })

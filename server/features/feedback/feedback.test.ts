@@ -3,7 +3,7 @@ import * as feedback from '#contract/calls/feedback.ts'
 import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import { makeAdmin, makeForm } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
-import { formNotFound } from '#tests/support/refusals.ts'
+import { formNotFound, notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -40,11 +40,14 @@ describe('a form', () => {
     expect(await listed(id)).toBeUndefined()
     for (const refused of [
       await product.refuse(feedback.open, { FeedbackFormId: id }, admin),
+      await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, admin),
+      await product.refuse(feedbackSubmissions.download, { feedbackFormId: id }, admin),
+    ])
+      expect(refused).toEqual(notFound)
+    for (const refused of [
       await product.refuse(feedback.update, { id, title: 'Again', description: '' }, admin),
       await product.refuse(feedback.remove, { id }, admin),
       await product.refuse(feedback.copy, { feedbackFormId: id }, admin),
-      await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, admin),
-      await product.refuse(feedbackSubmissions.download, { feedbackFormId: id }, admin),
       await product.refuse(
         feedback.addQuestion,
         { feedbackFormId: id, value: 'Why?', ordinal: 1, isFreeText: true },

@@ -56,7 +56,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   async open({ app, input, who }) {
     const scope = scopeOf(who)
-    const form = orNotFound(await formWithin(app.db, input.FeedbackFormId, scope), formNotFound)
+    const form = orNotFound(await formWithin(app.db, input.FeedbackFormId, scope))
     const [clients, questions, choices, record, group] = await Promise.all([
       clientsOfForm(app.db, form.id, scope),
       questionsOfForm(app.db, form.id),

@@ -4,7 +4,7 @@ import * as feedback from '#contract/calls/feedback.ts'
 import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import { makeClient, makeForm, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
-import { formNotFound, notFound, unknownId } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startAnswers } from '#tests/support/start-answers.ts'
 
 const { product, db, admin, makeAskedCourse, answer, statistics } = await startAnswers()
@@ -94,9 +94,9 @@ describe('the statistics', () => {
     expect(await ask({ clientId: other })).toEqual(notFound)
     expect(await ask({ clientId: unknownId })).toEqual(notFound)
     expect(await ask({ clientId: unknownId }, admin)).toEqual(notFound)
-    expect(await ask({ feedbackFormId: unknownId })).toEqual(formNotFound)
+    expect(await ask({ feedbackFormId: unknownId })).toEqual(notFound)
     const managerElsewhere = await makeManager(product, (await makeClient(product)).id)
-    expect(await ask({}, managerElsewhere)).toEqual(formNotFound)
+    expect(await ask({}, managerElsewhere)).toEqual(notFound)
   })
 
   test('of fewer than five people are not for their manager', async () => {
@@ -277,6 +277,6 @@ describe('the file', () => {
     const elsewhere = { feedbackFormId: form.id, clientId: unknownId }
     expect(await product.refuse(feedbackSubmissions.download, elsewhere, admin)).toEqual(notFound)
     const unknown = { feedbackFormId: unknownId }
-    expect(await product.refuse(feedbackSubmissions.download, unknown, admin)).toEqual(formNotFound)
+    expect(await product.refuse(feedbackSubmissions.download, unknown, admin)).toEqual(notFound)
   })
 })

@@ -1,5 +1,4 @@
 // What was answered to a form, added up.
-import { formNotFound } from '#contract/calls/feedback.ts'
 import { fewestPeople, mostTexts } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import { notPermitted, orNotFound } from '../../../base/refusal.ts'
@@ -26,7 +25,7 @@ export async function formAndScope(db: Database, who: Person, formId: string, cl
   // Rule teams-8.
   if (who.isLimited) throw notPermitted()
   const scope = scopeOfProgress(who, clientId)
-  const form = orNotFound(await formWithin(db, formId, scopeOf(who)), formNotFound)
+  const form = orNotFound(await formWithin(db, formId, scopeOf(who)))
   if (scope !== null) await mustBeOrganisation(db, scope.clientId)
   return { form, scope }
 }
