@@ -108,7 +108,7 @@ describe('a person', () => {
     expect(await product.ask(verify, { certificateNumber: number })).toEqual(shown)
     expect(await count('deleted_rows')).toBe(0)
     expect(await product.refuse(deletions.restore, { id: one?.id ?? '' }, admin)).toEqual(notFound)
-  }, 60_000)
+  }, 120_000)
 
   test('comes back also when somebody who had a part in it was deleted meanwhile', async () => {
     const before = await everything()
@@ -121,7 +121,7 @@ describe('a person', () => {
     const after = await everything()
     // Who had exempted the neighbour is not known any more: that person was not there when the neighbour was deleted.
     expect({ ...after, exemptions: [] }).toEqual({ ...before, exemptions: [] })
-  }, 60_000)
+  }, 120_000)
 
   test('is refused when the address or the seat is taken, or the client is gone', async () => {
     const learner = await makeLearner(product, world.client.id)
@@ -187,7 +187,7 @@ test('a client comes back with its people, and with its figures of the past', as
   expect((await product.refuse(deletions.list, { pageNumber: 1, pageSize: 10 }, neighbour)).status).toBe(401)
   await product.ask(deletions.restore, { id: await only() }, admin)
   expect(await everything()).toEqual(before)
-}, 60_000)
+}, 120_000)
 
 test('rows that were stored before an upgrade are restored after it', async () => {
   await product.ask(users.remove, { id: canary.id }, admin)
@@ -200,7 +200,7 @@ test('rows that were stored before an upgrade are restored after it', async () =
     select later from course_records where user_id = ${canary.id}::uuid`.execute(db)
   expect(rows).toEqual([{ later: 7 }])
   await sql`alter table course_records drop column later`.execute(product.owner)
-}, 60_000)
+}, 120_000)
 
 test('after thirty days nothing of a person is left, and the certificate is still verified', async () => {
   const number = await numberOf(canary)
@@ -263,7 +263,7 @@ test('after thirty days nothing of a person is left, and the certificate is stil
   expect(await count('evidence_files')).toBe(evidence - 1)
   const { certificate } = await product.ask(verify, { certificateNumber: number })
   expect(certificate).toMatchObject({ status: 'valid', learnerName: '' })
-}, 60_000)
+}, 120_000)
 
 test('a client is erased at once by an administrator, with all of its people', async () => {
   await product.ask(users.remove, { id: neighbour.id }, admin)
@@ -273,4 +273,4 @@ test('a client is erased at once by an administrator, with all of its people', a
   expect(await count('deleted_rows')).toBe(0)
   expect(await dumpWith('Neighbour')).toEqual([])
   expect(filesWith('Neighbour')).toEqual([])
-}, 60_000)
+}, 120_000)

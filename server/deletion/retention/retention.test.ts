@@ -173,7 +173,7 @@ describe('with all rules', () => {
       db,
     )
     expect(rows).toHaveLength(2)
-  }, 60_000)
+  }, 120_000)
 
   test('each run of a rule is an entry with how much it removed, and of people with each', async () => {
     const found = await entries()

@@ -146,7 +146,7 @@ describe('the list of the learners of a course', () => {
     )
     const searched = await whole({ searchTerm: 'many', sort: 'activity', direction: 'desc' })
     expect(searched.map(nameOf)).toEqual(sorted(all, 'activity', -1).map(nameOf))
-  }, 60_000)
+  })
 
   test('has as many rows as its status counts, of the own client for a manager', async () => {
     const { ask, manager, client, other } = await setUp()
