@@ -1,9 +1,10 @@
 // Between two databases of a server: every row is restored as it was, by a database user who owns only the target.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+import * as personTraining from '#contract/calls/person-training.ts'
 import { databaseOn } from '#tests/support/global-setup.ts'
 import {
   makeAdmin,
@@ -13,13 +14,16 @@ import {
   makePathway,
   makeRecord,
 } from '#tests/support/make.ts'
+import { evidence } from '#tests/support/make-evidence.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { addressOf } from '../db/open.ts'
 import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
+import { storedPrefixes } from '../files/store.ts'
 import { BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
+import { verifyArchive } from './verify.ts'
 
 const product = await startProduct()
 const { db, files } = product.app
@@ -111,10 +115,37 @@ test('every row and every file is restored, and sequences continue', async () =>
   )
 })
 
-test('a file that the database names and the store does not have is reported', async () => {
+test('files of every kind are part of it', async () => {
+  const client = await makeClient(product)
+  const admin = await makeAdmin(product)
+  const { urlToken } = await makeLearner(product, client.id)
+  const { id: courseId } = await makeCourse(product)
+  await makePathway(product, { courseIds: [courseId], clientIds: [client.id] })
+  const recorded = { urlToken, courseId, completedOn: '2026-01-31', title: 'First aid', evidence: evidence() }
+  await product.ask(personTraining.recordExternal, recorded, admin)
+  const badge_image = await storePicture(files, Buffer.from('a badge'))
+  const picture = await storePicture(files, Buffer.from('a photograph'), 'webp')
+  await db.updateTable('courses').set({ badge_image, picture }).where('id', '=', courseId).execute()
+  await files.write(`evidence-packs/${crypto.randomUUID()}.zip`, Buffer.from('a pack'))
+  await files.write('packages/one/index.html', Buffer.from('a page'))
+
+  const place = join(folder, 'kinds.tar')
+  await takeBackup(addressOf(product.owner), files, place, '1')
+  const { entries = {} } = await verifyArchive(place)
+  const inBackup = Object.keys(entries).flatMap((name) => /^files\/(.+)$/.exec(name)?.[1] ?? [])
+  const found = await readdir(files.place, { recursive: true, withFileTypes: true })
+  const onDisk = found.flatMap((file) =>
+    file.isFile() ? join(file.parentPath, file.name).slice(files.place.length + 1) : [],
+  )
+  expect(inBackup.toSorted()).toEqual(onDisk.toSorted())
+  expect(new Set(inBackup.map((key) => key.split('/')[0]))).toEqual(new Set(storedPrefixes))
+})
+
+test('files that the database names and the store does not have are reported', async () => {
   const course = await makeCourse(product)
-  const lost = `images/${crypto.randomUUID()}.png`
-  await db.updateTable('courses').set({ badge_image: lost }).where('id', '=', course.id).execute()
+  const lost = ['png', 'webp'].map((ending) => `images/${crypto.randomUUID()}.${ending}`)
+  const [badge_image, picture] = lost as [string, string]
+  await db.updateTable('courses').set({ badge_image, picture }).where('id', '=', course.id).execute()
   const { missing } = await takeBackup(addressOf(product.owner), files, join(folder, 'other.tar'), '1')
-  expect(missing).toEqual([lost])
+  expect(missing.toSorted()).toEqual(lost.toSorted())
 })

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { baselineRelease, withBaseline } from '../db/baseline.ts'
 import { knownMigrations } from '../db/migrate.ts'
-import type { FileStore } from '../files/store.ts'
+import { type FileStore, storedPrefixes } from '../files/store.ts'
 import { type About, BackupError, readArchive } from './archive.ts'
 import { type Table, beginFilling, copyIn, endFilling, isEmptyDatabase, tables } from './queries.ts'
 import { verifyArchive } from './verify.ts'
@@ -53,7 +53,7 @@ export async function restoreBackup(
   } catch (error) {
     // The tables are removed with their transaction.
     if (!(error instanceof BackupError) || error instanceof DataError)
-      for (const prefix of prefixes) await files.remove(prefix)
+      for (const prefix of storedPrefixes) await files.remove(prefix)
     throw error
   } finally {
     await client.end()
@@ -84,10 +84,8 @@ function mustHaveSameTables({ tables: given, version }: About, expected: Table[]
   throw new BackupError(`The backup ${fault}. Please use another backup.`)
 }
 
-const prefixes = ['images', 'evidence', 'packages']
-
 async function mustHaveNoFiles(files: FileStore): Promise<void> {
-  for (const prefix of prefixes)
+  for (const prefix of storedPrefixes)
     for await (const key of files.keys(prefix))
       throw new BackupError(
         `The file store ${files.place} is not empty (${key} is there). Please restore into a new one.`,

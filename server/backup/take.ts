@@ -7,7 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { syncFolder } from '../files/durable-folder.ts'
-import type { FileStore } from '../files/store.ts'
+import { type FileStore, storedPrefixes } from '../files/store.ts'
 import { BackupError, writeArchive } from './archive.ts'
 import { type Table, beginSnapshot, copyOut, migrationNames, tables } from './queries.ts'
 
@@ -112,7 +112,7 @@ async function spool(
   }
 }
 
-const key = /(?<=^|\t)(?:images\/[0-9a-f-]{36}\.png|evidence\/[0-9a-f-]{36}\.(?:pdf|webp))(?=\t|$)/gm
+const key = /(?<=^|\t)(?:images\/[0-9a-f-]{36}\.(?:png|webp)|evidence\/[0-9a-f-]{36}\.(?:pdf|webp))(?=\t|$)/gm
 
 /** Records the keys that fill a whole field; passes everything on unchanged. */
 function recordKeys(named: Set<string>): Transform {
@@ -137,7 +137,7 @@ function recordKeys(named: Set<string>): Transform {
 
 /** Adds what is in the store and not yet in the archive. A file never changes under its key. */
 async function storeFiles(files: FileStore, archive: ReturnType<typeof writeArchive>, stored: Set<string>) {
-  for (const prefix of ['images', 'evidence', 'packages'])
+  for (const prefix of storedPrefixes)
     for await (const found of files.keys(prefix)) {
       if (stored.has(found)) continue
       const file = await files.look(found)

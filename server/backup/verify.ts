@@ -1,6 +1,7 @@
 // Checks that an archive contains what was written to it, byte for byte, before anything of it is used.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { storedPrefixes } from '../files/store.ts'
 import { type About, BackupError, about, aboutHashName, aboutName, readArchive, sha256Of } from './archive.ts'
 
 /** @throws BackupError with what is wrong, when it is no archive, not whole or changed */
@@ -58,13 +59,15 @@ function parsed(written: Buffer): About | undefined {
   }
 }
 
+const isBelowPrefix = new RegExp(`^files/(?:${storedPrefixes.join('|')})/.`)
+
 function problemIn({ entries, tables, fileCount }: About, hashes: Map<string, string>): string | undefined {
   const tableNames = new Set(tables.map(({ name }) => `database/${name}.copy`))
   const missing = [...tableNames, ...Object.keys(entries ?? {})].find((name) => !hashes.has(name))
   if (missing) return `${missing} is missing`
   let files = 0
   for (const [name, hash] of hashes) {
-    const isFile = /^files\/(images|packages)\/./.test(name) && !name.split('/').includes('..')
+    const isFile = isBelowPrefix.test(name) && !name.split('/').includes('..')
     if (isFile) files++
     if ((!isFile && !tableNames.has(name)) || (entries && !(name in entries)))
       return `${name} does not belong to it`

@@ -1,6 +1,10 @@
-// Stored files: images, evidence and the contents of packages, by key. A key is `images/<id>.png`, `images/<id>.webp`,
-// `evidence/<id>.pdf`, `evidence/<id>.webp` or `packages/<version>/<path in the package>`. This is the whole interface that a store has to answer to.
+// Stored files: images, evidence, evidence packs and the contents of packages, by key. A key is `images/<id>.png`,
+// `images/<id>.webp`, `evidence/<id>.pdf`, `evidence/<id>.webp`, `evidence-packs/<id>.zip` or
+// `packages/<version>/<path in the package>`. This is the whole interface that a store has to answer to.
 import type { Readable } from 'node:stream'
+
+/** What the keys of all files that rows name begin with: a backup has everything below them. */
+export const storedPrefixes = ['images', 'evidence', 'evidence-packs', 'packages'] as const
 
 export interface StoredFile {
   size: number

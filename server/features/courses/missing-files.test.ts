@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import * as health from '#contract/calls/health.ts'
 import sharp from 'sharp'
-import { makeAdmin } from '#tests/support/make.ts'
+import * as personTraining from '#contract/calls/person-training.ts'
+import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { evidence } from '#tests/support/make-evidence.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { findMissingFiles, watchForMissingFiles } from './missing-files.ts'
@@ -51,4 +53,21 @@ test('what rows name and the store lacks is found, reported once and shown to ad
   const { fileStore } = await product.ask(health.check, {}, admin)
   expect(fileStore).toMatchObject({ works: false })
   expect(fileStore.problem).toContain(`2 things, such as ${key}, are missing, which the database names`)
+})
+
+test('evidence that a completion names and the store lacks is found', async () => {
+  const before = await findMissingFiles(app)
+  const client = await makeClient(product)
+  const { urlToken } = await makeLearner(product, client.id)
+  const { id: courseId } = await upload()
+  await makePathway(product, { courseIds: [courseId], clientIds: [client.id] })
+  const recorded = { urlToken, courseId, completedOn: '2026-01-31', title: 'First aid', evidence: evidence() }
+  await product.ask(personTraining.recordExternal, recorded, admin)
+  const { key } = await app.db
+    .selectFrom('external_completions')
+    .select('evidence_key as key')
+    .executeTakeFirstOrThrow()
+  expect(await findMissingFiles(app)).toEqual(before)
+  await app.files.remove(key)
+  expect(await findMissingFiles(app)).toEqual(expect.arrayContaining([...before, key]))
 })

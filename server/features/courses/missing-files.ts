@@ -1,22 +1,30 @@
 // Whether every file is there that a row names: one that is not was lost by a disk or a person, and a backup has it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../app/app.ts'
-import { knownImages, namedImages } from './stored-file-queries.ts'
+import { knownEvidence, knownImages, namedEvidence, namedImages } from './stored-file-queries.ts'
 import { versionSizes } from './version-queries.ts'
 
 const day = 24 * 3_600_000
 
-/** The keys of pictures, and the folders of packages of which not every file is there. */
+const singleFiles = [
+  { prefix: 'images', namedBy: namedImages, stillNamed: knownImages },
+  { prefix: 'evidence', namedBy: namedEvidence, stillNamed: knownEvidence },
+]
+
+/** The keys of pictures and evidence, and the folders of packages of which not every file is there. */
 export async function findMissingFiles(
   { db, files }: Pick<App, 'db' | 'files'>,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const named = await namedImages(db)
-  const stored = new Set<string>()
-  if (named.length > 0) for await (const key of files.keys('images')) stored.add(key)
-  // A picture that was replaced meanwhile is no longer named.
-  const absent = named.filter((key) => !stored.has(key))
-  const missing = [...(await knownImages(db, absent))].sort()
+  const missing: string[] = []
+  for (const { prefix, namedBy, stillNamed } of singleFiles) {
+    const named = await namedBy(db)
+    const stored = new Set<string>()
+    if (named.length > 0) for await (const key of files.keys(prefix)) stored.add(key)
+    // One that was replaced meanwhile is no longer named.
+    const absent = named.filter((key) => !stored.has(key))
+    missing.push(...[...(await stillNamed(db, absent))].sort())
+  }
   for (const { id, fileCount } of await versionSizes(db)) {
     signal?.throwIfAborted()
     const keys: string[] = []

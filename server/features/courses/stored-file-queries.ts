@@ -58,3 +58,9 @@ export async function namedImages(db: Database): Promise<string[]> {
   }>`${eachImageColumn((column) => sql`${column} like 'images/%'`)}`.execute(db)
   return rows.map(({ key }) => key)
 }
+
+/** All keys of evidence that completions name. */
+export async function namedEvidence(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('external_completions').select('evidence_key as key').distinct().execute()
+  return rows.map(({ key }) => key)
+}
