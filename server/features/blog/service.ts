@@ -5,6 +5,7 @@ import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem, storePicture, readPicture } from '../../files/pictures.ts'
 import { imageUrl } from '../../http/images.ts'
 import { Refusal, conflict, orNotFound, notFound } from '../../base/refusal.ts'
+import { removeUnnamed } from '../courses/sweep.ts'
 import {
   addPicture,
   addPost,
@@ -107,15 +108,15 @@ async function bodyColumns(body: string) {
 
 /** Stores the picture and runs `write`, which adds its row; when that fails, the picture is deleted. */
 async function withPicture<Result>(
-  { files }: Stores,
+  stores: Stores,
   image: IncomingFile | undefined,
   write: (key: string | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const key = image && (await storePicture(files, await readImage(image)))
+  const key = image && (await storePicture(stores.files, await readImage(image)))
   try {
     return await write(key)
   } catch (error) {
-    if (key) await files.remove(key)
+    if (key) await removeUnnamed(stores, [key])
     throw error
   }
 }

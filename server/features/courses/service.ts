@@ -22,7 +22,7 @@ import {
   holdCourse,
 } from './queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
-import { knownImages } from './stored-file-queries.ts'
+import { removeUnnamed } from './sweep.ts'
 import {
   type NewVersion,
   addCheckedPackage,
@@ -201,9 +201,10 @@ const problemsOf = (checked: object | undefined): Problem[] =>
 async function removeStored({ db, files }: Stores, { version, badgeImage, picture }: Stored) {
   if (version && (await knownVersions(db, [version.id])).size > 0) return
   if (version) await files.remove(packageFolder(version.id))
-  const images = [badgeImage, picture].filter((key) => key !== undefined)
-  const known = await knownImages(db, images)
-  for (const key of images) if (!known.has(key)) await files.remove(key)
+  await removeUnnamed(
+    { db, files },
+    [badgeImage, picture].filter((key) => key !== undefined),
+  )
 }
 
 /** Everything of it stays until it is erased (rule deletion-6). @throws Refusal 404 */

@@ -18,6 +18,15 @@ export async function removeOrphanPackages({ db, files }: Pick<App, 'db' | 'file
   for (const key of await unknown(db, evidence, knownEvidence)) await files.remove(key)
 }
 
+/**
+ * Removes pictures and evidence that a failed call has stored. When the connection breaks during the commit, their rows may be
+ * stored: then the files stay too.
+ */
+export async function removeUnnamed({ db, files }: Pick<App, 'db' | 'files'>, keys: string[]): Promise<void> {
+  const unnamed = await unknown(db, await unknown(db, keys, knownImages), knownEvidence)
+  for (const key of unnamed) await files.remove(key)
+}
+
 async function unknown(
   db: Database,
   names: string[],

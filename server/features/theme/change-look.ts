@@ -6,6 +6,7 @@ import { PictureProblem, storePicture, readPicture } from '../../files/pictures.
 import type { IncomingFile } from '../../files/incoming.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { Refusal } from '../../base/refusal.ts'
+import { removeUnnamed } from '../courses/sweep.ts'
 import { changeTheme, lockTheme } from '../../branding/queries.ts'
 import { colourColumns, themeOf } from '../../branding/theme.ts'
 
@@ -30,19 +31,20 @@ export async function changeLook(
   sent: Sent,
 ): Promise<void> {
   const pictureKeys = await storePictures(app, sent)
-  try {
-    const replaced = await app.db.transaction().execute(async (tx) => {
+  const replaced = await app.db
+    .transaction()
+    .execute(async (tx) => {
       const before = await lockTheme(tx, clientId)
       const stored = await themeOf(tx, app.config, clientId)
       const changes = await coloursToStore(app, before, mergeChanges(colours, was, stored))
       await changeTheme(tx, clientId, { ...changes, ...pictureKeys })
       return Object.values(pictures).flatMap(({ column }) => (column in pictureKeys ? [before[column]] : []))
     })
-    for (const key of replaced) if (key) await app.files.remove(key)
-  } catch (error) {
-    for (const key of Object.values(pictureKeys)) await app.files.remove(key)
-    throw error
-  }
+    .catch(async (error: unknown) => {
+      await removeUnnamed(app, Object.values(pictureKeys))
+      throw error
+    })
+  for (const key of replaced) if (key) await app.files.remove(key)
 }
 
 async function storePictures(app: App, sent: Sent): Promise<Record<string, string>> {

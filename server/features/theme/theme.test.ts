@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import * as theme from '#contract/calls/theme.ts'
+import { buildApi } from '#server/api.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -68,6 +69,21 @@ describe("the provider's look", () => {
     })
     expect([await look(), await stored()]).toEqual([before, files])
   })
+})
+
+test('a new picture that is stored stays when the one it replaces cannot be removed', async () => {
+  await save(admin, { logo: await png('red') })
+  const before = await look()
+  const remove = async () => {
+    throw new Error('The store does not answer')
+  }
+  const failing = { ...product.app, files: { ...product.app.files, remove } }
+  const api = await buildApi(failing, { logger: false })
+  await api.inject(requestOf(theme.update, { ...colours, logo: await png('blue') }, admin))
+  await api.close()
+  const { logoUrl } = await look()
+  expect(logoUrl).not.toBe(before.logoUrl)
+  expect((await product.send({ url: logoUrl })).statusCode).toBe(200)
 })
 
 describe("a client's look", () => {

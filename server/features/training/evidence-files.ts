@@ -1,11 +1,12 @@
 // The files of external completions: stored before the row that names them, and removed after it.
 import type { App } from '../../app/app.ts'
-import { Refusal } from '../../base/refusal.ts'
+import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { readEvidence, typeOfEvidence } from '../../files/evidence.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem } from '../../files/pictures.ts'
 import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
+import { removeUnnamed } from '../courses/sweep.ts'
 import { forgetEvidence, unusedEvidence } from './external-queries.ts'
 
 interface Evidence {
@@ -15,17 +16,17 @@ interface Evidence {
 
 /** Stores the file and runs `write`, which adds the row that names it; when that fails, the file is removed. */
 export async function withEvidence<Result>(
-  { files }: Pick<App, 'files'>,
+  stores: Pick<App, 'db' | 'files'>,
   file: IncomingFile | undefined,
   write: (evidence: Evidence | undefined) => Promise<Result>,
 ): Promise<Result> {
   if (!file) return write(undefined)
   const { key, bytes } = await readOrRefuse(file)
   try {
-    await files.write(key, bytes)
+    await stores.files.write(key, bytes)
     return await write({ key, name: nameOf(file.fileName, key) })
   } catch (error) {
-    await files.remove(key)
+    await removeUnnamed(stores, [key])
     throw error
   }
 }
@@ -51,8 +52,11 @@ export async function dropUnusedEvidence({ db, files }: Pick<App, 'db' | 'files'
   }
 }
 
-export const evidenceDownload = ({ files }: Pick<App, 'files'>, { key, name }: Evidence): Download => ({
-  fileName: name,
-  type: typeOfEvidence(key),
-  body: files.read(key),
-})
+/** @throws Refusal 404 where the store has lost it */
+export async function evidenceDownload(
+  { files }: Pick<App, 'files'>,
+  { key, name }: Evidence,
+): Promise<Download> {
+  const { body } = orNotFound(await files.open(key))
+  return { fileName: name, type: typeOfEvidence(key), body }
+}
