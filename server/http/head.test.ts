@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
 import * as blog from '#contract/calls/blog.ts'
+import * as calendars from '#contract/calls/calendar.ts'
 import * as playing from '#contract/calls/playing.ts'
+import { keysPath } from '#contract/rules/published-keys.ts'
+import { issuerPath, statusListPath } from '#server/features/certificates/credential-addresses.ts'
 import { storePicture } from '#server/files/pictures.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 import {
@@ -36,6 +39,7 @@ const { versionId } = await product.app.db
   .executeTakeFirstOrThrow()
 await product.app.files.write(`packages/${versionId}/one.html`, Buffer.from('<p>One</p>'.repeat(500)))
 const image = await storePicture(product.app.files, Buffer.from('a picture'))
+const { address: calendar } = await product.ask(calendars.create, {}, learner)
 const { urlSlug } = await product.ask(blog.create, { title: 'News', body: '<p>Text</p>' }, admin)
 const assets = join(projectRoot, 'dist', 'web', 'assets')
 const script = builtScript()
@@ -62,6 +66,14 @@ const own = [
   `/news/${urlSlug}`,
   '/news/feed.xml',
   '/health',
+  '/livez',
+  '/readyz',
+  keysPath,
+  issuerPath,
+  statusListPath,
+  new URL(calendar).pathname,
+  '/calendar/none.ics',
+  '/verify/CO-2222-2222-2222-2222-2222',
   '/api/docs',
   '/api/openapi.json',
   '/api/Config/GetConfig',

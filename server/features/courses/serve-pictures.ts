@@ -1,7 +1,8 @@
 // The pictures of courses, for the addresses that replies contain (server/learning/course-picture.ts).
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/app.ts'
-import { notFound, orNotFound } from '../../base/refusal.ts'
+import { notFound } from '../../base/refusal.ts'
+import { sendStored } from '../../http/send-stored.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import { opensPicture } from '../../learning/course-picture.ts'
 import { pictureOfCourse } from './queries.ts'
@@ -18,11 +19,10 @@ export function serveCoursePictures(server: FastifyInstance, { db, files }: App)
       const { id, name } = request.params
       const key = isGuid(id) ? await pictureOfCourse(db, id) : null
       if (!key || !opensPicture(name, key)) throw notFound()
-      const { size } = orNotFound(await files.look(key))
-      return reply
-        .type('image/webp')
-        .headers({ 'content-length': size, 'cache-control': caching })
-        .send(request.method === 'HEAD' ? null : files.read(key))
+      return sendStored(files, key, request, reply, {
+        'content-type': 'image/webp',
+        'cache-control': caching,
+      })
     },
   })
 }
