@@ -12,6 +12,7 @@ import { FeedbackFormPage } from '../features/feedback/FeedbackFormPage.tsx'
 import { FeedbackPage } from '../features/feedback/FeedbackPage.tsx'
 import { LearnerPage } from '../features/learners/LearnerPage.tsx'
 import { PathwayPage } from '../features/pathways/PathwayPage.tsx'
+import { TeamPage } from '../features/teams/TeamPage.tsx'
 import { UserPage } from '../features/users/UserPage.tsx'
 
 interface Case {
@@ -174,6 +175,26 @@ const cases: Record<string, Case> = {
     },
     field: /^Title/,
     save: 'Save Draft',
+  },
+  team: {
+    page: <TeamPage />,
+    route: '/team/:id',
+    load: 'GetTeam',
+    reply: {
+      team: {
+        id: 'a',
+        name: 'Office',
+        client: { id: 'c', name: 'Acme', urlToken: 'c' },
+        mayChange: true,
+        pathways: [],
+        pathwayChoices: [],
+        managers: [],
+        managerChoices: [],
+      },
+    },
+    edit: 'Edit',
+    field: /^Name/,
+    save: 'Save',
   },
   community: {
     page: <CommunityPage />,

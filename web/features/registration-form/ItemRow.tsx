@@ -1,25 +1,23 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { specifiedFields } from '#contract/rules/registration-form.ts'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import classes from './Items.module.css'
-import { LabelDialog } from './LabelDialog.tsx'
-import { QuestionDialog } from './QuestionDialog.tsx'
 import { type FormItem, countAnswers, useItem, useRemoveQuestion } from './hooks.ts'
 import { kindNames } from './kind-names.ts'
 
 interface ItemRowProps {
   clientId: string
   item: FormItem
-  /** Absent where the form cannot be changed. */
+  /** Both absent where the form cannot be changed. */
   moving?: Moving
+  onChange?: () => void
 }
 
 /** One field or question: whether it is asked, whether it must be answered, and how it is changed. */
-export function ItemRow({ clientId, item, moving }: ItemRowProps) {
+export function ItemRow({ clientId, item, moving, onChange }: ItemRowProps) {
   const { isAsked, isRequired, set } = useItem(clientId, item)
   return (
     <div className={classes['item']} data-off={!isAsked} data-readonly={!moving}>
@@ -48,7 +46,7 @@ export function ItemRow({ clientId, item, moving }: ItemRowProps) {
           <div className={classes['choice']} />
         )}
       </div>
-      {moving && <ItemButtons clientId={clientId} item={item} moving={moving} />}
+      {moving && onChange && <ItemButtons item={item} moving={moving} onChange={onChange} />}
     </div>
   )
 }
@@ -64,16 +62,13 @@ function describe({ key, kind, label, options, isOfProvider }: FormItem): string
 }
 
 interface ItemButtonsProps {
-  clientId: string
   item: FormItem
   moving: Moving
+  onChange: () => void
 }
 
-function ItemButtons({ clientId, item, moving }: ItemButtonsProps) {
-  const [isChanging, setChanging] = useState(false)
+function ItemButtons({ item, moving, onChange }: ItemButtonsProps) {
   const removing = useRemoveQuestion()
-  const isField = item.kind === 'specified'
-  const close = () => setChanging(false)
 
   async function remove() {
     const question = `Are you sure you want to delete the question “${item.label}” in every form? What was answered to it is deleted too:`
@@ -83,8 +78,8 @@ function ItemButtons({ clientId, item, moving }: ItemButtonsProps) {
 
   return (
     <div className={classes['buttons']}>
-      <ItemMenu item={item} moving={moving} onChange={() => setChanging(true)} />
-      {!isField && !item.isOfProvider && (
+      <ItemMenu item={item} moving={moving} onChange={onChange} />
+      {item.kind !== 'specified' && !item.isOfProvider && (
         <ActionIcon
           variant="subtle"
           color="red"
@@ -96,22 +91,11 @@ function ItemButtons({ clientId, item, moving }: ItemButtonsProps) {
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       )}
-      {isField ? (
-        <LabelDialog clientId={clientId} item={item} opened={isChanging} onClose={close} />
-      ) : (
-        <QuestionDialog clientId={clientId} item={item} opened={isChanging} onClose={close} />
-      )}
     </div>
   )
 }
 
-interface ItemMenuProps {
-  item: FormItem
-  moving: Moving
-  onChange: () => void
-}
-
-const ItemMenu = ({ item, moving, onChange }: ItemMenuProps) => (
+const ItemMenu = ({ item, moving, onChange }: ItemButtonsProps) => (
   <MoveMenu
     name={item.label}
     moving={moving}

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { ItemRow } from './ItemRow.tsx'
+import { LabelDialog } from './LabelDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import classes from './Items.module.css'
 import { type FormItem, useItemOrder } from './hooks.ts'
 
@@ -15,6 +18,8 @@ const label = 'Fields and questions'
 /** The fields and questions of a form, in its order. */
 export function Items({ clientId, items, readOnly }: ItemsProps) {
   const { order, inOrder } = useItemOrder(clientId, items)
+  const [chosen, setChosen] = useState<FormItem>()
+  const [isOpen, setOpen] = useState(false)
   if (readOnly)
     return (
       <ol className={classes['list']} aria-label={label}>
@@ -25,15 +30,43 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
         ))}
       </ol>
     )
+  function change(item: FormItem) {
+    setChosen(item)
+    setOpen(true)
+  }
   return (
-    <SortableList
-      label={label}
-      items={inOrder(items)}
-      keyOf={({ key }) => key}
-      nameOf={(item) => item.label}
-      onOrder={order}
-    >
-      {(item, moving) => <ItemRow clientId={clientId} item={item} moving={moving} />}
-    </SortableList>
+    <>
+      <SortableList
+        label={label}
+        items={inOrder(items)}
+        keyOf={({ key }) => key}
+        nameOf={(item) => item.label}
+        onOrder={order}
+      >
+        {(item, moving) => (
+          <ItemRow clientId={clientId} item={item} moving={moving} onChange={() => change(item)} />
+        )}
+      </SortableList>
+      {chosen && (
+        <ChangeDialog
+          key={chosen.key}
+          clientId={clientId}
+          // As it is stored now. When another user has deleted it, the dialog stays with what was typed.
+          item={items.find(({ key }) => key === chosen.key) ?? chosen}
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
+
+interface ChangeDialogProps {
+  clientId: string
+  item: FormItem
+  opened: boolean
+  onClose: () => void
+}
+
+const ChangeDialog = (props: ChangeDialogProps) =>
+  props.item.kind === 'specified' ? <LabelDialog {...props} /> : <QuestionDialog {...props} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as registrationForm from '#contract/calls/registration-form.ts'
 import type { Input, Reply } from '#contract/call.ts'
 import { send } from '../../data/send.ts'
@@ -20,19 +20,28 @@ export const useRegistrationForm = (clientId: string) => useLoad(registrationFor
 
 export const useOwnForm = (done: string) => useSave(registrationForm.setOwn, { done })
 
-/** The choice is shown at once, and as it was again when it is refused. */
-export function useItem(clientId: string, item: FormItem) {
-  const [wanted, setWanted] = useState({ isAsked: item.isAsked, isRequired: item.isRequired })
-  const { save, saving } = useSave(registrationForm.updateItem, { waitForReload: true })
-  return {
-    ...(saving ? wanted : { isAsked: item.isAsked, isRequired: item.isRequired }),
-    set(change: { isAsked?: boolean; isRequired?: boolean }) {
-      const now = { isAsked: item.isAsked, isRequired: item.isRequired, ...change }
-      setWanted(now)
-      const was = { isAsked: item.isAsked, isRequired: item.isRequired }
-      save({ ...ofClient(clientId), key: item.key, ...now, was })
-    },
-  }
+type Ticks = Pick<FormItem, 'isAsked' | 'isRequired'>
+
+/**
+ * The choice is shown at once, and as it was again when it is refused. A further one during a save is saved after it.
+ */
+export function useItem(clientId: string, { key, isAsked, isRequired }: FormItem) {
+  const stored: Ticks = { isAsked, isRequired }
+  const [wanted, setWanted] = useState<Ticks>()
+  const sent = useRef<Ticks>(undefined)
+  const { save, saving } = useSave(registrationForm.updateItem, {
+    waitForReload: true,
+    onRefused: () => setWanted(undefined),
+  })
+  const saveTicks = useEffectEvent(() => {
+    if (saving || !wanted) return
+    if (wanted === sent.current) return setWanted(undefined)
+    sent.current = wanted
+    save({ ...ofClient(clientId), key, ...wanted, was: stored })
+  })
+  useEffect(() => saveTicks(), [wanted, saving])
+  const shown = wanted ?? stored
+  return { ...shown, set: (change: Partial<Ticks>) => setWanted({ ...shown, ...change }) }
 }
 
 export function useRename(clientId: string, onDone: () => void) {

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { LoadAgain, show } from '../../test-show.tsx'
+import { LoadAgain, refusal, show } from '../../test-show.tsx'
 import { RegistrationFormPage } from './RegistrationFormPage.tsx'
 
 const field = (key: string, label: string) => ({
@@ -15,10 +15,15 @@ const field = (key: string, label: string) => ({
   isOfProvider: false,
   options: [],
 })
-const form = (postcode = 'Postcode') => ({
+const form = (postcode = 'Postcode', more: object[] = []) => ({
   isOwn: true,
-  items: [field('dateOfBirth', 'Date of birth'), field('postCode', postcode)],
+  items: [field('dateOfBirth', 'Date of birth'), field('postCode', postcode), ...more],
 })
+const question = {
+  ...field('q', 'Shoe size'),
+  kind: 'singleChoice',
+  options: ['Small', 'Large'].map((name) => ({ id: name, name })),
+}
 
 async function open() {
   const answers: Record<string, unknown> = {
@@ -38,7 +43,11 @@ async function open() {
   // What drags the items is loaded after them.
   await screen.findByRole('list', { name: 'Fields and questions' })
   await vi.dynamicImportSettled()
-  return { answers, sent: (call: string) => asked.find((one) => one.call === call)?.body }
+  return {
+    answers,
+    sent: (call: string) => asked.find((one) => one.call === call)?.body,
+    allSent: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
+  }
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
 
@@ -78,4 +87,52 @@ test('with a tick and with an order, what was shown is sent', async () => {
       wasKeys: ['dateOfBirth', 'postCode'],
     }),
   )
+})
+
+test('what is typed in a question stays when another user deletes the question', async () => {
+  const { answers } = await open()
+  answers['GetForm'] = form('Postcode', [question])
+  await press('Load again')
+  await chooseOf('Shoe size', 'Change the question')
+  const option = await screen.findByRole('textbox', { name: 'Option 2' })
+  await userEvent.type(option, ' or larger')
+  answers['GetForm'] = form()
+  await press('Load again')
+  await waitFor(() => expect(screen.queryByText('Shoe size')).toBeNull())
+  expect(option).toBeInTheDocument()
+  expect(option).toHaveValue('Large or larger')
+  answers['UpdateQuestion'] = refusal(404, 'This question was not found')
+  await press('Save question')
+  expect(await screen.findByText('This question was not found')).toBeInTheDocument()
+  expect(option).toHaveValue('Large or larger')
+})
+
+test('a tick during the save of another one is saved after it', async () => {
+  const { answers, allSent } = await open()
+  let respond: () => void = () => undefined
+  const slow = new Response()
+  slow.clone = () =>
+    new Promise((resolve) => {
+      respond = () => resolve(new Response(JSON.stringify({ success: true, errors: [] })))
+    }) as unknown as Response
+  answers['UpdateItem'] = slow
+  const asked = (await screen.findAllByRole('checkbox', { name: 'Asked' }))[1] as HTMLElement
+  const required = (await screen.findAllByRole('checkbox', { name: 'Required' }))[1] as HTMLElement
+  await userEvent.click(required)
+  await userEvent.click(asked)
+  expect(required).not.toBeChecked()
+  expect(asked).not.toBeChecked()
+  expect(allSent('UpdateItem')).toHaveLength(1)
+  answers['GetForm'] = {
+    ...form(),
+    items: [field('dateOfBirth', 'Date of birth'), { ...field('postCode', 'Postcode'), isRequired: false }],
+  }
+  answers['UpdateItem'] = {}
+  respond()
+  await waitFor(() => expect(allSent('UpdateItem')).toHaveLength(2))
+  expect(allSent('UpdateItem')[1]).toMatchObject({
+    isAsked: false,
+    isRequired: false,
+    was: { isAsked: true, isRequired: false },
+  })
 })

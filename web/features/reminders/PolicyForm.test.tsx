@@ -86,3 +86,15 @@ test('an own change is no change of another user, however it was typed', async (
   expect(atMost()).toHaveValue('8')
   expect(conflict()).toBeNull()
 })
+
+test('what was typed stays when the client is deleted, and cannot be saved', async () => {
+  const { answers } = open()
+  await type(await everyDays(), '5')
+  answers['GetPolicy'] = refusal(404, 'Client not found')
+  await press('Load again')
+  expect(await screen.findByText('This client has been deleted')).toBeInTheDocument()
+  expect(await everyDays()).toHaveValue('5')
+  expect(screen.getByRole('button', { name: 'Save reminders' })).toBeDisabled()
+  await press('Close')
+  expect(await screen.findByText('Client not found')).toBeInTheDocument()
+})

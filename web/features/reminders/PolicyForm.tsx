@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { type ReminderSettings, proposedReminders } from '#contract/rules/reminders.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -46,6 +47,7 @@ export function PolicyForm(props: PolicyFormProps) {
   const { client, own, mayChange, timeZone } = props.opened
   const { form, conflicts, restore, submit, saving } = usePolicyForm(props)
   const removing = useRemovePolicy(restore)
+  const isDeleted = useIsDeleted()
 
   async function remove() {
     const question = `${client.name} is then reminded as the provider has set it. Its own settings are deleted.`
@@ -75,7 +77,7 @@ export function PolicyForm(props: PolicyFormProps) {
                   As the provider
                 </Button>
               )}
-              <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+              <Button type="submit" loading={saving} disabled={conflicts.list.length > 0 || isDeleted}>
                 Save reminders
               </Button>
             </Group>

@@ -4,10 +4,12 @@ import { useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { PolicyForm } from './PolicyForm.tsx'
 import { Prediction } from './Prediction.tsx'
@@ -19,12 +21,13 @@ export function RemindersPage() {
   const [params, setParams] = useSearchParams()
   const chosen = params.get('client') ?? ''
   const clientId = isAdministrator && isGuid(chosen) ? chosen : undefined
-  const { data, error, refetch } = usePolicy(clientId)
+  const { data, error, isDeleted, refetch } = usePolicy(clientId)
   return (
     <Page
       printable
       title="Reminders"
       subtitle="Who is sent which mail about what has to be completed, and when."
+      deleted={isDeleted && <DeletedNotice what="client" onClose={forgetUnsavedChanges} />}
     >
       <MailOffNote />
       {isAdministrator && (

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Below } from '../person-training/Days.tsx'
-import { useClientValidities } from './client-validity-hooks.ts'
+import { type ClientValidity, useClientValidities } from './client-validity-hooks.ts'
 import { late } from '../../ui/late.tsx'
 
 // Most visits change nothing.
@@ -16,8 +16,9 @@ const ClientValidityDialog = late(
 /** For how long completions of each course are valid in a client. */
 export function ClientValidities({ client }: { client: { id: string; name: string } }) {
   const { data, error, refetch } = useClientValidities(client.id)
-  const [changingId, setChangingId] = useState<string>()
-  const changing = data?.courses.find(({ id }) => id === changingId)
+  const [chosen, setChosen] = useState<ClientValidity>()
+  // As it is stored now. When another user takes the course from the client, the dialog stays with what was typed.
+  const changing = data?.courses.find(({ id }) => id === chosen?.id) ?? chosen
   return (
     <Card title="Validity of completions">
       {error && !data ? (
@@ -48,12 +49,12 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
               {
                 label: 'Change',
                 quiet: true,
-                of: ({ id, title }) => (
+                of: (course) => (
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={`Change the validity of ${title}`}
-                    onClick={() => setChangingId(id)}
+                    aria-label={`Change the validity of ${course.title}`}
+                    onClick={() => setChosen(course)}
                   >
                     Change
                   </Button>
@@ -64,7 +65,7 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
         </>
       )}
       {changing && (
-        <ClientValidityDialog client={client} course={changing} onClose={() => setChangingId(undefined)} />
+        <ClientValidityDialog client={client} course={changing} onClose={() => setChosen(undefined)} />
       )}
     </Card>
   )

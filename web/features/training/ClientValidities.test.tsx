@@ -1,0 +1,33 @@
+// What is typed for a course stays when another user takes the course from the client.
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { LoadAgain, refusal, show } from '../../test-show.tsx'
+import { ClientValidities } from './ClientValidities.tsx'
+
+const validity = { months: 12, renewalDays: 0, renewFrom: 'completion' }
+
+test('the dialog of a course that is taken from the client stays', async () => {
+  const answers: Record<string, unknown> = {
+    GetClientValidities: { courses: [{ id: 'w', title: 'Water', ofCourse: validity, ofClient: validity }] },
+    CountClientCompletions: { completions: 0 },
+  }
+  const screens = (
+    <>
+      <ClientValidities client={{ id: 'c', name: 'Acme' }} />
+      <LoadAgain />
+    </>
+  )
+  show(screens, { route: '/client', address: '/client', role: 'ADMIN', answers })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the validity of Water' }))
+  const months = await screen.findByRole('textbox', { name: 'Valid for (months)' })
+  await userEvent.clear(months)
+  await userEvent.type(months, '77')
+
+  answers['GetClientValidities'] = { courses: [] }
+  answers['CountClientCompletions'] = refusal(404, 'Course not found')
+  await userEvent.click(screen.getByRole('button', { name: 'Load again', hidden: true }))
+  await waitFor(() => expect(screen.getByText('This client has no courses yet')).toBeInTheDocument())
+  expect(months).toBeInTheDocument()
+  expect(months).toHaveValue('77')
+})
