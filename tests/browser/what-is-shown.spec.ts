@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { makePackageZip } from '../support/make-zip.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
-import { choose, chooseFile, expectToast, listenToCalls, logIn } from './steps.ts'
+import { choose, chooseFile, expectToast, listenToCalls, logIn, untilStill } from './steps.ts'
 import { typeAndConfirm } from './type-to-confirm.ts'
 
 test.use({ demo: true })
@@ -113,7 +113,18 @@ test('a deleted person is not shown from the cache after Back', async ({ page })
   await page.getByRole('button', { name: 'Delete' }).click()
   await typeAndConfirm(page)
   await expect(page).toHaveURL(/\/manage-learners$/)
+  let answer: () => void = () => undefined
+  const isSlow = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/Client/GetUserByUrlToken/**', async (route) => {
+    await isSlow
+    await route.continue()
+  })
   await page.goBack()
+  await expect(page).toHaveURL(/\/learner\//)
+  await untilStill(page)
+  await expect(page.getByRole('heading', { name })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  answer()
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
 })

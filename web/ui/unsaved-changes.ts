@@ -1,6 +1,7 @@
 // Whether something on the page is not saved: a user who leaves it is asked first (shell/LeaveGuard.tsx).
 import { useEffect, useSyncExternalStore } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
+import { useIsLeaving } from './use-change-address.ts'
 
 interface Changes {
   /** Whether they are lost when the page is left. */
@@ -63,12 +64,20 @@ export const useHasChanges = (): boolean =>
     () => changedForms.size > 0,
   )
 
-/** For a form that navigates to another page after a save, while it still has the typed values. */
+/**
+ * For a form that navigates to another page after a save, while it still has the typed values. Who is just leaving for another page
+ * arrives there: the page of the form is shown until the code of the other one has come.
+ */
 export function useNavigateAfterSave() {
   const navigate = useNavigate()
-  /** @param to an address, or how many steps in the history */
-  return (to: To | number, options?: NavigateOptions) => {
+  const isLeaving = useIsLeaving()
+  /**
+   * The promise tells `useSave` that this page is left: the router itself returns nothing.
+   * @param to an address, or how many steps in the history
+   */
+  return async (to: To | number, options?: NavigateOptions): Promise<void> => {
+    if (isLeaving()) return
     forgetUnsavedChanges()
-    return typeof to === 'number' ? navigate(to) : navigate(to, options)
+    await (typeof to === 'number' ? navigate(to) : navigate(to, options))
   }
 }

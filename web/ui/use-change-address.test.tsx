@@ -1,16 +1,21 @@
-// A search that is delayed while the user is already elsewhere: what was chosen meanwhile stays.
+// A search or a save that ends while the user is already elsewhere: what was chosen meanwhile stays.
 import { act, render } from '@testing-library/react'
 import { Suspense, lazy } from 'react'
 import { expect, test } from 'vitest'
 import { UNSAFE_createMemoryHistory } from 'react-router'
 import { Addresses } from '../shell/Addresses.tsx'
 import { Navigation } from '../shell/navigation.ts'
+import { useNavigateAfterSave } from './unsaved-changes.ts'
 import { useChangeAddress } from './use-change-address.ts'
 
 function show() {
-  const held: { change?: ReturnType<typeof useChangeAddress> } = {}
+  const held: {
+    change?: ReturnType<typeof useChangeAddress>
+    navigate?: ReturnType<typeof useNavigateAfterSave>
+  } = {}
   function List() {
     const change = useChangeAddress()
+    held.navigate = useNavigateAfterSave()
     // As a delayed call does: what the first rendering gave it.
     held.change ??= change
     return null
@@ -28,7 +33,8 @@ function show() {
   )
   const address = () => `${navigation.shown().location.pathname}${navigation.shown().location.search}`
   const search = () => held.change?.((fields) => fields.set('search', 'a'), { replace: true })
-  return { open: navigation.navigator.push, address, search }
+  const finishSave = () => held.navigate?.('/saved')
+  return { open: navigation.navigator.push, address, search, finishSave }
 }
 
 test('a row that was opened meanwhile stays open', () => {
@@ -43,4 +49,21 @@ test('a user who is leaving for another page arrives there', () => {
   act(() => open('/other'))
   act(search)
   expect(address()).toBe('/other')
+})
+
+test('a save that ends then does not lead elsewhere', async () => {
+  const { open, address, finishSave } = show()
+  act(() => open('/other'))
+  await act(async () => finishSave())
+  expect(address()).toBe('/other')
+})
+
+test('a save leads on as long as nothing else was chosen, and what it returns says that the page is left', async () => {
+  const { address, finishSave } = show()
+  let left: unknown
+  await act(async () => {
+    left = finishSave()
+  })
+  expect(address()).toBe('/saved')
+  expect(left).toBeInstanceOf(Promise)
 })

@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { PackList } from './PackList.tsx'
 import { RequestForm } from './RequestForm.tsx'
@@ -13,9 +14,17 @@ import { useChosenLearner } from './hooks.ts'
 /** Requests evidence packs, and lists those there are (docs/rules/evidence.md). */
 export function EvidencePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeAddress = useChangeAddress()
   const urlToken = params.get('person') ?? ''
   const { data, error, refetch } = useChosenLearner(urlToken)
+  const startAgain = () =>
+    changeAddress(
+      (fields) => {
+        for (const field of [...fields.keys()]) fields.delete(field)
+      },
+      { replace: true },
+    )
   return (
     <Page
       title="Evidence packs"
@@ -33,7 +42,7 @@ export function EvidencePage() {
             key={chosenBy.map((field) => params.get(field)).join()}
             start={startOf(params, data?.user.email)}
             isAdministrator={isAdministrator}
-            onRequested={() => setParams({}, { replace: true })}
+            onRequested={startAgain}
           />
         )}
       </Card>

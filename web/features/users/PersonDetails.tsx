@@ -81,7 +81,7 @@ interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
 
 function AccountButtons({ user, backTo, editing, resendWhileEditing, actions }: AccountButtonsProps) {
   const navigate = useNavigateAfterSave()
-  const deleting = useDeleteUser(() => void navigate(backTo))
+  const deleting = useDeleteUser(() => navigate(backTo))
   const resending = useResendConfirmation()
 
   async function confirmDelete() {

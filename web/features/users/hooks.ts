@@ -84,7 +84,8 @@ export const useUpdateUser = (onDone: () => void) =>
     onSaved: (_, person) => storeName(person),
     onDone,
   })
-export const useDeleteUser = (onDone: () => void) => useSave(users.remove, { done: 'User deleted', onDone })
+export const useDeleteUser = (onDone: () => void | Promise<void>) =>
+  useSave(users.remove, { done: 'User deleted', onDone })
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })
 export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Claim assigned' })
 export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim assigned' })
