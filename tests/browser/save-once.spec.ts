@@ -1,7 +1,8 @@
 // Whatever is clicked or pressed twice is saved once, and what could not be saved is still there to be tried again.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
+import { untilStill } from './steps.ts'
 
 // A second click also falls on what moves away.
 test.use({ demo: true, contextOptions: { reducedMotion: 'no-preference' } })
@@ -142,3 +143,56 @@ test('a confirmation that is clicked twice does it once, and one that failed can
   await expect(page).toHaveURL(/\/learning-pathways$/)
   expect(deleted).toHaveLength(2)
 })
+
+/** The second click of a double click, when what the first one has changed is shown. */
+async function clickAgain(page: Page, at: Locator, isDone: () => Promise<void>) {
+  const { x, y, width, height } = (await at.boundingBox()) as NonNullable<
+    Awaited<ReturnType<Locator['boundingBox']>>
+  >
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await isDone()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await untilStill(page)
+}
+
+const tables: Record<string, { open: (page: Page) => Promise<void>; button: RegExp; calls: RegExp }> = {
+  'the button that takes its place': {
+    open: async (page) => {
+      await page.goto('/clients')
+      await page
+        .getByRole('link', { name: /^View / })
+        .first()
+        .click()
+      await page.getByRole('tab', { name: 'Settings' }).click()
+    },
+    button: /^Pause Client$/,
+    calls: /PauseClient/,
+  },
+  'the button of the next row': {
+    open: (page) => page.goto('/registration-details').then(() => undefined),
+    button: /^Delete /,
+    calls: /\/remove/,
+  },
+}
+
+for (const [place, { open, button, calls }] of Object.entries(tables))
+  test(`a double click that is so slow that its second click falls on ${place} does it once`, async ({
+    page,
+    product,
+  }) => {
+    await comeAs(page, product.url, 'admin')
+    await open(page)
+    const first = page.getByRole('main').getByRole('button', { name: button }).first()
+    await first.scrollIntoViewIfNeeded()
+    const name = (await first.getAttribute('aria-label')) ?? (await first.innerText())
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (calls.test(request.url())) sent.push(request.url())
+    })
+    await clickAgain(page, first, () =>
+      expect(page.getByRole('button', { name, exact: true })).toHaveCount(0),
+    )
+    await page.waitForTimeout(600)
+    expect(sent).toHaveLength(1)
+  })

@@ -5,6 +5,7 @@ import { markShownAsOutdated, reloadShown } from './outdated.ts'
 import { send } from './send.ts'
 import { toastRefusal, toastSuccess } from './toast.ts'
 import { fileNameIn, trackUpload, updateUploadsOfLeftPage } from './uploads.ts'
+import { doubleClickMilliseconds } from '../ui/first-click.ts'
 
 interface SaveOptions<C extends Call> {
   /** The message after a success. */
@@ -111,9 +112,6 @@ function reportFailure<C extends Call>(
 
 const reloads = ({ skipReload, onlyReads }: { skipReload?: boolean; onlyReads?: boolean | undefined }) =>
   !(skipReload ?? onlyReads)
-
-/** The second click of a double click, and the repeats of a key that is held, follow this soon after the first. */
-const doubleClickMilliseconds = 500
 
 /** One save at a time, and none with the same input right after one that succeeded. A refused one can be retried at once. */
 function useRepeatGuard() {

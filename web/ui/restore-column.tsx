@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Column } from './DataTable.tsx'
+import { firstClick } from './first-click.ts'
 
 /** The last column of a list of archived rows: the button that restores a row. Screen readers read `name` after it. */
 export const restoreColumn = <Row,>(
@@ -10,7 +11,7 @@ export const restoreColumn = <Row,>(
   of: (row) => {
     const { name, onRestore } = of(row)
     return (
-      <Button variant="default" size="xs" aria-label={`Restore ${name}`} onClick={onRestore}>
+      <Button variant="default" size="xs" aria-label={`Restore ${name}`} onClick={firstClick(onRestore)}>
         Restore
       </Button>
     )

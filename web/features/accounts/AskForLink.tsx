@@ -1,8 +1,9 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type * as accounts from '#contract/calls/accounts.ts'
 import { isFailure, messageOf, send } from '../../data/send.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
+import { doubleClickMilliseconds } from '../../ui/first-click.ts'
 
 interface AskForLinkProps {
   title: string
@@ -18,11 +19,15 @@ interface AskForLinkProps {
 export function AskForLink({ title, subtitle, button, asked, call, onCancel }: AskForLinkProps) {
   const [isAsked, setAsked] = useState(false)
   const [failure, setFailure] = useState('')
+  const askedAt = useRef(-doubleClickMilliseconds)
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
-    if (!email) return
+    // Of two mails only the later one has a link that works.
+    const isRepeated = performance.now() - askedAt.current < doubleClickMilliseconds
+    if (!email || isRepeated) return
+    askedAt.current = performance.now()
     setAsked(true)
     setFailure('')
     send(call, { email }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { endSession } from '../../data/session.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -27,15 +27,29 @@ describe('asking for a new password', () => {
   const instructions = 'You will recieve an email with password reset instructions shortly.'
 
   async function ask(answer: unknown) {
-    show(<Ended reason="loggedOut" />, {
+    const asked = show(<Ended reason="loggedOut" />, {
       route: '/',
       address: '/',
       answers: { PasswordResetRequest: answer },
     })
     await userEvent.click(screen.getByRole('button', { name: 'Forgotten Password?' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.test')
-    await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }))
+    const button = screen.getByRole('button', { name: 'Reset Password' })
+    await userEvent.click(button)
+    return { button, sent: () => asked.filter(({ call }) => call === 'PasswordResetRequest').length }
   }
+
+  test('a double click asks once, and a later click again', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+    const { button, sent } = await ask({})
+    clock.mockReturnValue(10_300)
+    await userEvent.click(button)
+    expect(sent()).toBe(1)
+    clock.mockReturnValue(10_600)
+    await userEvent.click(button)
+    expect(sent()).toBe(2)
+    clock.mockRestore()
+  })
 
   test.each([
     ['what was done', {}],

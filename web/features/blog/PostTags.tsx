@@ -1,6 +1,7 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { toastSuccess } from '../../data/toast.ts'
+import { firstClick } from '../../ui/first-click.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import classes from './PostTags.module.css'
 import { useAddTag, useRemoveTag } from './hooks.ts'
@@ -32,12 +33,12 @@ export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
               size="lg"
               withRemoveButton
               removeButtonProps={{
+                onClick: firstClick(() => removing.save({ blogPostId, tagId })),
                 'aria-label': `Remove the tag ${value}`,
                 tabIndex: 0,
                 'aria-hidden': false,
               }}
               className={classes['tag'] ?? ''}
-              onRemove={() => removing.save({ blogPostId, tagId })}
             >
               {value}
             </Pill>

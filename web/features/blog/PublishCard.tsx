@@ -3,6 +3,7 @@ import { toastSuccess } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { firstClick } from '../../ui/first-click.ts'
 import { usePublishPost, useUnpublishPost } from './hooks.ts'
 import type { Post, usePostEditing } from './use-post-editing.ts'
 
@@ -51,7 +52,11 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
           <Button onClick={() => void save(showUpdated)} disabled={isSaveDisabled}>
             Update
           </Button>
-          <Button variant="default" onClick={() => unpublishing.save({ id })} disabled={isPublishDisabled}>
+          <Button
+            variant="default"
+            onClick={firstClick(() => unpublishing.save({ id }))}
+            disabled={isPublishDisabled}
+          >
             Unpublish
           </Button>
         </>
@@ -62,7 +67,7 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
           </Button>
           <Button
             variant={edited ? 'default' : 'filled'}
-            onClick={() => publishing.save({ id })}
+            onClick={firstClick(() => publishing.save({ id }))}
             disabled={isPublishDisabled}
           >
             Publish

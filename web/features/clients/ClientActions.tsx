@@ -4,6 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
+import { firstClick } from '../../ui/first-click.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import {
   countClientLosses,
@@ -91,7 +92,7 @@ function PauseButton({ client: { id: clientId, isPaused } }: { client: Client })
       variant="default"
       leftSection={<Symbol size={18} aria-hidden />}
       loading={saving}
-      onClick={() => save({ clientId })}
+      onClick={firstClick(() => save({ clientId }))}
     >
       {isPaused ? 'Unpause Client' : 'Pause Client'}
     </Button>

@@ -13,6 +13,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { counted } from '../../ui/counted.ts'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { deletionInShort, deletionParagraphs } from '../../ui/deletion-losses.ts'
+import { firstClick } from '../../ui/first-click.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { useDeleted, useDeletedPrinting, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
 
@@ -149,7 +150,7 @@ function useActionsColumn(isAdministrator: boolean): Column<Deletion> {
           size="xs"
           disabled={restoring.saving || erasing.saving}
           aria-label={`Restore ${deletion.name}`}
-          onClick={() => restoring.save({ id: deletion.id })}
+          onClick={firstClick(() => restoring.save({ id: deletion.id }))}
         >
           Restore
         </Button>

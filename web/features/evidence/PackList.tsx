@@ -9,6 +9,7 @@ import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When, showDate } from '../../ui/dates.tsx'
+import { firstClick } from '../../ui/first-click.ts'
 import { showSize } from '../../ui/sizes.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import {
@@ -133,7 +134,7 @@ function Actions({ pack }: { pack: Pack }) {
         variant="default"
         aria-label={`Cancel ${subjectName}`}
         loading={cancelling.saving}
-        onClick={() => cancelling.save({ id })}
+        onClick={firstClick(() => cancelling.save({ id }))}
       >
         Cancel
       </Button>

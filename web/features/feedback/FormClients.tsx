@@ -4,6 +4,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { firstClick } from '../../ui/first-click.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useOrganisations } from '../users/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
@@ -38,8 +39,8 @@ function AssignedClients({ formId, clients }: ClientsProps) {
           <Pill
             size="lg"
             withRemoveButton
-            onRemove={() => removing.save({ feedbackFormId: formId, clientId: client.id })}
             removeButtonProps={{
+              onClick: firstClick(() => removing.save({ feedbackFormId: formId, clientId: client.id })),
               'aria-label': `Remove ${client.name}`,
               'aria-hidden': undefined,
               tabIndex: 0,

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { RegistrationType } from '#contract/calls/registration.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
+import { firstClick } from '../../ui/first-click.ts'
 import { AddEntry } from './AddEntry.tsx'
 import classes from './EntryList.module.css'
 import { useRemoveEntry } from './hooks.ts'
@@ -57,7 +58,7 @@ export function EntryList({ type, title, what, entries }: EntryListProps) {
                   color="gray"
                   size={36}
                   aria-label={`Delete ${entry.name}`}
-                  onClick={() => remove(entry, at)}
+                  onClick={firstClick(() => remove(entry, at))}
                 >
                   <IconTrash size={18} stroke={1.6} aria-hidden />
                 </ActionIcon>
