@@ -35,6 +35,8 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await page.getByRole('link', { name: 'Priya Raman' }).click()
   const teamsOfPerson = page.getByRole('region', { name: 'Teams' })
   await teamsOfPerson.getByRole('button', { name: 'Remove from Fire wardens' }).click()
+  await expect(page.getByRole('dialog')).toContainText('remove this person from the team “Fire wardens”')
+  await confirm(page)
   await expectToast(page, 'Removed from the team')
   await teamsOfPerson.getByLabel('Add to a team').selectOption('Fire wardens')
   await teamsOfPerson.getByRole('button', { name: 'Add', exact: true }).click()

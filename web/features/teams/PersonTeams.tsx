@@ -3,13 +3,22 @@ import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AddOne } from '../../ui/AddOne.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
 import { useAddPeople, useRemovePeople, useTeamsOfPerson } from './hooks.ts'
+import { lostWithTeam } from './losses.ts'
 
 /** On the page of a person. Nothing for a client without teams. */
 export function PersonTeams({ userId }: { userId: string }) {
   const { data, error, refetch } = useTeamsOfPerson(userId)
   const adding = useAddPeople()
   const removing = useRemovePeople()
+
+  async function confirmRemove({ id, name }: { id: string; name: string }) {
+    const question = `Are you sure you want to remove this person from the team “${name}”? ${lostWithTeam}`
+    if (await askToConfirm({ title: 'Remove from team', question, destructive: true }))
+      removing.save({ teamId: id, userIds: [userId] })
+  }
+
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data || data.teams.length + data.others.length === 0) return null
   return (
@@ -26,17 +35,17 @@ export function PersonTeams({ userId }: { userId: string }) {
       )}
       {data.teams.length === 0 && <Text c="var(--quiet)">In no team</Text>}
       <Stack gap="xs">
-        {data.teams.map(({ id, name }) => (
-          <Group key={id} justify="space-between">
-            <Anchor component={Link} to={`/team/${id}`}>
-              {name}
+        {data.teams.map((team) => (
+          <Group key={team.id} justify="space-between">
+            <Anchor component={Link} to={`/team/${team.id}`}>
+              {team.name}
             </Anchor>
             <Button
               variant="subtle"
               color="red"
               size="compact-sm"
-              aria-label={`Remove from ${name}`}
-              onClick={() => removing.save({ teamId: id, userIds: [userId] })}
+              aria-label={`Remove from ${team.name}`}
+              onClick={() => void confirmRemove(team)}
             >
               Remove
             </Button>

@@ -12,6 +12,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { AddPeople } from './AddPeople.tsx'
 import type { Team } from './TeamDetails.tsx'
+import { lostWithTeam } from './losses.ts'
 import { useMembers, useRemovePeople } from './hooks.ts'
 
 type Member = Reply<typeof members>['people'][number]
@@ -34,7 +35,7 @@ export function TeamMembers({ team }: { team: Team }) {
   const removing = useRemovePeople()
 
   async function confirmRemove({ id, name }: Member) {
-    const question = `Are you sure you want to remove ${name} from the team “${team.name}”? The account and its progress stay.`
+    const question = `Are you sure you want to remove ${name} from the team “${team.name}”? ${lostWithTeam}`
     if (await askToConfirm({ title: 'Remove from team', question, destructive: true }))
       removing.save({ teamId: team.id, userIds: [id] })
   }
