@@ -53,6 +53,14 @@ test('a manager requests a pack, and anybody checks it', async ({ page, product 
   await writeFile(damaged, 'no ZIP')
   await choose(damaged)
   await expect(page.getByText('“damaged.zip” is no ZIP, or it is damaged')).toBeVisible()
+
+  // As in a browser without Ed25519.
+  await page.evaluate(() => {
+    crypto.subtle.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'))
+  })
+  await choose(path)
+  await expect(page.getByText('This browser cannot check signatures.')).toBeVisible()
+  await expect(page.getByText('Not as it was made')).toHaveCount(0)
 })
 
 test('index.html shows ten thousand people from a folder, with the figures of the compliance page', async ({

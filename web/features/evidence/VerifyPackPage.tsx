@@ -30,11 +30,7 @@ export function VerifyPackPage() {
       const result = await checkFile(file, keys, (share) => setState({ step: 'reading', name, share }))
       setState({ step: 'checked', name, result })
     } catch (error) {
-      const isUnreadable = (error as Error).name === 'UnreadableZip'
-      setState({
-        step: 'choosing',
-        problem: isUnreadable ? `“${name}” is no ZIP, or it is damaged` : messageOf(error),
-      })
+      setState({ step: 'choosing', problem: problemIn(error as Error, name) })
     }
   }
 
@@ -69,6 +65,13 @@ export function VerifyPackPage() {
       </Stack>
     </VisitorPage>
   )
+}
+
+function problemIn(error: Error, fileName: string): string {
+  if (error.name === 'UnreadableZip') return `“${fileName}” is no ZIP, or it is damaged`
+  if (error.name === 'CannotCheck')
+    return 'This browser cannot check signatures. Please use the newest version of a browser.'
+  return messageOf(error)
 }
 
 /** As many as a reader looks at; the number of all is named. */

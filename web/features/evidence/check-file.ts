@@ -19,7 +19,12 @@ export class UnreadableZip extends Error {
   override readonly name = 'UnreadableZip'
 }
 
-/** @throws UnreadableZip for what is no ZIP, or a damaged one. @param onProgress with the share that is read, from 0 to 1 */
+/** The browser has no Ed25519, which says nothing about the pack. */
+export class CannotCheck extends Error {
+  override readonly name = 'CannotCheck'
+}
+
+/** @throws UnreadableZip for what is no ZIP, or a damaged one. @throws CannotCheck @param onProgress with the share that is read, from 0 to 1 */
 export async function checkFile(
   file: Blob,
   keys: readonly PublishedKey[],
@@ -75,8 +80,12 @@ function joined(pieces: Uint8Array[]) {
 }
 
 async function isSigned({ publicKeyJwk }: PublishedKey, signed: { bytes: Uint8Array; signature: string }) {
+  const importing = async () =>
+    crypto.subtle.importKey('jwk', publicKeyJwk as JsonWebKey, 'Ed25519', false, ['verify'])
+  const key = await importing().catch(() => {
+    throw new CannotCheck()
+  })
   try {
-    const key = await crypto.subtle.importKey('jwk', publicKeyJwk as JsonWebKey, 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify(
       'Ed25519',
       key,
