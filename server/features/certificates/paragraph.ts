@@ -21,6 +21,8 @@ export interface Run {
 
 /** Its runs from left to right. */
 export interface Line {
+  /** As it is read. Absent where something runs from right to left: readers turn that round themselves, this too. */
+  text?: string
   runs: Run[]
   /** At size 1. */
   width: number
@@ -100,10 +102,11 @@ export function lineOf({ text, faces, levels }: Paragraph, start: number, end: n
   }
   const runs = inVisualOrder(pieces).map((piece) => {
     const face = faces[piece.start] as Face
-    const directedText = directed(text.slice(piece.start, piece.end), piece.level)
+    const directedText = directed(text.slice(piece.start, piece.end), piece.level, face)
     return { text: directedText, face, width: widthOf(face, directedText) }
   })
-  return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
+  const asRead = pieces.every(({ level }) => level % 2 === 0) ? { text: text.slice(start, last) } : {}
+  return { ...asRead, runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
 }
 
 /** Rule L2 of the bidirectional algorithm: from the highest level down, what is at it or above is turned round. */
@@ -120,12 +123,17 @@ function inVisualOrder<Part extends { level: number }>(parts: Part[]): Part[] {
   return ordered
 }
 
-/** Brackets face the other way from right to left; signs without letters, which a face leaves alone, are turned too. */
-function directed(text: string, level: number): string {
-  if (level % 2 === 0) return text
-  const mirrored = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('')
-  if (/\p{L}/u.test(mirrored)) return mirrored
-  return [...graphemes.segment(mirrored)]
+/**
+ * Brackets face the other way from right to left. A face decides by itself in which direction it sets a text: where it is the
+ * wrong one, as for signs without letters and for the digits of Arabic, the text is turned round before.
+ */
+function directed(text: string, level: number, { font }: Face): string {
+  const isFromRight = level % 2 === 1
+  const facing = isFromRight
+    ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('')
+    : text
+  if ((font.layout(facing, []).direction === 'rtl') === isFromRight) return facing
+  return [...graphemes.segment(facing)]
     .map(({ segment }) => segment)
     .toReversed()
     .join('')

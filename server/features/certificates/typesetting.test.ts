@@ -1,6 +1,7 @@
 // How names and titles are set: scripts, directions, line breaks.
 import fastCheck from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Face } from './faces.ts'
 import { type Paragraph, lineOf, prepare } from './paragraph.ts'
 import { fit } from './typesetting.ts'
 
@@ -51,6 +52,15 @@ describe('setting text', () => {
     expect(drawn(await prepare('Νίκος محمد علي Ivanov', 'regular'))).toEqual(['Νίκος', 'محمد علي', 'Ivanov'])
     // A name that begins in Arabic runs from right to left as a whole, its numbers do not.
     expect(drawn(await prepare('محمد 14001 علي', 'regular'))).toEqual(['علي', '14001', 'محمد'])
+    // Its own digits run from left to right too: 2026, not 6202.
+    const year = await prepare('محمد ٢٠٢٦ علي', 'regular')
+    expect(drawn(year)[0]).toBe('علي')
+    const { face } = lineOf(year, 0, 4).runs[0] as { face: Face }
+    const ofDigit = (digit: string) => face.font.layout(digit, []).glyphs[0]?.id
+    const [, digits] = lineOf(year, 0, year.text.length).runs.filter(({ text }) => text.trim() !== '')
+    expect(face.font.layout(digits?.text ?? '', []).glyphs.map(({ id }) => id)).toEqual(
+      [...'٢٠٢٦'].map(ofDigit),
+    )
     // Brackets face what they enclose.
     expect(drawn(await prepare('محمد (علي)', 'regular'))).toEqual(['محمد )علي('])
   })

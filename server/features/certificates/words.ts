@@ -54,6 +54,8 @@ export function write(
     const letters = line.runs.reduce((count, run) => count + [...run.text].length, 0)
     let from = x - (line.width * size + spacing * (letters - 1)) / 2
     const baseline = first + at * size * leading + size * (leading / 2 + 0.28)
+    // Glyphs may be in another order than the text: who copies or searches gets the text.
+    if (line.text) doc.markContent('Span', { actual: line.text })
     for (const { text, face, width } of line.runs) {
       // A fontkit font is taken as it is, so that it is read and parsed once for all certificates.
       doc.font(face.font as unknown as string, face.key).fontSize(size)
@@ -68,6 +70,7 @@ export function write(
       })
       from += width * size + spacing * [...text].length
     }
+    if (line.text) doc.endMarkedContent()
   }
   doc.restore()
 }
