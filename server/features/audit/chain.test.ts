@@ -39,7 +39,18 @@ test('an entry that was changed, is missing or was added is named', async () => 
   expect(await faults()).toEqual([`Entry ${first} was changed`])
   await tamper(`update audit_log set call = 'pathways.create' where id = ${first}`)
 
+  await tamper(`delete from audit_subjects where entry_id = ${first}`)
+  expect(await faults()).toEqual([`Entry ${first} is listed with other objects than it is about`])
+  await tamper(`insert into audit_subjects (subject_id, at, entry_id, call)
+    select subject, at, id, call
+      from audit_log, unnest((select about from audit_changes where entry_id = ${first}) || person_id || client_id) as subject
+     where id = ${first}`)
+  expect(await faults()).toEqual([])
+
   await tamper(`update audit_changes set fields = '{"name": [null, "Blue"]}' where entry_id = ${second}`)
+  expect(await faults()).toEqual([`Entry ${second} was changed`])
+  // Only of a person who is gone.
+  await tamper(`update audit_changes set fields = null, salt = null where entry_id = ${second}`)
   expect(await faults()).toEqual([`Entry ${second} was changed`])
   await tamper(`delete from audit_changes where entry_id = ${second}`)
   expect(await faults()).toEqual([`Entry ${second} was changed`])

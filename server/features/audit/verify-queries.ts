@@ -68,6 +68,22 @@ function faultsOfSeal(
   return faults
 }
 
+/** Values may be missing only once the person is gone whom they were about (rule audit-8). */
+const hasOtherValues = sql`case
+  when change.fields is null
+    then change.person_id is null or exists (select from users where users.id = change.person_id)
+  else change.digest is distinct from sha256(change.salt || convert_to(change.fields::text, 'UTF8')) end`
+
+/** The tabs and filters find an entry by these rows, which follow from what is sealed. */
+const isListedOtherwise = sql`
+  array(select subject_id from audit_subjects where entry_id = entry.id and at = entry.at and call = entry.call
+         order by 1)
+  <> array(select distinct id
+             from (select unnest(change.about) as id from audit_changes as change where change.entry_id = entry.id
+                   union all select unnest(entry.about)
+                   union all values (entry.person_id), (entry.client_id)) as objects
+            where id is not null order by 1)`
+
 /** Compares the entries with those that were sealed. Answers how many there are. */
 async function checkEntries(db: Database, seals: Seal[], faults: string[]): Promise<number> {
   const { rows } = await sql<{ id: number; fault: string | null }>`
@@ -78,13 +94,14 @@ async function checkEntries(db: Database, seals: Seal[], faults: string[]): Prom
        where seal.number = any (${seals.map(({ number }) => number)}::int[])
     ), found as (
       select entry.id, audit_digest(entry) as digest,
-             exists (select from audit_changes as change where entry_id = entry.id and fields is not null
-                        and change.digest <> sha256(salt || convert_to(fields::text, 'UTF8'))) as "hasOtherValues"
+             exists (select from audit_changes as change where entry_id = entry.id and ${hasOtherValues}) as "hasOtherValues",
+             ${isListedOtherwise} as "isListedOtherwise"
         from audit_log as entry where id between ${seals[0]?.firstId ?? 0} and ${seals.at(-1)?.lastId ?? 0}
     )
     select id, case when found.digest is null then 'is missing'
                     when sealed.digest is null then 'was added later'
-                    when found.digest <> sealed.digest or found."hasOtherValues" then 'was changed' end as fault
+                    when found.digest <> sealed.digest or found."hasOtherValues" then 'was changed'
+                    when found."isListedOtherwise" then 'is listed with other objects than it is about' end as fault
       from sealed full join found using (id) order by id`.execute(db)
   for (const { id, fault } of rows) if (fault) faults.push(`Entry ${id} ${fault}`)
   return rows.length
