@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as ownData from '#contract/calls/own-data.ts'
+import * as users from '#contract/calls/users.ts'
 import { parts } from '#server/features/own-data/parts-queries.ts'
 import { filesIn } from './support/files-in-zip.ts'
 import { makeEverything } from './support/make-everything.ts'
@@ -60,6 +61,16 @@ test('no secret is in it: every column that may hold one is left out', async () 
   }
 })
 
+test('who else had a part in a row is not in it', async () => {
+  const tables = await readTables(db)
+  for (const { table, without = [] } of parts) {
+    const others = (tables.find(({ name }) => name === table)?.references ?? [])
+      .filter(({ to, columns }) => to === 'users' && !columns.includes('user_id'))
+      .flatMap(({ columns }) => columns)
+    expect(without, table).toEqual(expect.arrayContaining(others))
+  }
+})
+
 async function downloadMine(who: MadePerson) {
   const answer = await product.send(requestOf(ownData.mine, {}, who))
   expect(answer.statusCode).toBe(200)
@@ -78,7 +89,40 @@ describe('the file', () => {
       .insertInto('community_comments')
       .values({ post_id: (await postOf(other)).id, user_id: mine.id, text: 'Comment of Mine' })
       .execute()
+    await addWhatOthersTookPartIn()
   }, 120_000)
+
+  /** As a manager does, and as happens to a manager. */
+  async function addWhatOthersTookPartIn() {
+    await db
+      .updateTable('certificates')
+      .set({ issued_by: admin.id, issue_reason: 'Reason of Mine' })
+      .where('user_id', '=', mine.id)
+      .execute()
+    const digest = { template_type: 'Digest', subject: 'Other is late', html: 'Other', text: 'Other is late' }
+    await db
+      .insertInto('outbox')
+      .values({ user_id: mine.id, to_address: mine.email, to_name: 'Mine', ...digest })
+      .execute()
+    const pack = { subject: 'person', person_id: other.id, subject_name: 'Pack of Other' } as const
+    const period = { from_day: '2026-01-01', to_day: '2026-12-31', with_certificates: false }
+    await db
+      .insertInto('evidence_packs')
+      .values({
+        ...{ ...pack, ...period, client_id: mine.clientId, requested_by: mine.id },
+        ...{ as_administrator: false, state: 'ready' },
+      })
+      .execute()
+    const entry = (by: MadePerson, about: MadePerson, from: string) =>
+      sql`select audit_write('view', 'wellness.results', ${by.id}, ${by.clientId}, ${from}, '', ${[about.id]})`.execute(
+        db,
+      )
+    await entry(mine, other, '192.0.2.1')
+    await entry(other, mine, '192.0.2.2')
+    // An address from before, with which something was sent.
+    const changed = { id: mine.id, firstName: 'Mine', lastName: 'CanaryMine', email: 'mine-now@example.test' }
+    await product.ask(users.update, changed, admin)
+  }
 
   const postOf = (who: MadePerson) =>
     db.selectFrom('community_posts').where('user_id', '=', who.id).select('id').executeTakeFirstOrThrow()
@@ -109,11 +153,22 @@ describe('the file', () => {
       'Reason Mine',
       'Title Mine',
       'CanaryMine',
+      'Reason of Mine',
+      'mine-now@example.test',
+      '192.0.2.1',
     ])
       expect(all).toContain(said)
     expect(all).not.toMatch(/Other/)
-    for (const foreign of [other.id, other.email, other.urlToken, admin.id])
+    for (const foreign of [other.id, other.email, other.urlToken, admin.id, '192.0.2.2'])
       expect(all).not.toContain(foreign)
+    const viewed = JSON.parse(files.get('audit-log.json')?.toString() ?? '') as {
+      call: string
+      by_you: boolean
+    }[]
+    expect(viewed.filter(({ call }) => call === 'wellness.results').map(({ by_you }) => by_you)).toEqual([
+      true,
+      false,
+    ])
     expect(all).not.toMatch(/argon2|secret Mine/)
     expect(all).not.toContain(Buffer.from('secret Mine').toString('hex'))
     expect(files.get('evidence/1 Evidence Mine.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')

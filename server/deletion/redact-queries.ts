@@ -1,10 +1,7 @@
 // Takes people who are erased out of the mails that others got about them (rule deletion-10).
 import { type RawBuilder, sql } from 'kysely'
-import type { TemplateType } from '#contract/calls/emails.ts'
 import type { Tx } from '../db/open.ts'
-
-/** Mails about others; all other mails are about who gets them, and are deleted with that person. */
-const aboutOthers: TemplateType[] = ['Digest', 'OverdueNotice', 'EvidencePack']
+import { aboutOthers } from '../mail/about-others.ts'
 
 /** What a mail can call a person: the names and addresses of now and of before, each with what stands there afterwards. */
 interface Called {

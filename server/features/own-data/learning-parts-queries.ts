@@ -71,6 +71,7 @@ export const learning: Part[] = [
     table: 'certificates',
     about: 'Your certificates; as PDF they are in the folder certificates.',
     rows: own,
+    without: ['issued_by', 'revoked_by'],
   },
   {
     file: 'credentials',

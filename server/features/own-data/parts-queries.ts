@@ -1,17 +1,24 @@
 // What is held about a person, table by table. tests/own-data.test.ts finds every table that refers to a person in the
 // catalogue of the database, and fails for one that is neither here nor listed there with a reason.
 import { sql } from 'kysely'
+import { earlierAddresses } from '../../deletion/members-queries.ts'
+import { aboutOthers } from '../../mail/about-others.ts'
 import { learning, required } from './learning-parts-queries.ts'
 import type { Part } from './part.ts'
 
 const own = sql`t.user_id = person.id`
 const ofSubmission = sql`t.submission_id in (select id from feedback_submissions where user_id = person.id)`
-/** Anybody can type any address: only a confirmed one says that it was this person. */
-const byAddress = sql`person.email_confirmed_at is not null and lower(t.email) = lower(person.email)`
+/** Anybody can type any address: only a confirmed one says that it was this person. As in a deletion (rule deletion-3). */
+const byAddress = sql`person.email_confirmed_at is not null and (lower(t.email) = lower(person.email)
+  or lower(t.email) in (select email from ${earlierAddresses} as earlier
+                         where earlier.person_id = person.id and earlier.until >= person.email_confirmed_at))`
 
 const courseTitle = sql`(select title from courses where courses.id = t.course_id) as course_title`
 const optionName = (column: string) =>
   sql`(select name from registration_options where id = ${sql.ref(`t.${column}`)}) as ${sql.ref(column.replace('_id', ''))}`
+
+const unlessAboutOthers = (column: string) =>
+  sql`case when t.template_type <> all (${aboutOthers}::text[]) then ${sql.ref(`t.${column}`)} end`
 
 const account: Part[] = [
   {
@@ -66,10 +73,11 @@ const account: Part[] = [
   {
     file: 'emails',
     table: 'outbox',
-    about: 'Emails to you.',
+    about: 'Emails to you. Left out is what those are about that name other people.',
     rows: own,
     // The same words are in the text.
-    without: ['html'],
+    without: ['html', 'subject', 'text'],
+    names: sql`${unlessAboutOthers('subject')} as title, ${unlessAboutOthers('text')} as words`,
   },
 ]
 
@@ -94,7 +102,7 @@ const said: Part[] = [
     file: 'feedback-texts',
     table: 'feedback_texts',
     about: 'What you have written in feedback forms.',
-    rows: ofSubmission,
+    rows: sql`${ofSubmission} and t.value <> ''`,
     names: sql`(select feedback_questions.value from feedback_questions where id = t.question_id) as question`,
   },
   {
@@ -124,8 +132,12 @@ const recorded: Part[] = [
   {
     file: 'audit-log',
     table: 'audit_log',
-    about: 'What you did in the product, as the audit log has it.',
-    rows: sql`t.person_id = person.id`,
+    about: 'What you did in the product, and what was done that was about you, as the audit log has it.',
+    rows: sql`t.id in (select entry_id from audit_subjects where subject_id = person.id)`,
+    // Of what others did, who it was and from where; of what you did, whom it was about.
+    without: ['person_id', 'client_id', 'address', 'request_id', 'about'],
+    names: sql`t.person_id is not distinct from person.id as by_you,
+      case when t.person_id = person.id then t.address end as network_address`,
   },
   {
     file: 'audit-changes',
@@ -142,7 +154,9 @@ const packs: Part[] = [
     table: 'evidence_packs',
     about: 'Evidence packs that you have requested, and those about you.',
     rows: sql`(t.requested_by = person.id or t.person_id = person.id)`,
-    without: ['requested_by', 'limited_to_teams', 'lease_until'],
+    without: ['requested_by', 'person_id', 'subject_name', 'limited_to_teams', 'lease_until'],
+    names: sql`t.requested_by = person.id as requested_by_you,
+      case when t.subject <> 'person' or t.person_id = person.id then t.subject_name end as pack_about`,
   },
 ]
 
