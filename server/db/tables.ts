@@ -697,6 +697,7 @@ export interface Tables {
     user_id: string | null
     client_id: string
     additional_feedback: string
+    is_emptied: Generated<boolean>
     submitted_at: Generated<string>
     random_position: GeneratedAlways<string>
   }

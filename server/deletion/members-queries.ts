@@ -13,7 +13,7 @@ interface Edge {
 const changesOfAddress = ['users.update', 'accounts.updateMine']
 
 /** Addresses that people had before, which are nobody's now: from the audit log. */
-const earlierAddresses = sql`(
+export const earlierAddresses = sql`(
   select subject.subject_id as person_id, change.at as until, lower(change.fields #>> '{email,0}') as email
     from audit_subjects as subject
     join audit_changes as change on change.entry_id = subject.entry_id and change.person_id = subject.subject_id
@@ -29,7 +29,8 @@ const furtherEdges: Edge[] = [
     child: 'feedback_texts',
     join: (parent, child) => sql`
       join feedback_submissions as ${sql.ref(`sent_${child}`)} on ${sql.ref(`sent_${child}.user_id`)} = ${sql.ref(`${parent}.id`)}
-      join feedback_texts as ${sql.ref(child)} on ${sql.ref(`${child}.submission_id`)} = ${sql.ref(`sent_${child}.id`)}`,
+      join feedback_texts as ${sql.ref(child)} on ${sql.ref(`${child}.submission_id`)} = ${sql.ref(`sent_${child}.id`)}
+        and ${sql.ref(`${child}.value`)} <> ''`,
   },
   ...(['wellness_questionnaires', 'enquiries'] as const).map((table) => ({
     parent: 'users',

@@ -14,6 +14,7 @@ export async function putBack(tx: Tx, deletionId: string): Promise<void> {
   await sql`select set_config('coppice.restoring', 'on', true)`.execute(tx)
   const schema = await readSchema(tx)
   await handOver(tx, deletionId)
+  await dropEmptied(tx, deletionId)
   const { rows } = await sql<{ name: string }>`
     select distinct table_name as name from deleted_rows where deletion_id = ${deletionId}::uuid`.execute(tx)
   const stored = new Set(rows.map(({ name }) => name).filter((name) => !figures.includes(name)))
@@ -65,6 +66,14 @@ async function handOver(tx: Tx, deletionId: string) {
        where stored.deletion_id = ${deletionId}::uuid and other.id = stored.data ->> ${sql.lit(column)}`.execute(
       tx,
     )
+}
+
+/** The empty texts that stand for those of this deletion. */
+async function dropEmptied(tx: Tx, deletionId: string) {
+  await sql`
+    delete from feedback_texts as t using deleted_rows as s cross join lateral jsonb_populate_record(null::feedback_texts, s.data) as stored
+     where s.deletion_id = ${deletionId}::uuid and s.table_name = 'feedback_texts' and t.value = ''
+       and t.submission_id = stored.submission_id and t.question_id = stored.question_id`.execute(tx)
 }
 
 /** Mail that had not left is not sent weeks later (rule deletion-7). */

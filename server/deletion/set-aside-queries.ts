@@ -79,11 +79,12 @@ async function storeNames(tx: Tx, members: Members) {
   await sql`
     insert into deleted_values (deletion_id, table_name, keys, data)
     select member.deletion_id, 'feedback_submissions', jsonb_build_array(jsonb_build_object('id', t.id)),
-           jsonb_build_object('user_id', t.user_id, 'additional_feedback', t.additional_feedback)
+           jsonb_build_object('user_id', t.user_id, 'additional_feedback', t.additional_feedback,
+                              'is_emptied', t.is_emptied)
       from feedback_submissions as t join ${people} as member on member.id = t.user_id
        for update of t`.execute(tx)
   await sql`
-    update feedback_submissions as t set user_id = null, additional_feedback = ''
+    update feedback_submissions as t set user_id = null, additional_feedback = '', is_emptied = true
       from ${people} as member where member.id = t.user_id`.execute(tx)
 }
 
@@ -109,16 +110,14 @@ async function storeReferences(tx: Tx, schema: Schema, members: Members) {
 }
 
 async function deleteApart(tx: Tx, deletionIds: string[]) {
-  const keys = { feedback_texts: ['submission_id', 'question_id'] } as Record<string, string[]>
   for (const table of deletedApart) {
-    const key = (keys[table] ?? ['id']).map(
-      (column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`stored.${column}`)}`,
-    )
-    await sql`
-      delete from ${sql.table(table)} as t
-       using deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as stored
-       where s.deletion_id = any(${deletionIds}::uuid[]) and s.table_name = ${table}
-         and ${sql.join(key, sql` and `)}`.execute(tx)
+    const stored = sql`deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as stored
+       where s.deletion_id = any(${deletionIds}::uuid[]) and s.table_name = ${table}`
+    if (table === 'feedback_texts')
+      // Empty ones stay, so that it is known which groups have lost one (rule small-groups-9).
+      await sql`update feedback_texts as t set value = '' from ${stored}
+         and t.submission_id = stored.submission_id and t.question_id = stored.question_id`.execute(tx)
+    else await sql`delete from ${sql.table(table)} as t using ${stored} and t.id = stored.id`.execute(tx)
   }
 }
 

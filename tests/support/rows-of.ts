@@ -31,9 +31,9 @@ export function rowsOf(db: Database) {
     return Object.fromEntries(rows)
   }
   async function count(table: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
-      db,
-    )
+    // A text that was removed stays as an empty one.
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+      ${table === 'feedback_texts' ? sql`where value <> ''` : sql``}`.execute(db)
     return Number(rows[0]?.count)
   }
   /** How many rows of each part of a deletion there are, and how many of those that stay name somebody. */

@@ -28,7 +28,7 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
     select id as key from feedback_submissions where additional_feedback <> '' and submitted_at < ${before}
     union
     select sent.id from feedback_texts join feedback_submissions as sent on sent.id = feedback_texts.submission_id
-     where sent.submitted_at < ${before}`,
+     where feedback_texts.value <> '' and sent.submitted_at < ${before}`,
   registrations: (before) => sql`
     select user_id as key from registrations where answers_removed_at is null and agreed_to_terms_at < ${before}`,
   questionnaires: (before) => sql`

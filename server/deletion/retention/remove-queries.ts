@@ -45,9 +45,12 @@ async function removeRegistrations(tx: Tx, keys: string[]) {
 export const removeOf: Record<RetentionPart, (tx: Tx, keys: string[], before: Time) => Promise<unknown>> = {
   people: removePeople,
   async feedbackTexts(tx, keys) {
-    await sql`delete from feedback_texts where submission_id = any(${keys}::bigint[])`.execute(tx)
+    // Empty ones stay, so that it is known which groups have lost one (rule small-groups-9).
+    await sql`update feedback_texts set value = '' where submission_id = any(${keys}::bigint[]) and value <> ''`.execute(
+      tx,
+    )
     await sql`
-      update feedback_submissions set additional_feedback = ''
+      update feedback_submissions set additional_feedback = '', is_emptied = true
        where id = any(${keys}::bigint[]) and additional_feedback <> ''`.execute(tx)
   },
   registrations: removeRegistrations,

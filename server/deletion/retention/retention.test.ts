@@ -66,7 +66,7 @@ async function stored(): Promise<Record<RetentionPart, number>> {
   const { rows } = await sql<Record<RetentionPart, number>>`select
     (select count(*) from users) as people,
     (select count(*) from feedback_submissions as sent where additional_feedback <> ''
-        or id in (select submission_id from feedback_texts)) as "feedbackTexts",
+        or id in (select submission_id from feedback_texts where value <> '')) as "feedbackTexts",
     (select count(post_code) from registrations) as registrations,
     (select count(*) from wellness_questionnaires where first_name <> '') as questionnaires,
     (select count(distinct attempt_id) from attempt_log) as "attemptLogs",

@@ -147,62 +147,61 @@ export async function everyChoice(db: Database, formId: string, shown: Shown) {
   return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
 }
 
+const ofScope = (scope: Scope) => (scope === null ? sql`` : sql`and client_id = ${scope.clientId}`)
+
+/**
+ * What was written, of the groups of which nothing was removed: who sees a single text disappear knows whose it was (rule
+ * small-groups-9). @param written all of the groups that are shown, also what is empty by now
+ */
+const ofWholeGroups = (written: RawBuilder<unknown>, group: number) => sql`(
+  select id, value
+    from (select id, value, bool_or(was_removed) over (partition by (place - 1) / ${group}::int) as is_incomplete
+            from (select *, row_number() over (order by id desc) as place from (${written}) as written) as numbered
+         ) as grouped
+   where not is_incomplete and value <> '')`
+
 /** The newest texts to each of the questions, of those that are shown. */
 export async function newestTexts(db: Database, questionIds: string[], shown: Shown, most: number) {
-  const { scope } = shown
-  if (questionIds.length === 0) return []
-  return db
-    .selectFrom('feedback_questions as question')
-    .innerJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('feedback_texts')
-          .whereRef('feedback_texts.question_id', '=', 'question.id')
-          .$if(scope !== null, (query) =>
-            query.where('feedback_texts.client_id', '=', (scope as ClientScope).clientId),
-          )
-          .orderBy('feedback_texts.submission_id', 'desc')
-          .offset(notShownYet(sql.ref('question.id'), shown))
-          .limit(most)
-          .select(['feedback_texts.submission_id', 'feedback_texts.value'])
-          .as('given'),
-      (join) => join.onTrue(),
-    )
-    .where('question.id', 'in', questionIds)
-    .orderBy('given.submission_id', 'desc')
-    .select(['question.id as questionId', 'given.value'])
-    .execute()
+  const { scope, group } = shown
+  const given = sql`from feedback_texts where question_id = question.id ${ofScope(scope)}`
+  const texts =
+    group === 1
+      ? sql`(select submission_id as id, value ${given} and value <> '')`
+      : ofWholeGroups(
+          sql`select submission_id as id, value, value = '' as was_removed ${given}
+               order by submission_id desc offset ${notShownYet(sql.ref('question.id'), shown)}`,
+          group,
+        )
+  const { rows } = await sql<{ questionId: string; value: string }>`
+    select question.id as "questionId", given.value
+      from unnest(${questionIds}::uuid[]) as question (id)
+     cross join lateral (select * from ${texts} as texts order by id desc limit ${most}) as given
+     order by given.id desc`.execute(db)
+  return rows
 }
 
+/**
+ * So old that what is written in it is removed, also where nothing is: otherwise it would show who has written the only
+ * comment of a group.
+ */
+const isOld = sql`coalesce(submitted_at < now() - make_interval(months => (select answers_months from provider_settings)), false)`
+
 /** The newest comments, of the forms that are shown. */
-export const newestComments = (db: Database, formId: string, { scope, group }: Shown, most: number) =>
-  db
-    .selectFrom('feedback_submissions')
-    .where('form_id', '=', formId)
-    .where('additional_feedback', '<>', '')
-    .$if(scope !== null, (query) => query.where('client_id', '=', (scope as ClientScope).clientId))
-    .$if(group > 1, (query) =>
-      query.where(({ not, eb, selectFrom }) =>
-        not(
-          eb(
-            'id',
-            'in',
-            selectFrom('feedback_submissions as sent')
-              .where('sent.form_id', '=', formId)
-              .$if(scope !== null, (latest) =>
-                latest.where('sent.client_id', '=', (scope as ClientScope).clientId),
-              )
-              .orderBy('sent.id', 'desc')
-              .limit(notShownYet(sql`${formId}::uuid`, { scope, group }))
-              .select('sent.id'),
-          ),
-        ),
-      ),
-    )
-    .orderBy('id', 'desc')
-    .limit(most)
-    .select('additional_feedback as value')
-    .execute()
+export async function newestComments(db: Database, formId: string, shown: Shown, most: number) {
+  const { scope, group } = shown
+  const sent = sql`from feedback_submissions where form_id = ${formId}::uuid ${ofScope(scope)}`
+  const comments =
+    group === 1
+      ? sql`(select id, additional_feedback as value ${sent} and additional_feedback <> '')`
+      : ofWholeGroups(
+          sql`select id, additional_feedback as value, is_emptied or ${isOld} as was_removed ${sent}
+               order by id desc offset ${notShownYet(sql`${formId}::uuid`, shown)}`,
+          group,
+        )
+  const { rows } = await sql<{ value: string }>`
+    select value from ${comments} as comments order by id desc limit ${most}`.execute(db)
+  return rows
+}
 
 /** How many people of each client sent this form; a client that is deleted has no name. */
 export const peopleOfClients = (db: Database, formId: string) =>
