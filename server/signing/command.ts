@@ -39,10 +39,7 @@ export async function changeKeys(
   if (command.name === 'list') {
     const keys = await publicKeys(db)
     return {
-      lines:
-        keys.length > 0
-          ? keys.map(lineOf)
-          : ['There are no keys yet. Each is created when it is first used.'],
+      lines: keys.length > 0 ? keys.map(lineOf) : ['There are no keys yet. They are created by the server.'],
     }
   }
   if (command.name === 'rotate') {

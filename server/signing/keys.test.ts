@@ -26,9 +26,7 @@ async function change(...words: string[]) {
 }
 
 test('before the first use there is no key, and the command says so', async () => {
-  expect((await change('list')).lines).toEqual([
-    'There are no keys yet. Each is created when it is first used.',
-  ])
+  expect((await change('list')).lines).toEqual(['There are no keys yet. They are created by the server.'])
 })
 
 test('processes that sign for the first time at once agree on one key', async () => {

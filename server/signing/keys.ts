@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** The key that signs. The first use creates it. */
+/** The key that signs. The first use creates it: of credentials that is the first start. */
 export async function currentKey(db: Database, purpose: KeyPurpose): Promise<SigningKey> {
   return (await keyInUse(db, purpose)) ?? (await withKeysLocked(db, (tx) => keyOrNew(tx, purpose)))
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as communities from '#contract/calls/communities.ts'
+import { keysPath } from '#contract/rules/published-keys.ts'
 import { stepTookTooLong } from '#server/base/ending.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { freePort } from '#server/db/free-port.ts'
@@ -58,6 +59,9 @@ describe('a first start', () => {
     expect(await isHealthy(server)).toBe(true)
     expect(await postgresOf(dataDir)).toBeDefined()
     expect(server.output()).toContain('Coppice is ready: ')
+    expect(await (await fetch(`${server.url}${keysPath}`)).json()).toMatchObject({
+      keys: [{ purpose: 'credential', retiredAt: null }],
+    })
     expect(server.output()).toContain('Nobody can log in yet. Please start it again with ADMIN_EMAIL')
     for (const encoding of ['identity', 'gzip', 'br']) {
       const page = await fetch(server.url, { headers: { 'accept-encoding': encoding } })
