@@ -5,7 +5,14 @@ import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as users from '#contract/calls/users.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCommunity,
+  makeLearner,
+  makeManager,
+  makePost,
+} from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
@@ -40,6 +47,23 @@ test('a manager sees the own client and its people only, also of an entry about 
   expect(all[0]).toMatchObject({ words: 'Paused a client', about: [other.name], address: '127.0.0.1' })
   expect(all[0]?.changes).toMatchObject([{ fields: [{ name: 'Is paused', before: 'no', after: 'yes' }] }])
   expect(all[1]?.changes).toHaveLength(2)
+})
+
+test('who deletes a person is not shown to the clients of others whose posts that person has liked', async () => {
+  const author = await makeLearner(product, other.id)
+  const theirManager = await makeManager(product, other.id)
+  const post = await makePost(product, await makeCommunity(product, other.id), author)
+  const leaving = await makeLearner(product, own.id)
+  await product.app.db
+    .insertInto('community_likes')
+    .values({ post_id: post.id, user_id: leaving.id })
+    .execute()
+  const before = await listed({}, theirManager)
+  await product.ask(users.remove, { id: leaving.id }, manager)
+  expect(await listed({}, theirManager)).toEqual(before)
+  const [entry] = (await listed({}, admin)).entries
+  expect(entry).toMatchObject({ words: 'Deleted a person' })
+  expect(entry?.changes.filter(({ kind }) => kind === 'post')).toEqual([])
 })
 
 test('by person, call, client, object and day', async () => {
