@@ -50,7 +50,7 @@ export async function mailedOn(
 export interface Claim {
   userId: string
   subjects: readonly Subject[]
-  /** Of a reminder: what it lists, to be compared before it is sent. */
+  /** Of a reminder and a notice: what it lists, to be compared before it is sent. */
   listed?: string | undefined
 }
 
@@ -109,17 +109,17 @@ export async function linkMails(tx: Tx, mails: readonly { reminderId: string; ma
      where reminder_mails.id = linked.id`.execute(tx)
 }
 
-/** The reminder that a mail in the outbox is, locked; undefined for any other mail. */
+/** The reminder, notice or digest that a mail in the outbox is, locked; undefined for any other mail. */
 export const lockReminder = (tx: Tx, mailId: string) =>
   tx
     .selectFrom('reminder_mails')
     .innerJoin('users', 'users.id', 'reminder_mails.user_id')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('reminder_mails.mail_id', '=', mailId)
-    .where('reminder_mails.kind', '=', 'reminder')
     .forUpdate('reminder_mails')
     .select([
       'reminder_mails.id',
+      'reminder_mails.kind',
       'reminder_mails.day',
       'reminder_mails.listed',
       'users.id as userId',

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/make.ts'
 import { startReminders } from '#tests/support/start-reminders.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
+import { removeIfOutdated } from './outdated.ts'
 
 const { product, db, today, makeReminding, makeDue, runOn, queued, addressees } = await startReminders()
 
@@ -40,6 +41,48 @@ test('managers get a notice of due dates that were missed, each of their own peo
   expect(textFor(limited)).not.toContain('Outside')
   expect(outside.id).toBeTruthy()
   expect(await runOn(addDays(today, 1))).toBe(0)
+})
+
+test('a notice that waited is not sent once something in it is not overdue any more, and follows with what is', async () => {
+  const client = await makeReminding({ beforeDue: [], overdueEvery: null, noticeAfter: 1 })
+  const manager = await makeManager(product, client.id)
+  const [first] = [
+    await makeLearner(product, client.id, { lastName: 'First' }),
+    await makeLearner(product, client.id, { lastName: 'Second' }),
+  ]
+  const { Fire: courseId = '' } = await makeDue(client, { Fire: addDays(today, -1) })
+  const waiting = async () => (await queued()).at(-1) ?? { id: '', template_type: '', text: '' }
+  expect(await runOn(today)).toBe(1)
+  expect((await waiting()).text).toContain('Pat First: Fire')
+  expect(await removeIfOutdated(db, await waiting())).toBe(false)
+
+  await sql`insert into completions (user_id, course_id, completed_on)
+            values (${first.id}, ${courseId}, ${today})`.execute(db)
+  expect(await removeIfOutdated(db, await waiting())).toBe(true)
+  expect(await queued()).toEqual([])
+  expect(await runOn(addDays(today, 1))).toBe(1)
+  const notice = await waiting()
+  expect(notice.text).toContain('Pat Second: Fire')
+  expect(notice.text).not.toContain('Pat First')
+  // A day later it would be sent on another day than its own.
+  expect(await removeIfOutdated(db, notice)).toBe(true)
+  expect(manager.id).toBeTruthy()
+})
+
+test('a digest that waited is sent later, but not to who is archived or whose client is paused by then', async () => {
+  const client = await makeReminding({ digestWeekday: weekdayOf(today), digestWhenEmpty: true })
+  const managers = [await makeManager(product, client.id), await makeManager(product, client.id)]
+  expect(await runOn(today)).toBe(2)
+  const [one, other] = await queued()
+  const isOutdated = async () =>
+    Promise.all([one, other].map((mail) => removeIfOutdated(db, mail ?? { id: '', template_type: '' })))
+  expect(await isOutdated()).toEqual([false, false])
+  const archived = managers.find(({ email }) => email === one?.to_address)
+  await sql`update users set archived_at = now() where id = ${archived?.id}::uuid`.execute(db)
+  expect(await isOutdated()).toEqual([true, false])
+  await sql`update clients set is_paused = true where id = ${client.id}::uuid`.execute(db)
+  expect(await isOutdated()).toEqual([false, true])
+  expect(await queued()).toEqual([])
 })
 
 test('the digest comes at its weekday and hour in the zone of the client, also when the clocks change', async () => {

@@ -13,6 +13,8 @@ export const mostListed = 30
 export const mostCourses = 10
 
 interface MissedEntry {
+  personId: string
+  courseId: string
   name: string
   title: string
   dueOn: Day
@@ -59,7 +61,8 @@ export function addPerson(
     if (overview.people.length >= 4 * mostListed) shorten(overview)
   }
   if (policy.noticeAfter !== null)
-    for (const course of courses) addMissed(overview, today, policy.noticeAfter, name, course)
+    for (const course of courses)
+      addMissed(overview, today, policy.noticeAfter, { personId: person.id, name }, course)
 }
 
 /** Whether the course is one for the digest: overdue, expired, to renew, or due within seven days. */
@@ -76,8 +79,8 @@ function addMissed(
   { missed }: Overview,
   today: number,
   noticeAfter: number,
-  name: string,
-  { status, dueOn, title }: OpenCourse,
+  person: Pick<MissedEntry, 'personId' | 'name'>,
+  { status, dueOn, title, courseId }: OpenCourse,
 ): void {
   if (status !== 'overdue' || dueOn === null) return
   const planned = numberOfDay(dueOn) + noticeAfter
@@ -85,7 +88,7 @@ function addMissed(
   const day = dayOfNumber(planned)
   const found = missed.get(day) ?? { entries: [], total: 0 }
   found.total++
-  if (found.entries.length < mostListed) found.entries.push({ name, title, dueOn })
+  if (found.entries.length < mostListed) found.entries.push({ ...person, courseId, title, dueOn })
   missed.set(day, found)
 }
 

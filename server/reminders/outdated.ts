@@ -1,28 +1,62 @@
-// A reminder may wait in the outbox, for example while the mail server is down. Before it is sent, it is compared with what is due
-// by then (rule reminders-11).
-import type { Database } from '../db/open.ts'
+// A mail may wait in the outbox, for example while the mail server is down. Before it is sent, it is compared with what is due by
+// then (rule reminders-11).
+import type { Database, Tx } from '../db/open.ts'
 import { removeMail } from '../mail/queries.ts'
+import type { Day } from '../training/calendar.ts'
 import { lockReminder, removeReminder } from './mail-queries.ts'
 import { openCourses } from './people-queries.ts'
 import { listedOf } from './reminder.ts'
 
+type Waiting = NonNullable<Awaited<ReturnType<typeof lockReminder>>>
+
+const compared = ['Reminder', 'OverdueNotice', 'Digest']
+
 /**
- * Whether a mail of the outbox is a reminder of an earlier day, or of other courses than the person has to complete now. Then it is
- * removed with what it was about, so that the next run reminds of what is due.
+ * Whether a mail of the outbox is a reminder or a notice of an earlier day, or of something else than what is due now, or one for
+ * somebody who gets none any more. Then it is removed with what it was about, so that the next run reminds of what is due.
  */
 export async function removeIfOutdated(
   db: Database,
   { id, template_type: template }: { id: string; template_type: string },
 ): Promise<boolean> {
-  if (template !== 'Reminder') return false
+  if (!compared.includes(template)) return false
   return db.transaction().execute(async (tx) => {
-    const reminder = await lockReminder(tx, id)
-    if (!reminder) return false
-    const open = (await openCourses(tx, [reminder.userId], reminder.today)).get(reminder.userId) ?? []
-    const isRight = reminder.day === reminder.today && reminder.listed === listedOf(open)
-    if (isRight && !reminder.isExcluded) return false
-    await removeReminder(tx, reminder.id)
+    const mail = await lockReminder(tx, id)
+    if (!mail || (!mail.isExcluded && (await isStillRight(tx, mail)))) return false
+    await removeReminder(tx, mail.id)
     await removeMail(tx, id)
     return true
   })
+}
+
+async function isStillRight(tx: Tx, { kind, userId, day, today, listed }: Waiting): Promise<boolean> {
+  // It says of which day its numbers are.
+  if (kind === 'digest') return true
+  if (day !== today) return false
+  if (kind === 'notice') return isStillMissed(tx, listed ?? '', today)
+  const open = (await openCourses(tx, [userId], today)).get(userId) ?? []
+  return listed === listedOf(open)
+}
+
+interface Missed {
+  personId: string
+  courseId: string
+  dueOn: Day
+}
+
+const between = ', '
+
+/** What a notice lists, to be compared with what is overdue when it is sent. */
+export const missedOf = (entries: readonly Missed[]): string =>
+  entries.map(({ personId, courseId, dueOn }) => [personId, courseId, dueOn].join(' ')).join(between)
+
+/** Whether all of it is overdue since the same days. */
+async function isStillMissed(tx: Tx, listed: string, today: Day): Promise<boolean> {
+  const entries = listed.split(between).filter(Boolean)
+  const people = [...new Set(entries.map((entry) => entry.split(' ')[0] ?? ''))]
+  const missed = new Set<string>()
+  for (const [personId, courses] of await openCourses(tx, people, today))
+    for (const { courseId, status, dueOn } of courses)
+      if (status === 'overdue' && dueOn !== null) missed.add(missedOf([{ personId, courseId, dueOn }]))
+  return entries.every((entry) => missed.has(entry))
 }

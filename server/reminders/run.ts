@@ -11,6 +11,7 @@ import { digestMessage, noticeMessage } from './letters.ts'
 import { type Claim, claimMails, linkMails, mailedOn, sentSubjects } from './mail-queries.ts'
 import { mailTexts } from './mail-text-queries.ts'
 import { type Overview, digestOf, noticeOf, overviewFor } from './managers.ts'
+import { missedOf } from './outdated.ts'
 import { type CoursesByPerson, addPeople, overviewsOf } from './overviews.ts'
 import {
   type Learner,
@@ -170,6 +171,7 @@ async function sendNotices(app: App, client: ClientDay, overviews: readonly Over
       ({ manager, subjects, people, more }) => ({
         to: manager,
         subjects,
+        listed: missedOf(people),
         message: () => noticeMessage(texts, { ...facts(app, client, manager), people, more }),
       }),
     )

@@ -236,29 +236,38 @@ test('a digest and a notice are previewed with the people whom the manager sees'
   expect(missed.text).toContain('Zoë <b> Example: Fire & water (Overdue)')
 })
 
-test('previews of a digest and of a notice are the mails that the manager is sent', async () => {
-  const { client } = await makeDue()
-  const manager = await makeManager(product, client.id, { firstName: 'Mia' })
-  await sql`update users set email_confirmed_at = now() where id = ${manager.id}::uuid`.execute(db)
+test('previews of a digest and of a notice are the mails that each manager is sent', async () => {
+  const { client, team } = await makeDue()
+  await makeLearner(product, client.id, { firstName: 'Outside' })
+  const [whole, limited] = [
+    await makeManager(product, client.id, { firstName: 'Mia' }),
+    await makeManager(product, client.id, { firstName: 'Lee' }),
+  ]
+  await limitTo(product, limited, team)
+  await sql`update users set email_confirmed_at = now() where client_id = ${client.id}::uuid`.execute(db)
   await makeOverdueBy(client.id, 5)
   await enablePolicy(client.id, { notice_after: 5, digest_weekday: weekdayOf(today) })
-  const [digest, notice] = await Promise.all(
-    (['digest', 'notice'] as const).map((kind) =>
-      product.ask(
-        mailTexts.preview,
-        { clientId: client.id, kind, ...defaultTexts[kind], personId: manager.id },
-        admin,
-      ),
-    ),
-  )
+  const previews = []
+  for (const { id: personId } of [whole, limited])
+    for (const kind of ['digest', 'notice'] as const)
+      previews.push(
+        await product.ask(
+          mailTexts.preview,
+          { clientId: client.id, kind, ...defaultTexts[kind], personId },
+          admin,
+        ),
+      )
   await runReminders(product.app, new Date())
-  const sent = await db
-    .selectFrom('outbox')
-    .where('user_id', '=', manager.id)
-    .where('template_type', 'in', ['Digest', 'OverdueNotice'])
-    .orderBy('template_type')
-    .select(['subject', 'html', 'text'])
-    .execute()
-  expect(sent.map((mail) => ({ ...mail, isExample: false }))).toEqual([digest, notice])
-  expect(notice?.text).toContain('Fire & water')
+  const sentTo = (id: string) =>
+    db
+      .selectFrom('outbox')
+      .where('user_id', '=', id)
+      .where('template_type', 'in', ['Digest', 'OverdueNotice'])
+      .orderBy('template_type')
+      .select(['subject', 'html', 'text'])
+      .execute()
+  const sent = [...(await sentTo(whole.id)), ...(await sentTo(limited.id))]
+  expect(sent.map((mail) => ({ ...mail, isExample: false }))).toEqual(previews)
+  expect(previews.map(({ text }) => text.includes('Outside'))).toEqual([true, true, false, false])
+  expect(previews.every(({ text }) => text.includes('Fire & water'))).toBe(true)
 })

@@ -1,8 +1,10 @@
 // Managing teams: creating, renaming, deleting, people, limits, and teams in files.
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as clients from '#contract/calls/clients.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as teams from '#contract/calls/teams.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   joinTeam,
   limitTo,
@@ -70,6 +72,32 @@ describe('a team', () => {
     expect(await product.refuse(teams.open, { id: team.id }, manager)).toEqual(notFound)
     await product.ask(learners.open, { urlToken: learner.urlToken }, manager)
     expect(await product.refuse(learners.open, { urlToken: learner.urlToken }, limited)).toEqual(notFound)
+  })
+
+  test('keeps its people through an archive of a person, and a pause and an archive of the client', async () => {
+    const place = await makeClient(product)
+    const team = await makeTeam(product, place.id)
+    const [staying, leaving] = [await makeLearner(product, place.id), await makeLearner(product, place.id)]
+    await joinTeam(product, team, staying, leaving)
+    const people = async () => {
+      const list = (await product.ask(teams.members, { id: team.id }, admin)).people
+      const [row] = (await product.ask(teams.list, { clientId: place.id }, admin)).teams
+      return [list.map(({ id }) => id).toSorted(), row?.people]
+    }
+    const both = [[staying.id, leaving.id].toSorted(), 2]
+    const userIds = [leaving.id]
+    await product.ask(users.archive, { userIds }, admin)
+    expect(await people()).toEqual([[staying.id], 1])
+    await product.ask(users.unarchive, { userIds }, admin)
+    expect(await people()).toEqual(both)
+    for (const [stop, restart] of [
+      [clients.pause, clients.unpause],
+      [clients.archive, clients.unarchive],
+    ] as const) {
+      await product.ask(stop, { clientId: place.id }, admin)
+      await product.ask(restart, { clientId: place.id }, admin)
+      expect(await people()).toEqual(both)
+    }
   })
 
   test('has people of its own client only, each once', async () => {

@@ -230,6 +230,27 @@ test('leaving a team ends what only the team had to complete, and coming back be
   expect(await stateOf(assigned)).toEqual(before)
 })
 
+test('removing a pathway from a team ends what only the team had to complete, and assigning it again begins it again', async () => {
+  const assigned = await makeCompleted()
+  const { client, learner, pathway } = assigned
+  const team = await makeTeam(product, client.id)
+  await joinTeam(product, team, learner)
+  const assignment = { teamId: team.id, learningPathwayId: pathway.id }
+  await product.ask(teams.assignPathway, assignment, admin)
+  await product.ask(pathways.unassign, { clientId: client.id, learningPathwayId: pathway.id }, admin)
+  await someTimeAgo(assigned)
+  await sql`update team_pathways set assigned_at = assigned_at - interval '20 days' where team_id = ${team.id}`.execute(
+    db,
+  )
+  await sql`update team_members set since = since - interval '20 days' where team_id = ${team.id}`.execute(db)
+  await sql`insert into obligation_changes (user_id) values (${learner.id}::uuid)`.execute(db)
+  expect(await stateOf(assigned)).toEqual([`completed ${inDays(10)}`, `toDo ${inDays(10)}`])
+  await product.ask(teams.unassignPathway, assignment, admin)
+  expect(await stateOf(assigned)).toEqual([undefined, undefined])
+  await product.ask(teams.assignPathway, assignment, admin)
+  expect(await stateOf(assigned)).toEqual(before)
+})
+
 test('the calendar of due dates is refused while paused and while archived, and has what is due after a restore and a move', async () => {
   const assigned = await makeCompleted()
   const { client, learner, second } = assigned
