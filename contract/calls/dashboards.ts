@@ -75,6 +75,8 @@ export const learner = get('Dashboard/LearnerDashboard', {
           .object({
             status: z.enum(obligationStatuses),
             dueOn: z.string().nullable(),
+            /** Also where it was completed elsewhere. */
+            completedOn: z.string().nullable(),
             validUntil: z.string().nullable(),
             /** Days from the current day of the client to dueOn, below 0 when it has passed; null without one. */
             daysLeft: z.number().nullable(),

@@ -274,6 +274,7 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
         then ${formOfThisCourse(db, learner.clientId)} end`.as('feedbackFormId'),
       'obligations.status as obligationStatus',
       'obligations.due_on as dueOn',
+      'obligations.completed_on as completedOn',
       'obligations.valid_until as validUntil',
       sql<number | null>`obligations.due_on - day_in_client(${learner.clientId}::uuid, now())`.as('daysLeft'),
       'course_records.last_active_at as lastActiveDateTime',

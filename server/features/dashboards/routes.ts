@@ -48,7 +48,7 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
     ])
     return {
       courses: courses.map(({ id, title, badgeImage, picture, minutes, ...own }) => {
-        const { obligationStatus: status, dueOn, validUntil, daysLeft, ...record } = own
+        const { obligationStatus: status, dueOn, completedOn, validUntil, daysLeft, ...record } = own
         return {
           course: {
             id,
@@ -59,7 +59,7 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
           },
           ...record,
           lockedBy: missingBefore(locks, id),
-          obligation: status && { status, dueOn, validUntil, daysLeft },
+          obligation: status && { status, dueOn, completedOn, validUntil, daysLeft },
         }
       }),
       learningPathways,

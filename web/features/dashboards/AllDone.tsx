@@ -5,31 +5,43 @@ import { Card } from '../../ui/Card.tsx'
 import { counted } from '../../ui/counted.ts'
 import type { Own } from './own-courses.ts'
 
-/** In place of the next course when every course is finished. */
-export function AllDone({ finished }: { finished: Own[] }) {
+interface AllDoneProps {
+  finished: Own[]
+  /** What the learner does not have to take. */
+  exempt: Own[]
+}
+
+/** In place of the next course when nothing is to do. */
+export const AllDone = (of: AllDoneProps) => (
+  <Card>
+    <Group gap="lg" wrap="nowrap">
+      <ThemeIcon
+        size={64}
+        radius="xl"
+        style={{ background: 'var(--good)', color: 'var(--good-ink)', flex: 'none' }}
+        aria-hidden
+      >
+        <IconTrophy size={34} stroke={1.6} />
+      </ThemeIcon>
+      <div>
+        <Title order={2} size="h3">
+          Nothing to do
+        </Title>
+        <Text mt={4}>{sentencesOf(of).join(' ')}</Text>
+      </div>
+    </Group>
+  </Card>
+)
+
+function sentencesOf({ finished, exempt }: AllDoneProps): string[] {
   const passed = finished.filter(({ lessonStatus }) => lessonStatus === lessonStatuses.passed).length
+  const courses = counted(finished.length, 'course')
   const achieved = [
-    `You have completed ${finished.length === 1 ? 'your course' : `all ${counted(finished.length, 'course')}`}`,
+    `You have completed ${exempt.length > 0 ? courses : finished.length === 1 ? 'your course' : `all ${courses}`}`,
     ...(passed > 0 ? [`earned ${counted(passed, 'badge')}`] : []),
   ]
-  return (
-    <Card>
-      <Group gap="lg" wrap="nowrap">
-        <ThemeIcon
-          size={64}
-          radius="xl"
-          style={{ background: 'var(--good)', color: 'var(--good-ink)', flex: 'none' }}
-          aria-hidden
-        >
-          <IconTrophy size={34} stroke={1.6} />
-        </ThemeIcon>
-        <div>
-          <Title order={2} size="h3">
-            Nothing to do
-          </Title>
-          <Text mt={4}>{achieved.join(' and ')}. Well done!</Text>
-        </div>
-      </Group>
-    </Card>
-  )
+  return [
+    ...(finished.length > 0 ? [`${achieved.join(' and ')}. Well done!`] : []),
+    ...(exempt.length > 0 ? [`You are exempt from ${counted(exempt.length, 'course')}.`] : []),
+  ]
 }

@@ -4,6 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { clientManager } from '#contract/calls/dashboards.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useSession } from '../../data/session.ts'
+import { useIsLimited } from '../../data/use-configuration.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -64,6 +65,8 @@ export function ClientDashboardPage() {
 /** The figures that need no comparison. */
 function SmallFigures({ figures }: { figures: Reply<typeof clientManager> }) {
   const { numberOfLearners, maximumNumberOfLearners: limit } = figures
+  // The seats are those of the whole client (rule teams-5).
+  const isLimited = useIsLimited()
   return (
     <div className={classes['figures']}>
       <StatCard
@@ -73,15 +76,19 @@ function SmallFigures({ figures }: { figures: Reply<typeof clientManager> }) {
         icon={IconSchool}
         to="/manage-learners"
       >
-        <Progress
-          value={shareOfSeats(numberOfLearners, limit)}
-          mt={6}
-          mb={4}
-          aria-label="Learners against the maximum allowed"
-        />
-        <Text size="sm" c="var(--quiet)">
-          out of <LearnerLimit limit={limit} />
-        </Text>
+        {!isLimited && (
+          <>
+            <Progress
+              value={shareOfSeats(numberOfLearners, limit)}
+              mt={6}
+              mb={4}
+              aria-label="Learners against the maximum allowed"
+            />
+            <Text size="sm" c="var(--quiet)">
+              out of <LearnerLimit limit={limit} />
+            </Text>
+          </>
+        )}
       </StatCard>
       <StatCard
         small

@@ -4,7 +4,7 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
 import { Some } from './Some.tsx'
-import type { Own } from './own-courses.ts'
+import { type Own, completionOf } from './own-courses.ts'
 import classes from './FinishedCourses.module.css'
 
 interface FinishedCoursesProps {
@@ -24,11 +24,7 @@ export const FinishedCourses = ({ courses, userId }: FinishedCoursesProps) => (
           </Link>
           <span className={classes['facts']}>
             {own.scorePercentage !== null && <span>Score {scoreText(own.scorePercentage)}</span>}
-            {own.completedDateTime && (
-              <span>
-                Completed on <time dateTime={own.completedDateTime}>{showDate(own.completedDateTime)}</time>
-              </span>
-            )}
+            <CompletedOn at={completionOf(own)} />
           </span>
         </div>
         {own.lessonStatus === lessonStatuses.passed && <Reward own={own} userId={userId} />}
@@ -36,6 +32,13 @@ export const FinishedCourses = ({ courses, userId }: FinishedCoursesProps) => (
     )}
   </Some>
 )
+
+const CompletedOn = ({ at }: { at: string | null }) =>
+  at && (
+    <span>
+      Completed on <time dateTime={at}>{showDate(at)}</time>
+    </span>
+  )
 
 /** The certificate, or the feedback that comes before it. */
 function Reward({ own: { course, feedbackFormId }, userId }: { own: Own; userId: string }) {

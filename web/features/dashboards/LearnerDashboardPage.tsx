@@ -19,7 +19,7 @@ const MoreOfLearner = late(
 export function LearnerDashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useOwnDashboard()
-  const { next, open, finished } = sortCourses(data ?? { courses: [], learningPathways: [] })
+  const { next, open, finished, exempt } = sortCourses(data ?? { courses: [], learningPathways: [] })
   return (
     <Page title={`Welcome, ${user?.firstName ?? ''}`}>
       {error && <LoadFailed error={error} onRetry={refetch} />}
@@ -27,7 +27,8 @@ export function LearnerDashboardPage() {
       {next ? (
         <NextCourse key={next.course.id} own={next} onChange={refetch} />
       ) : (
-        finished.length > 0 && <AllDone finished={finished} />
+        open.length === 0 &&
+        finished.length + exempt.length > 0 && <AllDone finished={finished} exempt={exempt} />
       )}
       <OpenCourses courses={open} />
       {(data || error) && <MoreOfLearner dashboard={data} finished={finished} />}

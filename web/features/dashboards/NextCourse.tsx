@@ -10,26 +10,26 @@ import { OwnProgress } from './OwnProgress.tsx'
 import { type Own, timeText } from './own-courses.ts'
 import classes from './NextCourse.module.css'
 
-/** The course to continue or to start, with the one button that plays it. */
+const words = {
+  'In Progress': { heading: 'Continue where you left off', button: 'Continue' },
+  'Not Started': { heading: 'Start here', button: 'Start' },
+  Completed: { heading: 'Take it again', button: 'Renew' },
+}
+
+/** The course to continue, to start or to renew, with one button. */
 export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknown }) {
   const { course, lessonStatus } = own
   const player = usePlayer(course.id, onChange)
-  const isStarted = progressStatus(own) === 'In Progress'
-  const label = isStarted ? 'Continue' : 'Start'
+  const status = progressStatus(own)
+  const { heading } = words[status]
   const due = own.obligation && dueText(own.obligation)
   const notes = [lessonStatus === lessonStatuses.failed && 'Not passed yet', timeText(own)].filter(Boolean)
   return (
-    <Paper
-      component="section"
-      aria-label={isStarted ? 'Continue where you left off' : 'Start here'}
-      radius="lg"
-      withBorder
-      className={classes['card'] ?? ''}
-    >
+    <Paper component="section" aria-label={heading} radius="lg" withBorder className={classes['card'] ?? ''}>
       <CourseCover course={course} eager className={classes['cover']} />
       <div className={classes['words']}>
         <Text component="div" size="sm" fw={600} c="var(--link)">
-          {isStarted ? 'Continue where you left off' : 'Start here'}
+          {heading}
         </Text>
         <Title order={2} size="h3" className={classes['title'] ?? ''}>
           <Link to={`/engage/${course.id}`}>
@@ -41,22 +41,36 @@ export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknow
             {due}
           </Text>
         )}
-        {isStarted && <OwnProgress own={own} />}
+        {status === 'In Progress' && <OwnProgress own={own} />}
         {player.isOpen ? (
           <Text c="var(--quiet)">The course is open in a window of its own.</Text>
         ) : (
           notes.length > 0 && <Text c="var(--quiet)">{notes.join(' · ')}</Text>
         )}
-        <Button
-          size="lg"
-          className={classes['button'] ?? ''}
-          leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-          onClick={() => player.open('learn')}
-        >
-          {label}
-          <span className="visually-hidden"> {course.title}</span>
-        </Button>
+        <NextButton own={own} onPlay={() => player.open('learn')} />
       </div>
     </Paper>
+  )
+}
+
+/** A renewal begins on the page of the course, with a new attempt. */
+function NextButton({ own, onPlay }: { own: Own; onPlay: () => void }) {
+  const { course } = own
+  const status = progressStatus(own)
+  const look = { size: 'lg', className: classes['button'] ?? '' }
+  const label = (
+    <>
+      {words[status].button}
+      <span className="visually-hidden"> {course.title}</span>
+    </>
+  )
+  return status === 'Completed' ? (
+    <Button component={Link} to={`/engage/${course.id}`} {...look}>
+      {label}
+    </Button>
+  ) : (
+    <Button {...look} leftSection={<IconPlayerPlayFilled size={18} aria-hidden />} onClick={onPlay}>
+      {label}
+    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OwnObligation } from '../training/due-text.ts'
 import { type Own, sortCourses, timeText } from './own-courses.ts'
 
 const own = (id: string, more: Partial<Own> = {}, minutes: number | null = null): Own => ({
@@ -18,8 +19,12 @@ const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
 const started = (id: string, day: number) =>
   own(id, { startedDateTime: at(1), lastActiveDateTime: at(day), lessonStatus: 1 })
 const finished = (id: string, day: number) => own(id, { completedDateTime: at(day), lessonStatus: 4 })
+const required = (own: Own, status: OwnObligation['status'], more: Partial<OwnObligation> = {}): Own => ({
+  ...own,
+  obligation: { status, dueOn: null, completedOn: null, validUntil: null, daysLeft: null, ...more },
+})
 const due = (id: string, dueOn: string, status: 'overdue' | 'dueSoon' | 'toDo', more: Partial<Own> = {}) =>
-  own(id, { obligation: { status, dueOn, validUntil: null, daysLeft: 0 }, ...more })
+  required(own(id, more), status, { dueOn, daysLeft: 0 })
 const pathway = (...courseIds: string[]) => ({
   id: courseIds.join(''),
   name: 'A pathway',
@@ -66,16 +71,9 @@ test.each<[number | null, number, string | undefined]>([
   expect(timeText(own('a', { progress }, minutes))).toBe(text)
 })
 
-test('what presses comes before what was started, by its last day, and a completion that has expired is among it', () => {
-  const expired = {
-    ...finished('expired', 1),
-    obligation: { status: 'expired' as const, dueOn: null, validUntil: '2026-02-01', daysLeft: null },
-  }
-  const {
-    next,
-    open,
-    finished: done,
-  } = sortCourses({
+test('what presses comes before what was started, and the others follow by their last day', () => {
+  const expired = required(finished('expired', 1), 'expired', { validUntil: '2026-02-01' })
+  const sorted = sortCourses({
     courses: [
       started('started', 5),
       due('later', '2026-06-01', 'toDo'),
@@ -87,7 +85,39 @@ test('what presses comes before what was started, by its last day, and a complet
     ],
     learningPathways: [pathway('later', 'soon', 'late', 'closed')],
   })
-  expect(next?.course.id).toBe('late')
-  expect(open.map(({ course }) => course.id)).toEqual(['expired', 'soon', 'started', 'later', 'closed'])
-  expect(done.map(({ course }) => course.id)).toEqual(['done'])
+  expect(sorted.next?.course.id).toBe('late')
+  expect(ids(sorted.open)).toEqual(['expired', 'soon', 'later', 'started', 'closed'])
+  expect(ids(sorted.finished)).toEqual(['done'])
+})
+
+test('without anything that presses the one that was started is next, and the earliest due date decides the others', () => {
+  const courses = [due('c', '2026-09-01', 'toDo'), own('d'), due('b', '2026-08-01', 'toDo')]
+  const learningPathways = [pathway('d', 'c', 'b')]
+  const withStarted = sortCourses({ courses: [...courses, started('a', 1)], learningPathways })
+  expect([withStarted.next?.course.id, ...ids(withStarted.open)]).toEqual(['a', 'b', 'c', 'd'])
+  const sorted = sortCourses({ courses, learningPathways })
+  expect([sorted.next?.course.id, ...ids(sorted.open)]).toEqual(['b', 'c', 'd'])
+})
+
+test('a course that has to be taken again is to do, and next where nothing else is', () => {
+  const expired = required(finished('expired', 1), 'expired', { validUntil: '2026-02-01' })
+  const revoked = required(finished('revoked', 2), 'toDo')
+  const valid = required(finished('valid', 3), 'completed', { validUntil: '2027-02-01' })
+  const sorted = sortCourses({ courses: [valid, revoked, expired], learningPathways: [] })
+  expect([sorted.next?.course.id, ...ids(sorted.open)]).toEqual(['expired', 'revoked'])
+  expect(ids(sorted.finished)).toEqual(['valid'])
+})
+
+test('a course that was completed elsewhere is done, and one from which the learner is exempt is not to do', () => {
+  const courses = [
+    required(own('elsewhere'), 'completed', { completedOn: '2026-03-04' }),
+    finished('here', 5),
+    required(own('exempt'), 'exempt', { dueOn: '2026-01-01' }),
+    required(finished('exempt and done', 1), 'exempt'),
+    required(started('restarted', 2), 'completed', { completedOn: '2026-01-01' }),
+  ]
+  const sorted = sortCourses({ courses, learningPathways: [] })
+  expect([sorted.next?.course.id, ...ids(sorted.open)]).toEqual(['restarted'])
+  expect(ids(sorted.finished)).toEqual(['here', 'elsewhere', 'exempt and done'])
+  expect(ids(sorted.exempt)).toEqual(['exempt'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type OwnObligation, dueText } from './due-text.ts'
 
 const due = (daysLeft: number, more: Partial<OwnObligation> = {}) =>
-  dueText({ status: 'toDo', dueOn: '2026-11-27', validUntil: null, daysLeft, ...more })
+  dueText({ status: 'toDo', dueOn: '2026-11-27', completedOn: null, validUntil: null, daysLeft, ...more })
 
 test('a due date is said in plain words', () => {
   expect(due(-2, { status: 'overdue' })).toBe('Overdue by 2 days')

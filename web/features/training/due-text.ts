@@ -20,6 +20,9 @@ export function dueText({ status, dueOn, daysLeft, validUntil }: OwnObligation):
 export const isPressing = ({ status }: OwnObligation) =>
   status === 'overdue' || status === 'expired' || status === 'dueSoon' || status === 'renewalDue'
 
-/** By the day on which it has to be done; what has none comes last. */
+/** Later than any day: what has none comes last. */
+export const noLastDay = '9999-12-31'
+
+/** The day until which it has to be done. */
 export const lastDayOf = ({ status, dueOn, validUntil }: OwnObligation): string =>
-  (status === 'expired' || status === 'renewalDue' ? validUntil : dueOn) ?? '9999-12-31'
+  (status === 'expired' || status === 'renewalDue' ? validUntil : dueOn) ?? noLastDay
