@@ -42,3 +42,16 @@ test.each(['no JSON', 'null', '[1]', '{"Email":"no","Name":false,"View":false,"U
     expect(shownOf(show())).toEqual(['Name', 'Email', 'View'])
   },
 )
+
+test('an extra column may be printed without being chosen, and is not where it was chosen away', () => {
+  const columns = all.map((column) => (column.label === 'Created' ? { ...column, printed: true } : column))
+  const { result } = renderHook(() => useColumns('people', columns))
+  const printed = () => result.current.printedColumns.map(({ label }) => label)
+  expect([shownOf(result), printed()]).toEqual([
+    ['Name', 'Email', 'View'],
+    ['Name', 'Email', 'Created', 'View'],
+  ])
+  act(() => result.current.choice.toggle('Created'))
+  act(() => result.current.choice.toggle('Created'))
+  expect(printed()).toEqual(['Name', 'Email', 'View'])
+})

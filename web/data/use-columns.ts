@@ -27,6 +27,7 @@ export function useColumns<Row>(list: string, all: Column<Row>[]) {
   const [choices, setChoices] = useState(() => storedChoices(key))
   const canBeHidden = (column: Column<Row>) => column !== all[0] && !column.quiet
   const isShown = ({ label, extra = false }: Column<Row>) => choices[label] ?? !extra
+  const isPrinted = (column: Column<Row>) => choices[column.label] ?? (column.printed || isShown(column))
   const choice: ColumnChoice = {
     columns: all.filter(canBeHidden).map((column) => ({ label: column.label, isShown: isShown(column) })),
     toggle(label) {
@@ -41,5 +42,10 @@ export function useColumns<Row>(list: string, all: Column<Row>[]) {
       }
     },
   }
-  return { columns: all.filter((column) => !canBeHidden(column) || isShown(column)), choice }
+  return {
+    columns: all.filter((column) => !canBeHidden(column) || isShown(column)),
+    /** While the whole list is printed. */
+    printedColumns: all.filter((column) => !canBeHidden(column) || isPrinted(column)),
+    choice,
+  }
 }

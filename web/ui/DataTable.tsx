@@ -23,6 +23,8 @@ export interface Column<Row> {
   sort?: string
   /** Not shown until it is chosen in the menu of columns. */
   extra?: boolean
+  /** An extra one that is printed with the whole list without being chosen. */
+  printed?: boolean
 }
 
 export interface DataTableProps<Row> {

@@ -4,6 +4,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
+import { Day } from '../person-training/Days.tsx'
 import { type Explained, useExplained } from './hooks.ts'
 import { exclusionTexts, mailKindTexts, reasonTexts } from './texts.ts'
 import { Titled } from './Titled.tsx'
@@ -39,7 +40,7 @@ const Courses = ({ of: explained }: { of: Explained }) => (
     columns={[
       { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
       { label: 'Status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
-      { label: 'Due', whole: true, of: ({ dueOn }) => (dueOn ? showDate(dueOn) : '-') },
+      { label: 'Due', whole: true, of: ({ dueOn }) => <Day of={dueOn} /> },
       { label: 'Next reminder', of: (course) => nextText(course, explained) },
     ]}
   />
@@ -68,7 +69,7 @@ const Mails = ({ mails }: Pick<Explained, 'mails'>) => (
     keyOf={({ day, kind }) => `${day} ${kind}`}
     empty=""
     columns={[
-      { label: 'Day', heads: true, whole: true, of: ({ day }) => showDate(day) },
+      { label: 'Day', heads: true, whole: true, of: ({ day }) => <Day of={day} /> },
       { label: 'Mail', of: ({ kind, subject }) => subject ?? mailKindTexts[kind] },
       { label: 'Because of', of: ({ about, kind }) => reasonOf(about, kind) },
       { label: 'Sent', of: sentText },

@@ -32,11 +32,12 @@ interface ComplianceListProps {
 export function ComplianceList({ view, data, choices, isAdministrator }: ComplianceListProps) {
   const actions = useRowActions(data?.obligations)
   const withOrganisation = isAdministrator && !view.filters.client
-  const { columns, choice } = useColumns(withOrganisation ? 'compliance-of-all' : 'compliance', [
-    ...complianceColumns({ withOrganisation }),
-    rowActionColumn(actions),
-  ])
+  const { columns, printedColumns, choice } = useColumns(
+    withOrganisation ? 'compliance-of-all' : 'compliance',
+    [...complianceColumns({ withOrganisation }), rowActionColumn(actions)],
+  )
   const outputs = useOutputsOfCompliance(view, isAdministrator)
+  const { printed } = outputs.printing
   return (
     <Card>
       <ListBar
@@ -50,13 +51,13 @@ export function ComplianceList({ view, data, choices, isAdministrator }: Complia
       <SelectedRows actions={actions} />
       <DataTable
         label="Compliance"
-        rows={outputs.printing.printed?.rows ?? data?.obligations}
+        rows={printed?.rows ?? data?.obligations}
         keyOf={keyOfRow}
         empty={emptyCompliance(view)}
         emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
         sorting={view.sorting}
         onSort={view.sortBy}
-        columns={withSelection(columns, actions.selection)}
+        columns={withSelection(printed ? printedColumns : columns, actions.selection)}
       />
       <Pager
         page={view.page}

@@ -9,7 +9,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { counted } from '../../ui/counted.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
-import { Day } from '../person-training/Days.tsx'
+import { Below, Day } from '../person-training/Days.tsx'
 
 export type Obligation = Reply<typeof compliance>['obligations'][number]
 
@@ -23,6 +23,7 @@ const extraColumns: Column<Obligation>[] = [
   {
     label: 'Completed',
     extra: true,
+    printed: true,
     whole: true,
     labelled: true,
     of: ({ completedOn }) => <Day of={completedOn} />,
@@ -31,11 +32,13 @@ const extraColumns: Column<Obligation>[] = [
     label: 'Score',
     number: true,
     extra: true,
+    printed: true,
     of: ({ scorePercentage }) => scoreText(scorePercentage),
   },
   {
     label: 'Certificate',
     extra: true,
+    printed: true,
     whole: true,
     labelled: true,
     of: ({ certificateNumber: number }) =>
@@ -85,11 +88,8 @@ export const complianceColumns = ({
     labelled: true,
     of: ({ dueOn, daysLate }) => (
       <>
-        {/* The space is outside of what is not broken, so that the line can be. */}
-        <Day of={dueOn} />{' '}
-        {daysLate !== null && (
-          <span style={{ whiteSpace: 'nowrap' }}>{`(${counted(daysLate, 'day')} late)`}</span>
-        )}
+        <Day of={dueOn} />
+        {daysLate !== null && <Below>{counted(daysLate, 'day')} late</Below>}
       </>
     ),
   },
