@@ -88,3 +88,32 @@ test('the validity of a course is set on its page, and asks what it means for ea
   await expect(page.getByText('12 months')).toBeVisible()
   await expect(page.getByText('30 days before the end')).toBeVisible()
 })
+
+test('from the list of the learners of a course a manager extends the due dates of a selection', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/learner-progress')
+  const course = page.getByLabel('Course', { exact: true })
+  await course.selectOption({ label: 'Climate basics' })
+  await page.getByRole('link', { name: 'Due dates' }).click()
+  await expect(page).toHaveURL(/\/compliance\?course=/)
+  const list = page.getByRole('table', { name: 'Compliance' })
+  const boxes = list.getByRole('checkbox', { name: /^Select .* in Climate basics$/ })
+  await expect(boxes.nth(1)).toBeVisible()
+  await expect(list.getByRole('checkbox')).toHaveCount(await boxes.count())
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  const names = await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('aria-label')))
+  await page.getByRole('button', { name: 'Change due date', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Due on').fill('2031-02-28')
+  await dialog.getByLabel('Reason').fill('The room was closed')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect(dialog).toHaveCount(0)
+  for (const name of names)
+    await expect(
+      list.getByRole('row').filter({ has: page.getByRole('checkbox', { name: name ?? '' }) }),
+    ).toContainText('28-02-2031')
+})

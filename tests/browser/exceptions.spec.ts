@@ -91,7 +91,7 @@ test('a manager records a course as completed elsewhere, opens the evidence, cor
   await expect(page.getByText('First aid, Red Cross')).toHaveCount(0)
 })
 
-test('an administrator sets the deadline of a team and the validity in a client', async ({
+test('an administrator sets the deadline of a client and of a team, and the validity in a client', async ({
   page,
   product,
 }) => {
@@ -99,6 +99,13 @@ test('an administrator sets the deadline of a team and the validity in a client'
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Bryn Awel Housing' }).first().click()
   await page.getByRole('tab', { name: 'Pathways' }).click()
+  const assigned = page.getByRole('table', { name: 'Assigned pathways' }).getByRole('row', { name: /Travel/ })
+  await assigned.getByRole('button', { name: /^Change the deadline of Bryn Awel Housing, / }).click()
+  await page.getByRole('dialog').getByLabel('Due', { exact: true }).selectOption('On a fixed day')
+  await page.getByRole('dialog').getByLabel('Day', { exact: true }).fill('2031-06-30')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save deadline' }).click()
+  await expect(assigned).toContainText('By 30-06-2031')
+
   const validities = page.getByRole('table', { name: 'Validity of completions' })
   const row = validities.getByRole('row').nth(1)
   await row.getByRole('button', { name: /^Change the validity of / }).click()

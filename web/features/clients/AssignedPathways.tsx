@@ -5,6 +5,7 @@ import { AddOne } from '../../ui/AddOne.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { AssignmentDeadline } from '../deadlines/AssignmentDeadline.tsx'
 import { countPathwayOfClientLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
 
 type Client = Reply<typeof open>['client']
@@ -39,6 +40,12 @@ export function AssignedPathways({ client }: { client: Client }) {
         columns={[
           { label: 'Name', of: ({ name }) => name },
           { label: 'Courses', of: ({ numberOfCourses }) => numberOfCourses, number: true },
+          {
+            label: 'Deadline',
+            of: ({ id }) => (
+              <AssignmentDeadline pathwayId={id} owner={{ name: client.name, clientId: client.id }} />
+            ),
+          },
           {
             label: 'Remove',
             quiet: true,

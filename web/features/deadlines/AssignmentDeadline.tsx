@@ -3,13 +3,14 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OwnDeadline } from './OwnDeadline.tsx'
 import { useCoursesOf, useDeadlines } from './hooks.ts'
 
-interface TeamDeadlineProps {
+interface AssignmentDeadlineProps {
   pathwayId: string
-  team: { id: string; name: string }
+  /** The client or the team that has the pathway. */
+  owner: { name: string; clientId: string | null; teamId?: string }
 }
 
-/** When a pathway is due for the people of a team, where they have their own deadline. */
-export function TeamDeadline({ pathwayId, team: { id: teamId, name } }: TeamDeadlineProps) {
+/** When a pathway is due for the people of a client or a team, where they have their own deadline. */
+export function AssignmentDeadline({ pathwayId, owner: { name, ...owner } }: AssignmentDeadlineProps) {
   const pathway = useCoursesOf(pathwayId)
   const deadlines = useDeadlines(pathwayId)
   const failed = [pathway, deadlines].find(({ error }) => error)
@@ -18,7 +19,7 @@ export function TeamDeadline({ pathwayId, team: { id: teamId, name } }: TeamDead
   return (
     <OwnDeadline
       pathwayId={pathwayId}
-      owner={{ label: `${name}, ${pathway.data.learningPathway.name}`, clientId: null, teamId }}
+      owner={{ label: `${name}, ${pathway.data.learningPathway.name}`, ...owner }}
       courses={pathway.data.learningPathway.courses}
       deadlines={deadlines.data.deadlines}
     />

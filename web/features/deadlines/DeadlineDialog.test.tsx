@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { LoadAgain, show } from '../../test-show.tsx'
-import { TeamDeadline } from './TeamDeadline.tsx'
+import { AssignmentDeadline } from './AssignmentDeadline.tsx'
 
 const deadline = (changes: object) => ({
   courseId: null,
@@ -27,7 +27,7 @@ async function open() {
   }
   const screens = (
     <>
-      <TeamDeadline pathwayId="p" team={{ id: 't', name: 'Office' }} />
+      <AssignmentDeadline pathwayId="p" owner={{ name: 'Office', clientId: null, teamId: 't' }} />
       <LoadAgain />
     </>
   )

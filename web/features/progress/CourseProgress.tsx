@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
-import { IconMessage2 } from '@tabler/icons-react'
+import { IconCalendarDue, IconMessage2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ProgressStatusName, progressStatuses } from '#contract/rules/progress-list.ts'
@@ -15,6 +15,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useTeams } from '../teams/hooks.ts'
 import { teamFilter } from '../teams/team-filter.ts'
+import { useManagingRole } from '../users/hooks.ts'
 import { CertificatesOfCourse, DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { columnsOfLearners } from './learner-columns.tsx'
@@ -95,6 +96,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         />
       </div>
       <Group gap="sm" data-print="never">
+        <DueDates {...ofClient} />
         <DownloadCourseLearningTime {...ofClient} />
         <CertificatesOfCourse input={{ ...ofClient, ...listInput(view) }} />
         {data?.feedbackFormId && <ViewFeedback to={feedbackPath(data.feedbackFormId)} />}
@@ -116,6 +118,26 @@ const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (
     <DownloadProgress input={{ ...ofClient, ...listInput(view) }} />
   </ListBar>
 )
+
+/** The same learners with their due dates, which are changed there for one or for many. */
+function DueDates({ courseId, clientId }: ProgressListBarProps['ofClient']) {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  // A manager has no choice of clients there.
+  const address = new URLSearchParams({
+    ...(clientId && isAdministrator ? { client: clientId } : {}),
+    course: courseId,
+  })
+  return (
+    <Button
+      component={Link}
+      to={`/compliance?${address}`}
+      variant="default"
+      leftSection={<IconCalendarDue size={18} aria-hidden />}
+    >
+      Due dates
+    </Button>
+  )
+}
 
 const ViewFeedback = ({ to }: { to: string }) => (
   <Button component={Link} to={to} variant="default" leftSection={<IconMessage2 size={18} aria-hidden />}>

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDate } from '../../ui/dates.tsx'
-import { TeamDeadline } from '../deadlines/TeamDeadline.tsx'
+import { AssignmentDeadline } from '../deadlines/AssignmentDeadline.tsx'
 import { AddOne } from '../../ui/AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { countTeamPathwayLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
@@ -34,7 +34,9 @@ export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boole
 
   const deadline: Column<Pathway> = {
     label: 'Deadline',
-    of: ({ id }) => <TeamDeadline pathwayId={id} team={team} />,
+    of: ({ id }) => (
+      <AssignmentDeadline pathwayId={id} owner={{ name: team.name, clientId: null, teamId: team.id }} />
+    ),
   }
   const remove: Column<Pathway> = {
     label: 'Remove',
