@@ -39,8 +39,10 @@ import { askHowTheyTravel } from './registration-form.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
 
-/** For how many days the provider of the demo has been in business. */
-const days = 230
+/** For how many days the provider of the demo has been in business: more than the year of which compliance is shown. */
+const days = 400
+/** Since when its present administrators have been there. */
+const daysOfAdministrators = 230
 
 export async function fillWithDemo(app: App, now: Date): Promise<void> {
   await publishDemoCourses(app)
@@ -54,7 +56,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
     const formAnswersOf = await askHowTheyTravel(tx, source, providerId)
     await addSettings(tx, greenwaysFacts)
     const pathwayIds = await addPathways(tx, source, published)
-    for (const user of historiesOfProvider(source, administrators, days))
+    for (const user of historiesOfProvider(source, administrators, daysOfAdministrators))
       await addUser(tx, app, source, user, {
         clientId: providerId,
         passwordHash,

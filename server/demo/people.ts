@@ -194,7 +194,7 @@ export const clients: DemoClient[] = [
     name: 'Saffron Logistics',
     referralCode: 'SAFFRON',
     maximumLearners: 15,
-    days: 203,
+    days: 390,
     pausedDays: 40,
     postcodes: ['SO14 3FE', 'PO1 3LJ'],
     pathways: [foundations],
