@@ -158,6 +158,25 @@ for (const [address, title, words, leastNames] of [
       expect(text).not.toContain(word)
   })
 
+test('the list of compliance is printed on wide sheets with dates, scores and certificates', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/compliance?status=completed')
+  const table = page.getByRole('table', { name: 'Compliance' })
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)
+  await pressPrint(page)
+  const [sheet = ''] = await sheetsOf(page)
+  for (const heading of ['Name', 'Course', 'Valid until', 'Completed', 'Score', 'Certificate'])
+    expect(sheet).toContain(heading)
+  expect(sheet.replaceAll(' ', '')).toMatch(/\d+%CO(-[A-Z\d]{4}){5}/)
+  const data = new Uint8Array(await page.pdf({ format: 'A4' }))
+  const { view } = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1)
+  expect(view[2]).toBeGreaterThan(view[3] ?? 0)
+})
+
 test('a record and a report have a button that prints them', async ({ page }) => {
   for (const address of ['/', '/teams', '/learning-pathways', '/gdpr/privacy']) {
     await page.goto(address)

@@ -4,6 +4,7 @@ import { obligationTexts } from '#contract/rules/training.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -102,7 +103,9 @@ const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
           of: ({ name, email }) => (
             <>
               <bdi>{name}</bdi>
-              <Below>{email}</Below>
+              <Below>
+                <EmailAddress>{email}</EmailAddress>
+              </Below>
             </>
           ),
         },

@@ -39,35 +39,37 @@ export function ComplianceList({ view, data, choices, isAdministrator }: Complia
   const outputs = useOutputsOfCompliance(view, isAdministrator)
   const { printed } = outputs.printing
   return (
-    <Card>
-      <ListBar
-        view={view}
-        searchLabel="Search by name or email"
-        filters={statusFilter}
-        printedFilters={[...statusFilter, ...choices, ...daysInWords(view)]}
-        columns={choice}
-        {...outputs}
-      />
-      <SelectedRows actions={actions} />
-      <DataTable
-        label="Compliance"
-        rows={printed?.rows ?? data?.obligations}
-        keyOf={keyOfRow}
-        empty={emptyCompliance(view)}
-        emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-        sorting={view.sorting}
-        onSort={view.sortBy}
-        columns={withSelection(printed ? printedColumns : columns, actions.selection)}
-      />
-      <Pager
-        page={view.page}
-        totalPages={data?.totalPages}
-        total={data?.totalCount}
-        pageSize={view.pageSize}
-        onPage={view.goTo}
-        label="Pages of the compliance list"
-      />
-      <RowActionDialog actions={actions} />
-    </Card>
+    <div data-paper={printed ? 'wide' : undefined}>
+      <Card>
+        <ListBar
+          view={view}
+          searchLabel="Search by name or email"
+          filters={statusFilter}
+          printedFilters={[...statusFilter, ...choices, ...daysInWords(view)]}
+          columns={choice}
+          {...outputs}
+        />
+        <SelectedRows actions={actions} />
+        <DataTable
+          label="Compliance"
+          rows={printed?.rows ?? data?.obligations}
+          keyOf={keyOfRow}
+          empty={emptyCompliance(view)}
+          emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+          sorting={view.sorting}
+          onSort={view.sortBy}
+          columns={withSelection(printed ? printedColumns : columns, actions.selection)}
+        />
+        <Pager
+          page={view.page}
+          totalPages={data?.totalPages}
+          total={data?.totalCount}
+          pageSize={view.pageSize}
+          onPage={view.goTo}
+          label="Pages of the compliance list"
+        />
+        <RowActionDialog actions={actions} />
+      </Card>
+    </div>
   )
 }

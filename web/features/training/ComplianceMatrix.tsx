@@ -8,7 +8,6 @@ import { Pager } from '../../ui/Pager.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
-import classes from './MatrixTable.module.css'
 import { emptyCompliance, statusFilter } from './filters.ts'
 import { useMatrix, useMatrixView, useOutputsOfMatrix } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
@@ -25,7 +24,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
   const { data, error, refetch } = useMatrix(view, isAdministrator)
   const outputs = useOutputsOfMatrix(view, isAdministrator)
   return (
-    <div className={classes['sheet']}>
+    <div data-paper="wide">
       <Card>
         <ListBar
           view={view}
