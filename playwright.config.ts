@@ -7,7 +7,7 @@ export default defineConfig({
   // One more than the cores of a small machine, as a test often waits for its page.
   workers: 3,
   fullyParallel: false,
-  // A second try tells a busy machine from a broken product; what needed one is counted and named.
+  // A second try distinguishes a busy machine from a broken product; what needed one is counted and named.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   // Longer than a busy machine has taken for anything, as the first PDF of a server.
@@ -26,7 +26,6 @@ export default defineConfig({
       use: {
         // Taking one makes every step half as long again; `--trace on` takes one of what failed here.
         trace: 'on-first-retry',
-        screenshot: 'only-on-failure',
         actionTimeout: 30_000,
         navigationTimeout: 30_000,
         launchOptions: bareChromium,

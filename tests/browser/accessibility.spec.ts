@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { beginsAtHeading, expectControlAfterSkipLink, headingsSeen, noteHeadings } from './focus.ts'
-import { expect, test as base } from './product.ts'
+import { attachPictures, expect, test as base } from './product.ts'
 import { type Kind, addressOf, askApi, comeAs, screens, startOf } from './screens.ts'
 import { overflowing } from './overflowing.ts'
 import { navigate, untilAnswered, untilLoaded, untilStill, withoutStreams } from './steps.ts'
@@ -23,6 +23,17 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
       for (const { page } of visitors.values()) await page.context().close()
     },
     { scope: 'worker' },
+  ],
+  // These pages stay open for the next tests.
+  contextsOfTest: [
+    async ({ visitors }, provide, info) => {
+      await provide()
+      await attachPictures(
+        [...visitors.values()].map(({ page }) => page.context()),
+        info,
+      )
+    },
+    { auto: true },
   ],
   visitorAs: async ({ browser, product, visitors }, provide) => {
     await provide(async (kind) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 
 const matrixOf = (page: Page) => page.getByRole('table', { name: 'Compliance matrix' })
 const figureOf = async (page: Page, name: string) =>
@@ -130,35 +130,6 @@ test('each figure of a dashboard is the length of the list that it leads to', as
         page.getByText(new RegExp(`^Showing (1 to )?${Math.min(figure, 10)} of ${figure}$`)).first(),
       ).toBeVisible()
   }
-})
-
-test('the time zone and the days of “due soon” are set by the provider, and a client has its own', async ({
-  page,
-  product,
-}) => {
-  await comeAs(page, product.url, 'admin')
-  await page.goto('/settings/provider')
-  const form = page.getByRole('form', { name: 'Deadlines' })
-  await form.getByLabel('Due soon: days').fill('91')
-  await form.getByRole('button', { name: 'Apply deadlines' }).click()
-  await expect(form.getByText('Please enter a whole number of days from 0 to 90')).toBeVisible()
-  await form.getByLabel('Due soon: days').fill('14')
-  await form.getByRole('combobox', { name: 'Time zone' }).fill('london')
-  await page.getByRole('option', { name: 'Europe/London' }).click()
-  await form.getByRole('button', { name: 'Apply deadlines' }).click()
-  await expect(page.getByText('Deadlines saved')).toBeVisible()
-  await page.reload()
-  await expect(form.getByLabel('Due soon: days')).toHaveValue('14')
-
-  await page.goto('/clients')
-  await page.getByRole('link', { name: 'Bryn Awel Housing', exact: true }).click()
-  await page.getByRole('tab', { name: 'Settings' }).click()
-  const own = page.getByRole('combobox', { name: 'Time zone of the client' })
-  await expect(own).toHaveAttribute('placeholder', 'As the provider: Europe/London')
-  await own.fill('tokyo')
-  await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
-  await page.getByRole('button', { name: 'Save time zone' }).click()
-  await expect(page.getByText('Time zone saved')).toBeVisible()
 })
 
 test('on a phone the dates of a row say what they are', async ({ page, product }) => {

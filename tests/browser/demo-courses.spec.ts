@@ -1,47 +1,11 @@
-// The courses of the demo: a learner who has started one continues there, and every page of every course is accessible,
-// on a phone too.
+// The courses of the demo: every page of each is accessible, on a phone too.
 import type { Page } from '@playwright/test'
 import { demoCourses } from '#server/demo/courses.ts'
-import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
-import { answerRight, logIn, openCourse, readOn } from './steps.ts'
 
-test.use({ demo: true })
-
-test('the learner continues in the middle of a course, and passes it', async ({ page }) => {
-  await logIn(page, demoLogins.learner, demoPassword)
-  const row = page.getByRole('row', { name: 'The circular office' })
-  await expect(row).toContainText('50%')
-  await row.getByRole('link', { name: /^View/ }).click()
-  const { window, content } = await openCourse(page, 'Continue')
-  await expect(content.getByRole('dialog', { name: 'Welcome back, Nia' })).toBeVisible()
-  await content.getByRole('button', { name: 'Carry on there' }).click()
-  await expect(content.getByRole('heading', { level: 1 })).toHaveText('Equipment that lasts')
-  await expect(content.getByText('4 of 8 pages')).toBeVisible()
-  await expect(window.getByText(/^Saved/)).toBeVisible()
-  await test.step('the status and the time of saving are not cut off on a small phone', async () => {
-    for (const width of [390, 360, 320, 1280]) {
-      await window.setViewportSize({ width, height: 640 })
-      for (const part of ['.chip', '.saving'])
-        expect(
-          await window.locator(`header ${part}`).evaluate((box) => box.scrollWidth - box.clientWidth),
-          `${part} at ${width}`,
-        ).toBe(0)
-    }
-  })
-
-  await readOn(content)
-  await answerRight(content)
-  await content.getByRole('button', { name: 'Check my answers' }).click()
-  await expect(content.getByRole('heading', { name: 'Well done, you have passed' })).toBeVisible()
-  await expect(window.getByText('Saved', { exact: false })).toBeVisible()
-  await window.close()
-  await page.goto('/')
-  await expect(row).toContainText('Passed')
-  await expect(row).toContainText('100%')
-})
+test.use({ shared: 'reading' })
 
 for (const { name, title, items } of demoCourses)
   test(`${name} is accessible`, async ({ page, product }) => {

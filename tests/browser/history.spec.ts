@@ -1,5 +1,6 @@
 // The attempts of a learner, their answers and timeline, and the facts about a package.
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { demoLogins } from '#server/demo/people.ts'
 import { packCourse } from '#server/demo/pack.ts'
 import { expect, test } from './product.ts'
@@ -10,22 +11,35 @@ test.use({ demo: true })
 
 const course = 'The circular office'
 
-test('an attempt is followed from its opening to the pass', async ({ browser, product }) => {
+test('a learner continues and passes a course, and the attempt is followed from its opening to the pass', async ({
+  browser,
+  product,
+}) => {
   test.setTimeout(240_000)
   const learner = await openFor(browser, product.url, 'learner')
   const admin = await openFor(browser, product.url, 'admin')
+  const row = learner.getByRole('row', { name: course })
 
-  await test.step('the learner carries on and passes', async () => {
+  await test.step('the learner continues in the middle of the course', async () => {
     await learner.goto('/')
-    await learner.getByRole('row', { name: course }).getByRole('link', { name: /^View/ }).click()
+    await expect(row).toContainText('50%')
+    await row.getByRole('link', { name: /^View/ }).click()
     const { window, content } = await openCourse(learner, 'Continue')
+    await expect(content.getByRole('dialog', { name: 'Welcome back, Nia' })).toBeVisible()
     await content.getByRole('button', { name: 'Carry on there' }).click()
+    await expect(content.getByRole('heading', { level: 1 })).toHaveText('Equipment that lasts')
+    await expect(content.getByText('4 of 8 pages')).toBeVisible()
+    await expect(window.getByText(/^Saved/)).toBeVisible()
+    await expectHeaderToFit(window)
     await readOn(content)
     await answerRight(content)
     await content.getByRole('button', { name: 'Check my answers' }).click()
     await expect(content.getByRole('heading', { name: 'Well done, you have passed' })).toBeVisible()
     await expect(window.getByText('Saved', { exact: false })).toBeVisible()
     await window.close()
+    await learner.goto('/')
+    await expect(row).toContainText('Passed')
+    await expect(row).toContainText('100%')
   })
 
   await test.step('the administrator opens the attempt by way of the learner', async () => {
@@ -66,6 +80,18 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
     expect(await readFile(await file.path(), 'utf8')).toContain('Opened the course.')
   })
 })
+
+/** The status and the time of saving are not cut off on a small phone. */
+async function expectHeaderToFit(window: Page) {
+  for (const width of [390, 360, 320, 1280]) {
+    await window.setViewportSize({ width, height: 640 })
+    for (const part of ['.chip', '.saving'])
+      expect(
+        await window.locator(`header ${part}`).evaluate((box) => box.scrollWidth - box.clientWidth),
+        `${part} at ${width}`,
+      ).toBe(0)
+  }
+}
 
 test('a course shows the facts about its package, and how its questions are answered', async ({
   page,

@@ -3,7 +3,7 @@ import { demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
 import { countClicks } from './steps.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 test('a learner on a phone is playing three taps after typing the password', async ({ browser, product }) => {
   const context = await browser.newContext({

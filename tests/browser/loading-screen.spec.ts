@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 
+test.use({ shared: 'reading' })
+
 /** The operator has set an hour, which passes only where a test lets it pass. */
 const anHour = 3_600_000
 

@@ -1,7 +1,7 @@
 // The built product for browser tests: one server for each test file, with its own database and ports, or one for several
 // files that do not disturb each other.
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, type TestInfo, test as base } from '@playwright/test'
 import { type ServerProcess, firstLinkOf, makeFolder } from '../support/server-process.ts'
 import { startPrepared } from './prepare.ts'
 
@@ -35,7 +35,8 @@ export interface Running {
   of(file: string, options: Options): Promise<RunningProduct>
 }
 
-export const test = base.extend<Options & { product: RunningProduct }, { running: Running }>({
+/** For browsers that Playwright does not start. */
+export const testWithProduct = base.extend<Options & { product: RunningProduct }, { running: Running }>({
   demo: [false, { option: true }],
   shared: [undefined, { option: true }],
   running: [
@@ -45,6 +46,10 @@ export const test = base.extend<Options & { product: RunningProduct }, { running
       let own: (Started & { file: string }) | undefined
       await provide({
         async of(file, { demo, shared }) {
+          if (own?.file !== file) {
+            await own?.end()
+            own = undefined
+          }
           const group = shared && groups.get(shared)
           if (group) return group.product
           if (shared) {
@@ -52,10 +57,7 @@ export const test = base.extend<Options & { product: RunningProduct }, { running
             groups.set(shared, started)
             return started.product
           }
-          if (own?.file === file) return own.product
-          await own?.end()
-          own = undefined
-          own = { file, ...(await startProduct(demo)) }
+          own ??= { file, ...(await startProduct(demo)) }
           return own.product
         },
       })
@@ -69,6 +71,33 @@ export const test = base.extend<Options & { product: RunningProduct }, { running
   ],
   baseURL: async ({ product }, provide) => provide(product.url),
 })
+
+export const test = testWithProduct.extend<{ contextsOfTest: void }>({
+  context: async ({ context }, provide, info) => {
+    await provide(context)
+    await attachPictures([context], info)
+  },
+  // Playwright closes those that a test has made itself at the end of all files: until then their pages would go on asking.
+  contextsOfTest: [
+    async ({ browser }, provide, info) => {
+      const before = new Set(browser.contexts())
+      await provide()
+      const made = browser.contexts().filter((context) => !before.has(context))
+      await attachPictures(made, info)
+      await Promise.all(made.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+})
+
+/** Of every page, after a failure: Playwright itself would take them of each context that is closed, as it may fail later. */
+export async function attachPictures(contexts: BrowserContext[], info: TestInfo) {
+  if (info.status === info.expectedStatus) return
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const body = await page.screenshot({ timeout: 5_000 }).catch(() => undefined)
+    if (body) await info.attach(page.url(), { body, contentType: 'image/png' })
+  }
+}
 
 async function startProduct(demo: boolean): Promise<Started> {
   const { folder, remove } = await makeFolder()

@@ -1,7 +1,7 @@
 // The installed Firefox, and its users: each in a new window, with an empty browser storage.
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core'
-import { test as base } from '../browser/product.ts'
+import { testWithProduct } from '../browser/product.ts'
 
 export { expect } from '../browser/product.ts'
 
@@ -14,7 +14,7 @@ interface Fixtures {
   openPage: (at?: keyof typeof sizes) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures, { firefox: Browser }>({
+export const test = testWithProduct.extend<Fixtures, { firefox: Browser }>({
   firefox: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern: none
     async ({}, provide) => {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '#server/db/free-port.ts'
-import { test as base } from '../browser/product.ts'
+import { testWithProduct } from '../browser/product.ts'
 import { makeFolder } from '../support/server-process.ts'
 import { type WebDriver, startSession } from './web-driver.ts'
 
@@ -20,7 +20,7 @@ interface WebKit extends WebDriver {
   downloads(): Promise<string[]>
 }
 
-export const test = base.extend<{ webkit: WebKit }>({
+export const test = testWithProduct.extend<{ webkit: WebKit }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read what is wanted here: nothing
   webkit: async ({}, provide, info) => {
     const { folder, remove } = await makeFolder()

@@ -154,7 +154,7 @@ export async function setExtensions(
        set day = excluded.day, reason = excluded.reason, set_by = excluded.set_by, set_at = now()`.execute(tx)
 }
 
-/** Worked out anew: what is stored follows a change a little later. Null without a due date. */
+/** Worked out again: what is stored follows a change a little later. Null without a due date. */
 export async function dueDayNow(tx: Tx, { userId, courseId }: Row): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select due_on as day from obligations_on(array[${userId}::uuid], null) where course_id = ${courseId}::uuid`.execute(
