@@ -11,6 +11,9 @@ test.beforeEach(async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')
 })
 
+/** What a screen reader hears when nothing is found; enquiries are searched in what is loaded. */
+const announced = /^(No results|0 of \d+ enquiries)/
+
 for (const { path, label, search, found, heading, query } of [
   {
     path: '/courses',
@@ -72,6 +75,7 @@ for (const { path, label, search, found, heading, query } of [
   test(`${label}: search and order are in the address, and a wrong value is ignored`, async ({ page }) => {
     await page.goto(path)
     const all = await textsOf(page, label)
+    await expect(page.locator('[data-rows=summary]')).toContainText(/ of \d+$/)
     expect(all.length).toBeGreaterThan(0)
     const table = page.getByRole('table', { name: label })
     await table.getByRole('button', { name: heading, exact: true }).click()
@@ -87,6 +91,7 @@ for (const { path, label, search, found, heading, query } of [
     await expect(page.getByRole('searchbox')).toHaveValue(search)
     if (found !== undefined) await expect(rowsOf(page, label)).toHaveCount(found)
     await page.goto(`${path}?search=nothingofthekind`)
+    await expect(page.locator('[aria-live=polite], [role=status]').getByText(announced)).toBeAttached()
     await page.getByRole('button', { name: 'Clear search and filters' }).click()
     expect(await textsOf(page, label)).toEqual(all)
     await page.goto(`${path}?sort=password&direction=up&size=7&page=x&status=none`)

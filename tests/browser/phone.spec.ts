@@ -55,3 +55,24 @@ test('a window that is made narrower with the menu beside the page still shows t
   // The click is refused where something covers it.
   await heading.click({ trial: true })
 })
+
+for (const [address, table] of [
+  ['/activity', 'Logins this month'],
+  ['/devops', 'Recurring jobs'],
+] as const)
+  test(`rows without a page of their own are as short as the others: ${table}`, async ({ page }) => {
+    await page.goto(address)
+    const rows = page.getByRole('table', { name: table }).locator('tbody tr')
+    await expect(rows.nth(3).getByRole('cell').first()).toHaveText(/\w/)
+    const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThan(110)
+  })
+
+test('a date that is missing takes no line of a row', async ({ page }) => {
+  await page.goto('/compliance')
+  const rows = page.getByRole('table', { name: 'Compliance' }).locator('tbody tr')
+  const missing = rows.locator('td[data-label="Valid until"]').filter({ hasText: /^-$/ })
+  await expect(missing.first()).toBeAttached()
+  await expect(missing.first()).toBeHidden()
+  await expect(rows.locator('td[data-label="Due"]').first()).toBeVisible()
+})

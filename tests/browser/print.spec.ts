@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { addManyLearners, managerOfMany } from './many-learners.ts'
 import { expect, test } from './product.ts'
-import { comeAs } from './screens.ts'
+import { askApi, comeAs, logInByApi } from './screens.ts'
 import { choose, countClicks } from './steps.ts'
 
 test.use({ demo: true })
@@ -183,6 +183,41 @@ test('a record and a report have a button that prints them', async ({ page }) =>
     await page.getByRole('button', { name: 'Print page' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-prints', 'true')
   }
+})
+
+for (const [kind, path] of [
+  ['learner', '/'],
+  ['admin', '/registration-form'],
+] as const)
+  test(`${kind} ${path} has a button that prints it`, async ({ page, product }) => {
+    await comeAs(page, product.url, kind)
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Print page' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-prints', 'true')
+  })
+
+test('the people of a team are printed, also those that are not loaded', async ({ page, product }) => {
+  const { token } = await logInByApi(product.url, managerOfMany)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${product.url}/api/Team/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()) as { id: string }
+  }
+  const { id } = await post('CreateTeam', { name: 'Night shift' })
+  const { users } = await askApi(`${product.url}/api/Client/Learners/?pageSize=50`, token)
+  await post('AddPeople', { teamId: id, userIds: (users as { id: string }[]).map((user) => user.id) })
+  await page.goto(`/team/${id}`)
+  await expect(page.getByText('Showing 10 of 50')).toBeVisible()
+  await pressPrint(page)
+  const text = (await sheetsOf(page)).join(' ')
+  expect(new Set(namesIn(text)).size).toBe(50)
+  for (const part of ['Night shift', '50 rows']) expect(text).toContain(part)
+  for (const part of ['Showing', 'Managers limited', 'Pathways of the team']) expect(text).not.toContain(part)
 })
 
 test('the totals of a table are printed once, at its end', async ({ page, product }) => {

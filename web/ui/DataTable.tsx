@@ -49,14 +49,21 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({ total, ...table }: DataTableProps<Row>) {
   return (
     <>
-      {/* It stays while the table comes and goes: what comes together with its text is not announced. */}
-      <div className="visually-hidden" aria-live="polite">
-        {table.rows && total !== undefined && (total === 0 ? 'No results' : counted(total, 'result'))}
-      </div>
+      <AnnouncedTotal total={table.rows && total} />
       <TableOrEmpty {...table} />
     </>
   )
 }
+
+/**
+ * For screen readers, how many rows a list has; absent while loading. It stays while the table comes and goes: what comes
+ * together with its text is not announced.
+ */
+export const AnnouncedTotal = ({ total }: { total: number | undefined }) => (
+  <div className="visually-hidden" aria-live="polite">
+    {total !== undefined && (total === 0 ? 'No results' : counted(total, 'result'))}
+  </div>
+)
 
 function TableOrEmpty<Row>({
   label,

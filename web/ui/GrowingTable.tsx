@@ -21,6 +21,7 @@ interface GrowingTableProps<Row> {
   rows?: Row[] | undefined
   empty: ReactNode
   emptyAction?: ReactNode
+  compact?: boolean
   sorting?: Sorting | undefined
   onSort?: (sorting: Sorting) => void
 }

@@ -25,9 +25,7 @@ export function Pager({ page, totalPages, total, pageSize = 0, onPage, label = '
   }, [page, last, onPage])
 
   const shown = total ? (
-    <Text size="sm" c="var(--quiet)" mt="md" data-rows="summary">
-      Showing {(page - 1) * pageSize + 1} to {Math.min(page * pageSize, total)} of {total}
-    </Text>
+    <RowsShown from={(page - 1) * pageSize + 1} to={Math.min(page * pageSize, total)} of={total} />
   ) : null
   if (last === 1 && page === 1) return shown
   return (
@@ -67,3 +65,10 @@ export function Pager({ page, totalPages, total, pageSize = 0, onPage, label = '
     </Group>
   )
 }
+
+/** Which rows of how many; also below a list that has no pages. */
+export const RowsShown = ({ from, to, of }: { from: number; to: number; of: number }) => (
+  <Text size="sm" c="var(--quiet)" mt="md" data-rows="summary">
+    Showing {from} to {to} of {of}
+  </Text>
+)

@@ -27,7 +27,12 @@ const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
     of: ({ title, urlSlug }) => <RowLink to={`/blog/posts/${urlSlug}`}>{title}</RowLink>,
   },
   { label: 'Url', of: ({ urlSlug }) => urlSlug },
-  { label: 'Published', sort: 'published', of: ({ published }) => (published ? 'Yes' : 'No') },
+  {
+    label: 'Published',
+    sort: 'published',
+    labelled: true,
+    of: ({ published }) => (published ? 'Yes' : 'No'),
+  },
   {
     label: 'View and delete',
     quiet: true,
@@ -118,6 +123,7 @@ function PostList({ view, columns: all, emptyAction }: PostListProps) {
             label="Blog posts"
             rows={outputs.printing.printed?.rows ?? data?.blogPosts}
             keyOf={({ id }) => id}
+            total={data?.totalCount}
             empty={emptyText(view, {
               nothing: 'No blog posts to currently display',
               found: 'No post has a title like this',

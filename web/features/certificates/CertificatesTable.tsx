@@ -20,6 +20,7 @@ export const CertificatesTable = ({ label, certificates, empty, actions }: Certi
     rows={certificates}
     keyOf={({ number }) => number}
     empty={empty}
+    compact
     columns={[
       {
         label: 'Certificate',
@@ -35,9 +36,10 @@ export const CertificatesTable = ({ label, certificates, empty, actions }: Certi
           </>
         ),
       },
-      { label: 'Issued', of: ({ issuedDateTime }) => <Day at={issuedDateTime} /> },
+      { label: 'Issued', labelled: true, of: ({ issuedDateTime }) => <Day at={issuedDateTime} /> },
       {
         label: 'Valid until',
+        labelled: true,
         of: ({ expiresOn }) => (expiresOn ? <Day at={expiresOn} /> : 'No end date'),
         whole: true,
       },

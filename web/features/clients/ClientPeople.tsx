@@ -85,6 +85,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
             label="Current users"
             rows={outputs.printing.printed?.rows ?? data?.users}
             keyOf={({ id }) => id}
+            total={data?.totalCount}
             empty={emptyText(view, {
               nothing: 'No users to currently display',
               found: 'No user has a name or email like this',

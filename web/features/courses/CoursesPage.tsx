@@ -50,6 +50,7 @@ export function CoursesPage() {
               label="Courses"
               rows={outputs.printing.printed?.rows ?? data?.courses}
               keyOf={({ id }) => id}
+              total={data?.totalCount}
               empty={emptyText(view, {
                 nothing: 'No courses to currently display',
                 found: 'No course has a title or reference like this',

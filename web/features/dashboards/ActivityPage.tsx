@@ -91,6 +91,7 @@ export function ActivityPage() {
           list={useActivity(show, view)}
           rows={printing.printed?.rows}
           empty={empty}
+          compact
           columns={[
             { label: 'Name', of: nameOf },
             ...(isAdministrator ? [organisation] : []),

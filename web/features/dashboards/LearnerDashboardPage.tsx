@@ -21,7 +21,7 @@ export function LearnerDashboardPage() {
   const { data, error, refetch } = useOwnDashboard()
   const { next, open, finished, exempt } = sortCourses(data ?? { courses: [], learningPathways: [] })
   return (
-    <Page title={`Welcome, ${user?.firstName ?? ''}`}>
+    <Page printable title={`Welcome, ${user?.firstName ?? ''}`}>
       {error && <LoadFailed error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {next ? (

@@ -33,6 +33,7 @@ export function DevOpsPage() {
               rows={parts}
               keyOf={({ name }) => name}
               empty=""
+              compact
               columns={[
                 { label: 'Part', of: ({ name }) => <span style={{ whiteSpace: 'nowrap' }}>{name}</span> },
                 { label: 'Status', of: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },

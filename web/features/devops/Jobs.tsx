@@ -15,10 +15,15 @@ export const Jobs = ({ jobs }: { jobs: Job[] | undefined }) => (
       rows={jobs}
       keyOf={({ name }) => name}
       empty="No job has been started yet"
+      compact
       columns={[
         { label: 'Job', of: ({ name }) => name },
         { label: 'Last run', of: LastRun },
-        { label: 'Last run ended', of: ({ lastRunAt }) => (lastRunAt ? showDateTime(lastRunAt) : 'Never') },
+        {
+          label: 'Last run ended',
+          labelled: true,
+          of: ({ lastRunAt }) => (lastRunAt ? showDateTime(lastRunAt) : 'Never'),
+        },
         {
           label: 'Took',
           number: true,
@@ -27,6 +32,7 @@ export const Jobs = ({ jobs }: { jobs: Job[] | undefined }) => (
         },
         {
           label: 'Next run',
+          labelled: true,
           of: ({ nextRunAt, runningSince }) => (runningSince ? 'Running' : showDateTime(nextRunAt)),
         },
       ]}

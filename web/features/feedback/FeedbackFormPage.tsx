@@ -41,6 +41,7 @@ function Editor({ id }: { id: string }) {
   if (!form) return <PageLoading />
   return (
     <Page
+      printable
       title={form.title}
       actions={<FormActions form={form} details={details} onPreview={() => setPreviewing(true)} />}
       deleted={isDeleted && <DeletedNotice what="feedback form" onClose={forgetUnsavedChanges} />}

@@ -14,11 +14,12 @@ export function AnswersCard({ interactions, items }: { interactions: Interaction
         rows={rows}
         keyOf={({ position }) => String(position)}
         empty="No answers to questions have been reported."
+        compact
         columns={[
           { label: 'Question', of: ({ question, description }) => description ?? question },
           ...(items > 1 ? [{ label: 'Part', of: ({ item }: Interaction) => item }] : []),
-          { label: 'Answer', of: ({ response }) => response ?? '–' },
-          { label: 'Right answer', of: ({ correctResponse }) => correctResponse ?? '–' },
+          { label: 'Answer', labelled: true, of: ({ response }) => response ?? '–' },
+          { label: 'Right answer', labelled: true, of: ({ correctResponse }) => correctResponse ?? '–' },
           {
             label: 'Time',
             of: ({ latencySeconds }) => (latencySeconds === null ? '–' : showDuration(latencySeconds)),

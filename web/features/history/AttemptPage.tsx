@@ -53,12 +53,13 @@ export function AttemptPage() {
             rows={items}
             keyOf={({ id: item }) => item}
             empty="This course has no parts."
+            compact
             columns={[
               { label: 'Part', of: ({ title }) => title },
               { label: 'Status', of: ({ status }) => status, whole: true },
               { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
               { label: 'Time', of: ({ totalSeconds }) => showDuration(totalSeconds), number: true },
-              { label: 'Last saved', of: ({ lastDateTime }) => <When at={lastDateTime} /> },
+              { label: 'Last saved', labelled: true, of: ({ lastDateTime }) => <When at={lastDateTime} /> },
             ]}
           />
         </Card>

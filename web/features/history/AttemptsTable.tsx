@@ -5,6 +5,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 
 interface AttemptsTableProps {
@@ -21,11 +22,15 @@ export const AttemptsTable = ({ learner, attempts }: AttemptsTableProps) => (
     columns={[
       {
         label: 'Attempt',
-        of: ({ number, isCurrent }) => `${number}${isCurrent && attempts.length > 1 ? ' (current)' : ''}`,
+        of: ({ id, number, isCurrent }) => (
+          <RowLink to={`/learner/${learner.urlToken}/attempt/${id}`}>
+            {`${number}${isCurrent && attempts.length > 1 ? ' (current)' : ''}`}
+          </RowLink>
+        ),
         whole: true,
       },
-      { label: 'Started', of: ({ startedDateTime }) => <When at={startedDateTime} /> },
-      { label: 'Completed', of: ({ completedDateTime }) => <When at={completedDateTime} /> },
+      { label: 'Started', labelled: true, of: ({ startedDateTime }) => <When at={startedDateTime} /> },
+      { label: 'Completed', labelled: true, of: ({ completedDateTime }) => <When at={completedDateTime} /> },
       { label: 'Status', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
       { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
       {

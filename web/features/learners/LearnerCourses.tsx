@@ -1,5 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
-import { Link } from 'react-router'
+import { Group } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -8,6 +7,7 @@ import { CertificateLink } from '../history/CertificateLink.tsx'
 import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
 import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 
 /** The progress of a learner in each of their courses. */
 export function LearnerCourses({
@@ -24,16 +24,15 @@ export function LearnerCourses({
         rows={courses}
         keyOf={({ course }) => course.id}
         empty="No courses to display"
+        compact
         columns={[
           {
             label: 'Course',
             of: ({ course, ...record }) =>
               hasAttempts(record) ? (
-                <Anchor component={Link} to={`/learner/${urlToken}/course/${course.id}`}>
-                  {course.title}
-                </Anchor>
+                <RowLink to={`/learner/${urlToken}/course/${course.id}`}>{course.title}</RowLink>
               ) : (
-                course.title
+                <bdi>{course.title}</bdi>
               ),
           },
           {

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { listMine } from '#contract/calls/pathways.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 
@@ -10,10 +11,13 @@ interface PathwayListProps {
   /** Absent while loading. */
   pathways: Pathway[] | undefined
   empty: string
+  /** Of a learner: how far they are in a pathway. */
+  progressOf?: (pathway: Pathway) => ReactNode
 }
 
 /** The pathways of the user's client, each with a link. */
-export function PathwayList({ pathways, empty }: PathwayListProps) {
+export function PathwayList({ pathways, empty, progressOf }: PathwayListProps) {
+  const progress: Column<Pathway>[] = progressOf ? [{ label: 'Progress', of: progressOf, whole: true }] : []
   return (
     <DataTable
       label="Learning pathways"
@@ -24,6 +28,7 @@ export function PathwayList({ pathways, empty }: PathwayListProps) {
         { label: 'Name', of: ({ id, name }) => <RowLink to={`/learning-pathway/${id}`}>{name}</RowLink> },
         { label: 'Description', of: ({ description }) => description },
         { label: 'Number of courses', of: ({ numberOfCourses }) => numberOfCourses, number: true },
+        ...progress,
         viewColumn<Pathway>(({ id, name }) => ({ to: `/learning-pathway/${id}`, name })),
       ]}
     />

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { RowsShown } from '../../ui/Pager.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
@@ -34,6 +35,7 @@ const columnsOfPathways: Column<Pathway>[] = [
 export function PathwaysPage() {
   const view = useListView({ order: pathwaysOrder })
   const { data, error, refetch } = usePathways(view)
+  const count = data?.learningPathways.length ?? 0
   const download = useDownloadOfPathways(view)
   const { columns, choice } = useColumns('pathways', columnsOfPathways)
   const createNew = (
@@ -61,6 +63,7 @@ export function PathwaysPage() {
             label="Learning pathways"
             rows={data?.learningPathways}
             keyOf={({ id }) => id}
+            total={count}
             empty={emptyText(view, {
               nothing: 'No learning pathways to currently display',
               found: 'No learning pathway has a name like this',
@@ -71,6 +74,7 @@ export function PathwaysPage() {
             onSort={view.sortBy}
           />
         )}
+        {count > 0 && <RowsShown from={1} to={count} of={count} />}
       </Card>
     </Page>
   )

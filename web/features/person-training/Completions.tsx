@@ -49,6 +49,7 @@ export function Completions({ urlToken, training }: CompletionsProps) {
         rows={training?.completions}
         keyOf={({ id }) => id}
         empty="No course has been completed yet"
+        compact
         columns={[
           ...completionColumns(detailsOf),
           changeColumn<Completion>(

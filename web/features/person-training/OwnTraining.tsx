@@ -18,6 +18,7 @@ export function OwnTraining() {
             rows={data.completions}
             keyOf={({ id }) => id}
             empty=""
+            compact
             columns={completionColumns()}
           />
         </Card>

@@ -17,6 +17,7 @@ const columns: Column<Required>[] = [
   { label: 'Status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
   {
     label: 'Due',
+    labelled: true,
     of: (required) => (
       <>
         <Day of={required.dueOn} without="No due date" />
@@ -25,10 +26,11 @@ const columns: Column<Required>[] = [
       </>
     ),
   },
-  { label: 'Completed', whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
+  { label: 'Completed', whole: true, labelled: true, of: ({ completedOn }) => <Day of={completedOn} /> },
   {
     label: 'Valid until',
     whole: true,
+    labelled: true,
     of: ({ completedOn, validUntil }) => (
       <Day of={validUntil} without={completedOn === null ? '-' : 'No end date'} />
     ),
@@ -85,6 +87,7 @@ export function RequiredCourses({ learner, training }: RequiredCoursesProps) {
         rows={training?.obligations}
         keyOf={({ courseId }) => courseId}
         empty="Nothing has to be completed: no learning pathway is assigned."
+        compact
         columns={[...columns, change]}
       />
       {extending && (

@@ -32,9 +32,10 @@ export const completionColumns = <Shown extends Completion>(
       </>
     ),
   },
-  { label: 'Completed', whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
+  { label: 'Completed', whole: true, labelled: true, of: ({ completedOn }) => <Day of={completedOn} /> },
   {
     label: 'Valid until',
+    labelled: true,
     of: ({ validUntil, endedOn }) =>
       endedOn === null ? (
         <Day of={validUntil} without="No end date" />

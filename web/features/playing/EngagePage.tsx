@@ -65,7 +65,7 @@ export function EngagePage() {
   }
 
   return (
-    <Page title={course.title} subtitle={learns ? statusText : undefined}>
+    <Page printable title={course.title} subtitle={learns ? statusText : undefined}>
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
       <Card title="About this course">
         <Stack gap="lg">

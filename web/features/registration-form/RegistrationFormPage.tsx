@@ -23,6 +23,7 @@ export function RegistrationFormPage() {
   const clients = useClientOptions()
   return (
     <Page
+      printable
       title="Registration Form"
       subtitle="What learners are asked when they register. The password and the terms are always asked."
       actions={

@@ -37,11 +37,12 @@ const Courses = ({ of: explained }: { of: Explained }) => (
     rows={explained.courses}
     keyOf={({ id }) => id}
     empty="No course is required of this person"
+    compact
     columns={[
       { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
       { label: 'Status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
-      { label: 'Due', whole: true, of: ({ dueOn }) => <Day of={dueOn} /> },
-      { label: 'Next reminder', of: (course) => nextText(course, explained) },
+      { label: 'Due', whole: true, labelled: true, of: ({ dueOn }) => <Day of={dueOn} /> },
+      { label: 'Next reminder', labelled: true, of: (course) => nextText(course, explained) },
     ]}
   />
 )
@@ -68,11 +69,12 @@ const Mails = ({ mails }: Pick<Explained, 'mails'>) => (
     rows={mails}
     keyOf={({ day, kind }) => `${day} ${kind}`}
     empty=""
+    compact
     columns={[
       { label: 'Day', heads: true, whole: true, of: ({ day }) => <Day of={day} /> },
       { label: 'Mail', of: ({ kind, subject }) => subject ?? mailKindTexts[kind] },
-      { label: 'Because of', of: ({ about, kind }) => reasonOf(about, kind) },
-      { label: 'Sent', of: sentText },
+      { label: 'Because of', labelled: true, of: ({ about, kind }) => reasonOf(about, kind) },
+      { label: 'Sent', labelled: true, of: sentText },
     ]}
   />
 )

@@ -27,7 +27,7 @@ export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
   })
   const { save, saving } = useRenameTeam(stop)
   return (
-    <Card title="Details">
+    <Card title="Details" data-print="beside">
       <form
         noValidate
         onSubmit={form.onSubmit(({ name }) => save({ teamId: team.id, name, was }), toFirstError(form))}

@@ -19,7 +19,7 @@ export function TeamManagers({ team }: { team: Team }) {
   }
 
   return (
-    <Card title="Managers limited to this team">
+    <Card title="Managers limited to this team" data-print="beside">
       <Text c="var(--quiet)" mb="md">
         They see and change only the learners of their teams. Managers without a limit see everybody.
       </Text>

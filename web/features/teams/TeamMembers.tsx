@@ -13,7 +13,7 @@ import { useListView } from '../../ui/use-list-view.ts'
 import { AddPeople } from './AddPeople.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { lostWithTeam } from './losses.ts'
-import { useMembers, useRemovePeople } from './hooks.ts'
+import { useMembers, useMembersPrinting, useRemovePeople } from './hooks.ts'
 
 type Member = Reply<typeof members>['people'][number]
 
@@ -26,12 +26,13 @@ const shown: Column<Member>[] = [
     heads: true,
   },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-  { label: 'In the team since', of: ({ since }) => showDate(since) },
+  { label: 'In the team since', labelled: true, of: ({ since }) => showDate(since) },
 ]
 
 export function TeamMembers({ team }: { team: Team }) {
   const view = useListView()
   const list = useMembers(team.id, view)
+  const printing = useMembersPrinting(team.id, view)
   const removing = useRemovePeople()
 
   async function confirmRemove({ id, name }: Member) {
@@ -58,10 +59,11 @@ export function TeamMembers({ team }: { team: Team }) {
   return (
     <Card title="People">
       <AddPeople teamId={team.id} />
-      <ListBar view={view} searchLabel="Search by name or email" />
+      <ListBar view={view} searchLabel="Search by name or email" printing={printing} />
       <GrowingTable
         label="People of the team"
         list={list}
+        rows={printing.printed?.rows}
         empty={emptyText(view, {
           nothing: 'Nobody is in this team yet',
           found: 'Nobody in the team has a name or email like this',

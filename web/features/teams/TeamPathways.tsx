@@ -54,7 +54,7 @@ export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boole
     ),
   }
   return (
-    <Card title="Pathways of the team">
+    <Card title="Pathways of the team" data-print="beside">
       {mayAssign && (
         <AddOne
           label="Assign a pathway"

@@ -1,8 +1,10 @@
+import type { Reply } from '#contract/call.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
@@ -16,17 +18,20 @@ export const useTeamsOfPerson = (userId: string) => useLoad(teams.ofPerson, { us
 export const usePeopleChoices = (id: string, searchTerm: string) =>
   useLoad(teams.peopleChoices, { id, searchTerm })
 
+type MembersReply = Reply<typeof teams.members>
+const membersReader = {
+  rowsOf: (reply: MembersReply) => reply.people,
+  totalOf: (reply: MembersReply) => reply.totalCount,
+}
+
 export const useMembers = (id: string, { search, pageSize, page, goTo }: ListView<never, never>) =>
   useLoadMore(
     teams.members,
     { id, pageSize, searchTerm: search },
-    {
-      rowsOf: (reply) => reply.people,
-      totalOf: (reply) => reply.totalCount,
-      shownPages: page,
-      onShownPages: goTo,
-    },
+    { ...membersReader, shownPages: page, onShownPages: goTo },
   )
+export const useMembersPrinting = (id: string, { search }: Pick<ListView, 'search'>) =>
+  usePrinting(teams.members, { id, searchTerm: search }, membersReader)
 
 export const useCreateTeam = (onDone: () => void) => useSave(teams.create, { done: 'Team created', onDone })
 export const useRenameTeam = (onDone: () => void) => useSave(teams.rename, { done: 'Team renamed', onDone })

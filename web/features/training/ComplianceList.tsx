@@ -54,6 +54,7 @@ export function ComplianceList({ view, data, choices, isAdministrator }: Complia
           label="Compliance"
           rows={printed?.rows ?? data?.obligations}
           keyOf={keyOfRow}
+          total={data?.totalCount}
           empty={emptyCompliance(view)}
           emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
           sorting={view.sorting}

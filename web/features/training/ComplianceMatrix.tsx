@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { counted } from '../../ui/counted.ts'
 import { Card } from '../../ui/Card.tsx'
+import { AnnouncedTotal } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -33,6 +34,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
           printedFilters={[...statusFilter, ...choices, ...daysInWords(view)]}
           {...outputs}
         />
+        <AnnouncedTotal total={data?.totalCount} />
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
         ) : !data ? (

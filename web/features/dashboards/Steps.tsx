@@ -1,0 +1,43 @@
+import { IconCheck } from '@tabler/icons-react'
+import { progressStatus } from '../../ui/learning-status.ts'
+import type { Own } from './own-courses.ts'
+import classes from './Steps.module.css'
+
+/** More dots than these would not be counted at a glance. */
+const mostSteps = 12
+
+interface StepsProps {
+  /** Of the pathway, in its order. */
+  courseIds: string[]
+  courses: Own[]
+}
+
+/** The courses of a pathway as steps, and how many are completed. */
+export function Steps({ courseIds, courses }: StepsProps) {
+  const known = new Map(courses.map((record) => [record.course.id, record]))
+  const steps = courseIds.flatMap((courseId) => known.get(courseId) ?? [])
+  const done = steps.filter((own) => progressStatus(own) === 'Completed').length
+  const isLong = steps.length > mostSteps
+  return (
+    <>
+      {!isLong && (
+        <ol className={classes['steps']}>
+          {steps.map((own) => {
+            const status = progressStatus(own)
+            return (
+              <li key={own.course.id} className={classes['step']} data-status={status}>
+                <span className={classes['dot']} aria-hidden>
+                  {status === 'Completed' && <IconCheck size={13} stroke={3} />}
+                </span>
+                <span className="visually-hidden">
+                  {own.course.title}: {status}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {done} of {steps.length} {steps.length === 1 ? 'course' : 'courses'} completed
+    </>
+  )
+}
