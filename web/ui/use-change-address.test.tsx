@@ -15,9 +15,10 @@ function show() {
   } = {}
   function List() {
     const change = useChangeAddress()
-    held.navigate = useNavigateAfterSave()
+    const navigate = useNavigateAfterSave()
     // As a delayed call does: what the first rendering gave it.
     held.change ??= change
+    held.navigate ??= navigate
     return null
   }
   const Other = lazy(() => new Promise<never>(() => undefined))

@@ -53,15 +53,7 @@ export function EntryList({ type, title, what, entries }: EntryListProps) {
             {entries.map((entry, at) => (
               <li key={entry.id} className={classes['entry']}>
                 <bdi className={classes['name']}>{entry.name}</bdi>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={`Delete ${entry.name}`}
-                  onClick={firstClick(() => remove(entry, at))}
-                >
-                  <IconTrash size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
+                <DeleteButton name={entry.name} onDelete={() => remove(entry, at)} />
               </li>
             ))}
           </ul>
@@ -77,3 +69,15 @@ export function EntryList({ type, title, what, entries }: EntryListProps) {
     </Card>
   )
 }
+
+const DeleteButton = ({ name, onDelete }: { name: string; onDelete: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    aria-label={`Delete ${name}`}
+    onClick={firstClick(onDelete)}
+  >
+    <IconTrash size={18} stroke={1.6} aria-hidden />
+  </ActionIcon>
+)
