@@ -50,9 +50,10 @@ test('a manager sees the own client and its people only, also of an entry about 
 })
 
 test('who deletes a person is not shown to the clients of others whose posts that person has liked', async () => {
-  const author = await makeLearner(product, other.id)
-  const theirManager = await makeManager(product, other.id)
-  const post = await makePost(product, await makeCommunity(product, other.id), author)
+  const theirs = await makeClient(product)
+  const author = await makeLearner(product, theirs.id)
+  const theirManager = await makeManager(product, theirs.id)
+  const post = await makePost(product, await makeCommunity(product), author)
   const leaving = await makeLearner(product, own.id)
   await product.app.db
     .insertInto('community_likes')

@@ -1,6 +1,7 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
+import { showDate } from '../../ui/dates.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
 
 /** A link to a learner's certificate for a course. In a list of learners, screen readers read `of` after it. */
@@ -17,6 +18,24 @@ export function CertificateLink(link: CertificateLinkProps) {
       {link.status && link.status !== 'valid' && <StatusTag status={link.status} />}
     </>
   )
+}
+
+/** Below the link, where the list has no columns for it; nothing without a certificate. */
+export function CertificateFacts({ certificateNumber, certificateDateTime, certificateExpiresOn }: Facts) {
+  if (!certificateNumber || !certificateDateTime) return null
+  return (
+    <Text size="sm" c="var(--quiet)">
+      <span style={{ whiteSpace: 'nowrap' }}>{certificateNumber}</span>, issued{' '}
+      {showDate(certificateDateTime)}
+      {certificateExpiresOn && `, valid until ${showDate(certificateExpiresOn)}`}
+    </Text>
+  )
+}
+
+interface Facts {
+  certificateNumber: string | null
+  certificateDateTime: string | null
+  certificateExpiresOn: string | null
 }
 
 interface CertificateLinkProps {

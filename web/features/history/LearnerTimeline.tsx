@@ -80,6 +80,11 @@ function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string 
             Attempt {attemptNumber}
           </Anchor>
         )}
+        {certificateNumber && (
+          <Anchor component={Link} inherit to={`/verify/${certificateNumber}`}>
+            {certificateNumber}
+          </Anchor>
+        )}
         {certificateStatus && kind !== 'revoked' && <StatusTag status={certificateStatus} />}
         {certificateNumber && courseId && isInForce({ status: certificateStatus }) && (
           <>

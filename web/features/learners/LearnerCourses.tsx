@@ -3,7 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { CertificateLink } from '../history/CertificateLink.tsx'
+import { CertificateFacts, CertificateLink } from '../history/CertificateLink.tsx'
 import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
 import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
@@ -47,13 +47,16 @@ export function LearnerCourses({
           {
             label: 'Result',
             // With the link to the certificate, because the specification allows no other columns.
-            of: ({ course, lessonStatus, certificateDateTime, certificateStatus }) => (
-              <Group gap="6px 12px">
-                {resultText(lessonStatus)}
-                {certificateDateTime && (
-                  <CertificateLink urlToken={urlToken} courseId={course.id} status={certificateStatus} />
-                )}
-              </Group>
+            of: ({ course, lessonStatus, certificateStatus, ...certificate }) => (
+              <>
+                <Group gap="6px 12px">
+                  {resultText(lessonStatus)}
+                  {certificate.certificateDateTime && (
+                    <CertificateLink urlToken={urlToken} courseId={course.id} status={certificateStatus} />
+                  )}
+                </Group>
+                <CertificateFacts {...certificate} />
+              </>
             ),
             whole: true,
           },
