@@ -26,6 +26,7 @@ export default defineConfig({
       use: {
         // Taking one makes every step half as long again; `--trace on` takes one of what failed here.
         trace: 'on-first-retry',
+        // No `screenshot`: tests/browser/product.ts takes pictures of what failed.
         actionTimeout: 30_000,
         navigationTimeout: 30_000,
         launchOptions: bareChromium,

@@ -19,6 +19,10 @@ const failures = []
 const node = process.execPath
 const program = (name, path) => join(root, 'node_modules', name, path)
 
+// The type checker and the linter that reads types are Go programs: to collect garbage less often takes memory and saves a
+// seventh to a quarter of their work.
+const checkers = { env: { ...process.env, GOGC: '400', GOMEMLIMIT: '2GiB' } }
+
 await installPackages()
 const chrome = await findOrInstallChromium()
 await rm(results, { recursive: true, force: true })
@@ -27,8 +31,8 @@ await mkdir(results, { recursive: true })
 const [builds] = await Promise.all([
   check('build', join(root, 'scripts', 'build.js'), []),
   // One project after the other, by two checkers: each checker reads most of a project again.
-  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '2']),
-  check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings']),
+  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '2'], checkers),
+  check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings'], checkers),
   check('format', program('oxfmt', 'bin/oxfmt'), ['--check']),
   check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress']),
 ])
@@ -48,9 +52,9 @@ process.exitCode = total.failed ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
 /** Runs a program that passes or fails as a whole. */
-async function check(name, place, args) {
+async function check(name, place, args, options) {
   const started = Date.now()
-  const code = await run(node, [place, ...args], { cwd: root, quiet: true })
+  const code = await run(node, [place, ...args], { cwd: root, quiet: true, ...options })
   if (code === 0) total.passed++
   else fail(name)
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
