@@ -25,16 +25,13 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
     { scope: 'worker' },
   ],
   // These pages stay open for the next tests.
-  contextsOfTest: [
-    async ({ visitors }, provide, info) => {
-      await provide()
-      await attachPictures(
-        [...visitors.values()].map(({ page }) => page.context()),
-        info,
-      )
-    },
-    { auto: true },
-  ],
+  contextsOfTest: async ({ visitors }, provide, info) => {
+    await provide()
+    await attachPictures(
+      [...visitors.values()].map(({ page }) => page.context()),
+      info,
+    )
+  },
   visitorAs: async ({ browser, product, visitors }, provide) => {
     await provide(async (kind) => {
       const known = visitors.get(kind)
