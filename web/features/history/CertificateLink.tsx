@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
-import { showDate } from '../../ui/dates.tsx'
+import { Day } from '../certificates/Day.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
 
 /** A link to a learner's certificate for a course. In a list of learners, screen readers read `of` after it. */
@@ -25,9 +25,14 @@ export function CertificateFacts({ certificateNumber, certificateDateTime, certi
   if (!certificateNumber || !certificateDateTime) return null
   return (
     <Text size="sm" c="var(--quiet)">
-      <span style={{ whiteSpace: 'nowrap' }}>{certificateNumber}</span>, issued{' '}
-      {showDate(certificateDateTime)}
-      {certificateExpiresOn && `, valid until ${showDate(certificateExpiresOn)}`}
+      {certificateNumber}
+      <br />
+      Issued <Day at={certificateDateTime} />
+      {certificateExpiresOn && (
+        <>
+          , valid until <Day at={certificateExpiresOn} />
+        </>
+      )}
     </Text>
   )
 }
