@@ -19,8 +19,8 @@ const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
 const started = (id: string, day: number) =>
   own(id, { startedDateTime: at(1), lastActiveDateTime: at(day), lessonStatus: 1 })
 const finished = (id: string, day: number) => own(id, { completedDateTime: at(day), lessonStatus: 4 })
-const required = (own: Own, status: OwnObligation['status'], more: Partial<OwnObligation> = {}): Own => ({
-  ...own,
+const required = (record: Own, status: OwnObligation['status'], more: Partial<OwnObligation> = {}): Own => ({
+  ...record,
   obligation: { status, dueOn: null, completedOn: null, validUntil: null, daysLeft: null, ...more },
 })
 const due = (id: string, dueOn: string, status: 'overdue' | 'dueSoon' | 'toDo', more: Partial<Own> = {}) =>
