@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { LinkCards } from '../../ui/LinkCards.tsx'
-import { Steps } from './Steps.tsx'
+import { Steps } from '../pathways/Steps.tsx'
 import type { Own, OwnPathway } from './own-courses.ts'
 
 const mostCards = 6

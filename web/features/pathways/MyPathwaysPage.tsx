@@ -3,17 +3,16 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { late } from '../../ui/late.tsx'
-import { useOwnDashboard } from '../dashboards/hooks.ts'
 import { PathwayList } from './PathwayList.tsx'
-import { useMyPathways } from './hooks.ts'
+import { useMyPathways, useOwnProgress } from './hooks.ts'
 
-/** Of the dashboard, where most learners have seen it before. */
-const Steps = late(async () => (await import('../dashboards/Steps.tsx')).Steps)
+/** As on the dashboard, where most learners have seen it before. */
+const Steps = late(async () => (await import('./Steps.tsx')).Steps)
 
 /** A learner's pathways. */
 export function MyPathwaysPage() {
   const { data, error, refetch } = useMyPathways()
-  const dashboard = useOwnDashboard().data
+  const dashboard = useOwnProgress().data
   const courseIdsOf = (pathwayId: string) =>
     dashboard?.learningPathways.find(({ id }) => id === pathwayId)?.courseIds ?? []
   return (

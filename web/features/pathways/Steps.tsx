@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
+import type { Reply } from '#contract/call.ts'
+import type { learner } from '#contract/calls/dashboards.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
-import type { Own } from './own-courses.ts'
 import classes from './Steps.module.css'
 
 /** More dots than these would not be counted at a glance. */
@@ -9,7 +10,7 @@ const mostSteps = 12
 interface StepsProps {
   /** Of the pathway, in its order. */
   courseIds: string[]
-  courses: Own[]
+  courses: Reply<typeof learner>['courses']
 }
 
 /** The courses of a pathway as steps, and how many are completed. */
