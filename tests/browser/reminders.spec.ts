@@ -94,8 +94,12 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
 
   // The page says so, and a deadline that passes is overdue.
   await page.goto('/compliance?status=toDo')
+  const all = page.getByRole('button', { name: /^All: / })
+  const ofAllClients = await all.innerText()
   await page.getByLabel('Client', { exact: true }).selectOption('Northgate City Council')
   await expect(page).toHaveURL(/client=/)
+  // Until then the figures are those of all clients.
+  await expect(all).not.toHaveText(ofAllClients)
   const client = new URL(page.url()).searchParams.get('client') ?? ''
   await expect(page.getByRole('group', { name: 'How it adds up' })).toContainText(
     /\d+ learners belong to an organisation that is paused: their deadlines continue, and no mail is sent/,
