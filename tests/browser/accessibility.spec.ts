@@ -1,4 +1,5 @@
-// Every screen, wide in light colours and on a phone in dark ones: it begins at its heading for the keyboard and screen readers, no barrier for people
+// Every screen, wide in light colours and on a phone in dark ones: it begins at its heading for the keyboard and screen
+// readers, no barrier for people
 // with disabilities (WCAG 2.2 AA as far as axe can find), and nothing that has to be scrolled sideways.
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
@@ -54,7 +55,7 @@ test.use({ shared: 'reading' })
 test.describe.configure({ mode: 'parallel' })
 
 const wide = { width: 1280, height: 900 }
-/** Each size in one scheme: what is shown at both sizes is checked in both schemes. Two thirds of these tests are axe. */
+/** Each size in one scheme: what is shown at both sizes is checked in both schemes. */
 const looks = {
   wide: { size: wide, colorScheme: 'light' },
   phone: { size: { width: 320, height: 720 }, colorScheme: 'dark' },
