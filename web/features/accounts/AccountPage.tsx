@@ -1,7 +1,7 @@
 import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CalendarCard } from '../calendar/CalendarCard.tsx'
 import { OwnDataCard } from '../own-data/OwnDataCard.tsx'
@@ -13,7 +13,7 @@ import { useMyAccount } from './use-account.ts'
 export function AccountPage() {
   const user = useSession()
   const { data, error, refetch } = useMyAccount()
-  if (!data) return error ? <LoadFailed error={error} onRetry={refetch} /> : <PageLoading />
+  if (!data) return error ? <LoadFailedPage error={error} onRetry={refetch} /> : <PageLoading />
   return (
     <Page title="My Account">
       <AccountDetails user={data.user} />

@@ -5,7 +5,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { DraftRestored } from './DraftRestored.tsx'
@@ -24,7 +24,7 @@ export function EditPostPage() {
   const post = data?.blogPost.urlSlug === urlSlug.toLowerCase() ? data.blogPost : undefined
 
   if (!post && isNotFound(error)) return <NotFoundPage what="Blog post" />
-  if (!post && error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!post && error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!post) return <PageLoading />
   return <PostEditor key={post.id} post={post} isDeleted={isDeleted} reload={() => void refetch()} />
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../data/send.ts'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { RichText } from '../../ui/RichText.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -32,7 +32,7 @@ export function NewsPostPage() {
           </article>
         )}
         {isNotFound(error) && <Missing />}
-        {!post && error && !isNotFound(error) && <LoadFailed error={error} onRetry={refetch} />}
+        {!post && error && !isNotFound(error) && <LoadFailedPage error={error} onRetry={refetch} />}
         {!post && !error && <Loading />}
       </div>
     </NewsFrame>

@@ -4,7 +4,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -34,7 +34,7 @@ export function ClientPage() {
   const audit = useAuditTab(client?.id, { isOfOneClient: true })
 
   if (isNotFound(error)) return <NotFoundPage what="Client" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!client) return <PageLoading />
 
   return (

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DeletableItem, useDeletableItems } from '../../ui/DeletableItem.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CreatePost } from './CreatePost.tsx'
@@ -30,7 +30,7 @@ export function CommunityPage() {
   useWatchCommunity(id, announce)
 
   if (isNotFound(error)) return <NotFoundPage what="Community" />
-  if (error && !rows) return <LoadFailed error={error} onRetry={retry} />
+  if (error && !rows) return <LoadFailedPage error={error} onRetry={retry} />
   if (!reply || !rows) return <PageLoading />
 
   return (

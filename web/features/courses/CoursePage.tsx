@@ -5,7 +5,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -30,7 +30,7 @@ export function CoursePage() {
   const deleting = useDeleteCourse(() => navigate('/courses'))
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!course) return <PageLoading />
 
   async function confirmDelete() {

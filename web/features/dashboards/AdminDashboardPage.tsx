@@ -1,6 +1,6 @@
 import { IconBook2, IconBuilding, IconRoute, IconSchool } from '@tabler/icons-react'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Attention } from './Attention.tsx'
@@ -16,7 +16,7 @@ import { useOverview, usePlatformFigures } from './hooks.ts'
 export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
   const trends = useOverview().data?.trends
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   const counted = [
     { label: 'Clients', value: data?.numberOfClients, icon: IconBuilding, to: '/clients' },
     { label: 'Learners', value: data?.numberOfLearners, icon: IconSchool, to: '/manage-learners' },

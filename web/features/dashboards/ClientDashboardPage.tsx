@@ -6,7 +6,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useSession } from '../../data/session.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import { hasRole } from '../../data/route-set.ts'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { LearnerLimit } from '../clients/LearnerLimit.tsx'
@@ -29,7 +29,7 @@ export function ClientDashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useClientFigures()
   const { trends, pathways = [] } = useOverview().data ?? {}
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
   return (
     <Page printable title={data.clientName} subtitle="Your learners and their progress.">

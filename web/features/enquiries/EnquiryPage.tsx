@@ -9,7 +9,7 @@ import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './EnquiryPage.module.css'
@@ -22,7 +22,7 @@ export function EnquiryPage() {
   const { enquiry, error, refetch } = useEnquiry(id)
 
   if (!enquiry && isNotFound(error)) return <NotFoundPage what="Enquiry" />
-  if (!enquiry && error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!enquiry && error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!enquiry) return <PageLoading />
 
   const { name, email } = enquiry

@@ -8,7 +8,7 @@ import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -37,7 +37,7 @@ function Editor({ id }: { id: string }) {
   const details = useDetails(form)
 
   if (isNotFound(error)) return <NotFoundPage what="Feedback form" list={allForms} />
-  if (error && !form) return <LoadFailed error={error} onRetry={refetch} />
+  if (error && !form) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
   return (
     <Page

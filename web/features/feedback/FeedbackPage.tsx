@@ -6,7 +6,7 @@ import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges, useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnsweringFields } from './AnsweringFields.tsx'
@@ -21,7 +21,7 @@ export function FeedbackPage() {
   const form = data?.feedbackForm
 
   if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
-  if (error && !form) return <LoadFailed error={error} onRetry={refetch} />
+  if (error && !form) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
   return (
     <Page

@@ -5,7 +5,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
@@ -23,7 +23,7 @@ export function AttemptPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
 
   if (isNotFound(error)) return <NotFoundPage what="Attempt" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { learner, course, attempt, items, interactions } = data

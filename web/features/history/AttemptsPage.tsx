@@ -5,7 +5,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { showDuration } from '../../ui/durations.ts'
@@ -21,7 +21,7 @@ export function AttemptsPage() {
   const { data, error, refetch } = useAttempts(urlToken, courseId)
 
   if (isNotFound(error)) return <NotFoundPage what="Learner or course" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { learner, course, attempts, totalSeconds, openSeconds, activeSeconds } = data

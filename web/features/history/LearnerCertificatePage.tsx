@@ -6,7 +6,7 @@ import { type certificate as certificateCall, downloadCertificate } from '#contr
 import { isNotFound } from '../../data/send.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { showDate } from '../../ui/dates.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -21,7 +21,7 @@ export function LearnerCertificatePage() {
   const download = useDownload(downloadCertificate)
 
   if (isNotFound(error)) return <NotFoundPage what="Certificate" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { learner, certificate } = data

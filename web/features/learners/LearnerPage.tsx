@@ -4,7 +4,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -29,7 +29,7 @@ export function LearnerPage() {
   const audit = useAuditTab(data?.user.id, { isOfOneClient: true })
 
   if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
-  if (!data && error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!data && error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { user, courses } = data

@@ -8,7 +8,7 @@ import { isNotFound, send } from '../../data/send.ts'
 import { useOpenPlayer } from '../../data/use-open-player.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -28,7 +28,7 @@ export function ClientPathwayPage() {
   const pathway = data?.learningPathway
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
   const shown = pageOf(pathway.courses, { ...view, searchTerm: view.search })
 

@@ -3,7 +3,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
@@ -17,7 +17,7 @@ export function MyPathwayPage() {
   const pathway = data?.learningPathway
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
   const courses = pathway.courses.map((course) => ({ ...course, course }))
 

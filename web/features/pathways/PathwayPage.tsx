@@ -3,7 +3,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -22,7 +22,7 @@ export function PathwayPage() {
   const deleting = useDeletePathway(() => navigate('/learning-pathways'))
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
 
   async function confirmDelete() {

@@ -9,7 +9,7 @@ import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
 import { When } from '../../ui/dates.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -47,7 +47,7 @@ export function EngagePage() {
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
   if (isConflict(error)) return <LockedCourse courseId={id} reason={messageOf(error)} />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
   const record = data.course
   const { course, trackingId, lessonStatus, mayRenew } = record

@@ -3,7 +3,7 @@ import { hasRole } from '../../data/route-set.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -27,7 +27,7 @@ export function TeamPage() {
   const deleting = useDeleteTeam(() => navigate(list))
 
   if (isNotFound(error)) return <NotFoundPage what="Team" />
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!team) return <PageLoading />
 
   async function confirmDelete() {

@@ -4,7 +4,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -24,7 +24,7 @@ export function UserPage() {
   const audit = useAuditTab(user?.id, { isOfOneClient: true })
 
   if (!user && isNotFound(error)) return <NotFoundPage what="User" />
-  if (!user && error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!user && error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!user) return <PageLoading />
 
   return (
