@@ -75,7 +75,7 @@ export function BlogPage() {
       subtitle={
         <>
           What everybody can read under{' '}
-          <Anchor component={Link} to="/news" inherit>
+          <Anchor component={Link} to="/news" inherit underline="always">
             News
           </Anchor>
           , and what is still being written.

@@ -53,7 +53,7 @@ function PostEditor({ post, isDeleted, reload }: PostEditorProps) {
         post.published ? (
           <>
             Everybody can read it at{' '}
-            <Anchor component={Link} to={address} inherit>
+            <Anchor component={Link} to={address} inherit underline="always">
               {address}
             </Anchor>
           </>
