@@ -1,6 +1,6 @@
 // Every screen, wide in light colours and on a phone in dark ones: it begins at its heading for the keyboard and screen
-// readers, no barrier for people
-// with disabilities (WCAG 2.2 AA as far as axe can find), and nothing that has to be scrolled sideways.
+// readers, has no barrier for people with disabilities (WCAG 2.2 AA as far as axe can find), and nothing that has to be
+// scrolled sideways.
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { beginsAtHeading, expectControlAfterSkipLink, headingsSeen, noteHeadings } from './focus.ts'
