@@ -120,6 +120,7 @@ test('a certificate is issued again: the old one is replaced, and its holder fin
 
   await admin.getByRole('button', { name: `Issue again ${number}` }).click()
   const dialog = admin.getByRole('dialog', { name: 'Issue certificate again' })
+  await expect(dialog.getByRole('note')).toContainText('Mail is off: emails are recorded, not sent')
   await dialog.getByRole('button', { name: 'Issue again' }).click()
   await expect(dialog.getByText('Please enter a reason')).toBeVisible()
   await dialog.getByLabel('Last name').fill('Llŷr')
@@ -166,6 +167,7 @@ test('a revoked certificate says so, with the reason, also at its previous addre
   await openLearner(admin, product.url)
   await admin.getByRole('button', { name: `Revoke ${number}` }).click()
   const dialog = admin.getByRole('dialog', { name: 'Revoke certificate' })
+  await expect(dialog.getByRole('note')).toContainText('Mail is off: emails are recorded, not sent')
   await dialog.getByLabel('Reason').fill('Another person took the test')
   expect(await violationsOf(admin)).toEqual([])
   await dialog.getByRole('button', { name: 'Revoke certificate' }).click()

@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput, Textarea } from '@ma
 import { useForm } from '@mantine/form'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -53,6 +54,7 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
           The learner gets a new certificate for “{certificate.courseTitle}” with a new number, and an email.
           The certificate {certificate.number} is replaced: it is no longer valid.
         </Text>
+        <MailOffNote />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label="First name" withAsterisk data-autofocus {...field('firstName')} />
           <TextInput label="Last name" withAsterisk {...field('lastName')} />

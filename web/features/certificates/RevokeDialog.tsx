@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -41,6 +42,7 @@ function RevokeForm({ certificate, onClose }: { certificate: IssuedCertificate; 
           The certificate {certificate.number} for “{certificate.courseTitle}” becomes invalid at once. This
           cannot be undone. The learner gets an email.
         </Text>
+        <MailOffNote />
         <Textarea
           label="Reason"
           description="Public: anyone who verifies the certificate sees it."
