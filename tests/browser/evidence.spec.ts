@@ -67,14 +67,16 @@ test('index.html shows ten thousand people from a folder, with the figures of th
   page,
   product,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const { token: admin } = await logInByApi(product.url, 'admin')
   const api = `${product.url}/api`
   const clientId = await addTenThousand(product)
   const statusTotals = async () => (await ask(api, training.compliance, { clientId }, admin)).totals
   await expect.poll(async () => sumOf(await statusTotals()), { timeout: 120_000 }).toBe(20_000)
   await expect
-    .poll(async () => (await ask(api, training.complianceTotals, { clientId }, admin)).outdated)
+    .poll(async () => (await ask(api, training.complianceTotals, { clientId }, admin)).outdated, {
+      timeout: 120_000,
+    })
     .toBe(0)
   const totals = await statusTotals()
   const { id } = await ask(
