@@ -75,6 +75,7 @@ export default defineConfig({
     // For what never ends: a machine that runs the browsers' tests too takes ten times as long as one at rest.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // One more than the cores of a small machine, as a test often waits.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
