@@ -15,10 +15,12 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total
   rows: Row[] | undefined
   /** All rows, while they are printed. */
   printed?: Row[] | undefined
+  /** Needed where a page has several lists. */
+  pagesLabel?: string
 }
 
 /** One page of a list, with its sorting and the way to the other pages; or why it could not be loaded. */
-export function PagedTable<Row>({ view, list, rows, printed, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ view, list, rows, printed, pagesLabel, ...table }: PagedTableProps<Row>) {
   const { data, error, refetch } = list
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
@@ -36,6 +38,7 @@ export function PagedTable<Row>({ view, list, rows, printed, ...table }: PagedTa
         total={data?.totalCount}
         pageSize={view.pageSize}
         onPage={view.goTo}
+        label={pagesLabel}
       />
     </>
   )

@@ -14,7 +14,7 @@ interface PagerProps {
   /** @param how `replace` if the previous page does not exist any more, so that Back must not lead to it */
   onPage: (page: number, how?: { replace: boolean }) => void
   /** Needed where a page has several. */
-  label?: string
+  label?: string | undefined
 }
 
 /** Previous and next; hidden when there is only one page, except for how many rows there are. Goes back when the page does not exist any more (rule lists-9). */

@@ -8,11 +8,10 @@ import { postsOrder } from '#contract/rules/list-order.ts'
 import { postStatusTexts, postStatuses } from '#contract/rules/post-status.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -109,40 +108,27 @@ interface PostListProps {
 }
 
 function PostList({ view, columns: all, emptyAction }: PostListProps) {
-  const { data, error, refetch } = usePosts(view)
+  const loaded = usePosts(view)
   const outputs = useOutputsOfPosts(view)
   const { columns, choice } = useColumns('posts', all)
   return (
     <>
       <ListBar view={view} searchLabel="Search posts" filters={filters} columns={choice} {...outputs} />
-      {error ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Blog posts"
-            rows={outputs.printing.printed?.rows ?? data?.blogPosts}
-            keyOf={({ id }) => id}
-            total={data?.totalCount}
-            empty={emptyText(view, {
-              nothing: 'No blog posts to currently display',
-              found: 'No post has a title like this',
-              filtered: 'No post fits the chosen filters',
-            })}
-            emptyAction={emptyAction}
-            columns={columns}
-            sorting={view.sorting}
-            onSort={view.sortBy}
-          />
-          <Pager
-            page={view.page}
-            totalPages={data?.totalPages}
-            total={data?.totalCount}
-            pageSize={view.pageSize}
-            onPage={view.goTo}
-          />
-        </>
-      )}
+      <PagedTable
+        label="Blog posts"
+        view={view}
+        list={loaded}
+        rows={loaded.data?.blogPosts}
+        printed={outputs.printing.printed?.rows}
+        keyOf={({ id }) => id}
+        empty={emptyText(view, {
+          nothing: 'No blog posts to currently display',
+          found: 'No post has a title like this',
+          filtered: 'No post fits the chosen filters',
+        })}
+        emptyAction={emptyAction}
+        columns={columns}
+      />
     </>
   )
 }

@@ -6,12 +6,11 @@ import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
@@ -62,7 +61,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
     order: peopleOfClientOrder,
     filters: { role: isOneOf(roles), team: isGuid },
   })
-  const { data, error, refetch } = useClientPeople(clientId, view)
+  const loaded = useClientPeople(clientId, view)
   const teams = useTeams(clientId)
   const outputs = useOutputsOfClientPeople(clientId, view)
   const { columns, choice } = useColumns('client-people', columnsOfPeople)
@@ -77,35 +76,22 @@ export function ClientPeople({ clientId }: { clientId: string }) {
       >
         <CertificatesOfClient clientId={clientId} view={view} />
       </ListBar>
-      {error ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Current users"
-            rows={outputs.printing.printed?.rows ?? data?.users}
-            keyOf={({ id }) => id}
-            total={data?.totalCount}
-            empty={emptyText(view, {
-              nothing: 'No users to currently display',
-              found: 'No user has a name or email like this',
-              filtered: 'No user fits the chosen filters',
-            })}
-            emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-            columns={columns}
-            sorting={view.sorting}
-            onSort={view.sortBy}
-          />
-          <Pager
-            page={view.page}
-            totalPages={data?.totalPages}
-            total={data?.totalCount}
-            pageSize={view.pageSize}
-            onPage={view.goTo}
-            label="Pages of current users"
-          />
-        </>
-      )}
+      <PagedTable
+        label="Current users"
+        view={view}
+        list={loaded}
+        rows={loaded.data?.users}
+        printed={outputs.printing.printed?.rows}
+        keyOf={({ id }) => id}
+        empty={emptyText(view, {
+          nothing: 'No users to currently display',
+          found: 'No user has a name or email like this',
+          filtered: 'No user fits the chosen filters',
+        })}
+        emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+        columns={columns}
+        pagesLabel="Pages of current users"
+      />
     </Card>
   )
 }

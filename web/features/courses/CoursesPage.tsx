@@ -5,11 +5,10 @@ import type { list } from '#contract/calls/courses.ts'
 import { coursesOrder } from '#contract/rules/list-order.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { CourseName } from './CourseName.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
@@ -26,7 +25,7 @@ const columnsOfCourses: Column<Course>[] = [
 
 export function CoursesPage() {
   const view = useListView({ order: coursesOrder })
-  const { data, error, refetch } = useCourses(view)
+  const loaded = useCourses(view)
   const outputs = useOutputsOfCourses(view)
   const { columns, choice } = useColumns('courses', columnsOfCourses)
   const createNew = (
@@ -42,33 +41,20 @@ export function CoursesPage() {
     >
       <Card>
         <ListBar view={view} searchLabel="Search courses" columns={choice} {...outputs} />
-        {error ? (
-          <LoadFailed error={error} onRetry={refetch} />
-        ) : (
-          <>
-            <DataTable
-              label="Courses"
-              rows={outputs.printing.printed?.rows ?? data?.courses}
-              keyOf={({ id }) => id}
-              total={data?.totalCount}
-              empty={emptyText(view, {
-                nothing: 'No courses to currently display',
-                found: 'No course has a title or reference like this',
-              })}
-              emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
-              columns={columns}
-              sorting={view.sorting}
-              onSort={view.sortBy}
-            />
-            <Pager
-              page={view.page}
-              totalPages={data?.totalPages}
-              total={data?.totalCount}
-              pageSize={view.pageSize}
-              onPage={view.goTo}
-            />
-          </>
-        )}
+        <PagedTable
+          label="Courses"
+          view={view}
+          list={loaded}
+          rows={loaded.data?.courses}
+          printed={outputs.printing.printed?.rows}
+          keyOf={({ id }) => id}
+          empty={emptyText(view, {
+            nothing: 'No courses to currently display',
+            found: 'No course has a title or reference like this',
+          })}
+          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+          columns={columns}
+        />
       </Card>
     </Page>
   )

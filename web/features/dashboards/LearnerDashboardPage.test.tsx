@@ -1,27 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
-import type { OwnObligation } from '../training/due-text.ts'
 import { LearnerDashboardPage } from './LearnerDashboardPage.tsx'
 import type { Own } from './own-courses.ts'
-
-const obliged = (status: OwnObligation['status'], more: Partial<OwnObligation> = {}) => ({
-  obligation: { status, dueOn: null, completedOn: null, validUntil: null, daysLeft: null, ...more },
-})
-const own = (id: string, more: Partial<Own>): Own => ({
-  course: { id, title: `Course ${id}`, badgeImageUrl: '/b.png', pictureUrl: null, minutes: null },
-  startedDateTime: null,
-  completedDateTime: null,
-  lastActiveDateTime: null,
-  lessonStatus: 0,
-  progress: 0,
-  scorePercentage: null,
-  feedbackFormId: null,
-  lockedBy: null,
-  obligation: null,
-  ...more,
-})
-const passed = { completedDateTime: '2026-03-01T10:00:00.000Z', lessonStatus: 4, progress: 100 }
+import { finished, own, required } from './own-for-test.ts'
 
 const open = (courses: Own[]) =>
   show(<LearnerDashboardPage />, {
@@ -35,8 +17,8 @@ const open = (courses: Own[]) =>
 
 test('a completion that has expired is the next thing to do, and leads to the page where it is renewed', async () => {
   open([
-    own('1', { ...passed, ...obliged('completed', { validUntil: '2099-01-01' }) }),
-    own('2', { ...passed, ...obliged('expired', { validUntil: '2026-02-01' }) }),
+    required(finished('1', 1), 'completed', { validUntil: '2099-01-01' }),
+    required(finished('2', 1), 'expired', { validUntil: '2026-02-01' }),
   ])
   const next = await screen.findByRole('region', { name: 'Take it again' })
   expect(within(next).getByText('Expired on 01-02-2026: please take it again')).toBeInTheDocument()
@@ -46,8 +28,8 @@ test('a completion that has expired is the next thing to do, and leads to the pa
 
 test('with a course that was completed elsewhere and one that is exempt nothing is to do', async () => {
   open([
-    own('1', obliged('completed', { completedOn: '2026-01-31' })),
-    own('2', obliged('exempt', { dueOn: '2026-01-01', daysLeft: -300 })),
+    required(own('1'), 'completed', { completedOn: '2026-01-31' }),
+    required(own('2'), 'exempt', { dueOn: '2026-01-01', daysLeft: -300 }),
   ])
   expect(
     await screen.findByText('You have completed 1 course. Well done! You are exempt from 1 course.'),

@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx'
 import { AllDone } from './AllDone.tsx'
 import { NextCourse } from './NextCourse.tsx'
 import { OpenCourses } from './OpenCourses.tsx'
-import { useOwnDashboard } from './hooks.ts'
+import { useOwnDashboard } from '../pathways/use-own-dashboard.ts'
 import { sortCourses } from './own-courses.ts'
 import { late } from '../../ui/late.tsx'
 

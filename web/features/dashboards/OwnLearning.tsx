@@ -2,7 +2,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
-import { useOwnDashboard } from './hooks.ts'
+import { useOwnDashboard } from '../pathways/use-own-dashboard.ts'
 
 /** The user's own courses and badges. */
 export function OwnLearning({ title }: { title: string }) {

@@ -9,7 +9,6 @@ import type { ListView } from '../../ui/use-list-view.ts'
 
 export const usePlatformFigures = () => useLoad(dashboards.admin, {})
 export const useClientFigures = () => useLoad(dashboards.clientManager, {})
-export const useOwnDashboard = () => useLoad(dashboards.learner, {})
 /** What needs attention, and how this month compares with the last. */
 export const useOverview = () => useLoad(dashboards.overview, {})
 

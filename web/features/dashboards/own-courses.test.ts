@@ -1,28 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OwnObligation } from '../training/due-text.ts'
 import { type Own, sortCourses, timeText } from './own-courses.ts'
+import { finished, own, required } from './own-for-test.ts'
 
-const own = (id: string, more: Partial<Own> = {}, minutes: number | null = null): Own => ({
-  course: { id, title: id, badgeImageUrl: '/b.png', pictureUrl: null, minutes },
-  startedDateTime: null,
-  completedDateTime: null,
-  lastActiveDateTime: null,
-  lessonStatus: 0,
-  progress: 0,
-  scorePercentage: null,
-  feedbackFormId: null,
-  lockedBy: null,
-  obligation: null,
-  ...more,
-})
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
 const started = (id: string, day: number) =>
   own(id, { startedDateTime: at(1), lastActiveDateTime: at(day), lessonStatus: 1 })
-const finished = (id: string, day: number) => own(id, { completedDateTime: at(day), lessonStatus: 4 })
-const required = (record: Own, status: OwnObligation['status'], more: Partial<OwnObligation> = {}): Own => ({
-  ...record,
-  obligation: { status, dueOn: null, completedOn: null, validUntil: null, daysLeft: null, ...more },
-})
 const due = (id: string, dueOn: string, status: 'overdue' | 'dueSoon' | 'toDo', more: Partial<Own> = {}) =>
   required(own(id, more), status, { dueOn, daysLeft: 0 })
 const pathway = (...courseIds: string[]) => ({

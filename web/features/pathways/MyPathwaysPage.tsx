@@ -4,7 +4,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { late } from '../../ui/late.tsx'
 import { PathwayList } from './PathwayList.tsx'
-import { useMyPathways, useOwnProgress } from './hooks.ts'
+import { useMyPathways } from './hooks.ts'
+import { useOwnDashboard } from './use-own-dashboard.ts'
 
 /** As on the dashboard, where most learners have seen it before. */
 const Steps = late(async () => (await import('./Steps.tsx')).Steps)
@@ -12,7 +13,7 @@ const Steps = late(async () => (await import('./Steps.tsx')).Steps)
 /** A learner's pathways. */
 export function MyPathwaysPage() {
   const { data, error, refetch } = useMyPathways()
-  const dashboard = useOwnProgress().data
+  const dashboard = useOwnDashboard().data
   const courseIdsOf = (pathwayId: string) =>
     dashboard?.learningPathways.find(({ id }) => id === pathwayId)?.courseIds ?? []
   return (

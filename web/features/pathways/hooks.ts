@@ -1,4 +1,3 @@
-import { learner } from '#contract/calls/dashboards.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { pathwaysOrder } from '#contract/rules/list-order.ts'
@@ -41,8 +40,6 @@ export const useRemoveCourse = () => useSave(pathways.removeCourse, { done: 'Cou
 /** The pathways of the client, for a client manager and for a learner: two calls for one list (rule courses-6). */
 export const useClientPathways = () => useLoad(pathways.listOfClient, {})
 export const useMyPathways = () => useLoad(pathways.listMine, {})
-/** How far a learner is in the courses of their pathways. */
-export const useOwnProgress = () => useLoad(learner, {})
 /** One of them, with the user's own progress in each course. */
 export const useMyPathway = (id: string) => useLoad(pathways.openMine, { id })
 

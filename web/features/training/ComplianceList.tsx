@@ -1,14 +1,11 @@
-import type { Reply } from '#contract/call.ts'
-import type { compliance } from '#contract/calls/training.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { complianceColumns } from './compliance-columns.tsx'
 import { emptyCompliance, statusFilter } from './filters.ts'
-import { type ComplianceView, useOutputsOfCompliance } from './hooks.ts'
+import { type ComplianceView, type useCompliance, useOutputsOfCompliance } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 import {
   RowActionDialog,
@@ -21,16 +18,15 @@ import {
 
 interface ComplianceListProps {
   view: ComplianceView
-  /** Absent while loading. */
-  data: Reply<typeof compliance> | undefined
+  list: ReturnType<typeof useCompliance>
   /** What is chosen above the list, for its printed heading. */
   choices: Choice[]
   isAdministrator: boolean
 }
 
 /** One row for each person and course. */
-export function ComplianceList({ view, data, choices, isAdministrator }: ComplianceListProps) {
-  const actions = useRowActions(data?.obligations)
+export function ComplianceList({ view, list, choices, isAdministrator }: ComplianceListProps) {
+  const actions = useRowActions(list.data?.obligations)
   const withOrganisation = isAdministrator && !view.filters.client
   const { columns, printedColumns, choice } = useColumns(
     withOrganisation ? 'compliance-of-all' : 'compliance',
@@ -50,24 +46,17 @@ export function ComplianceList({ view, data, choices, isAdministrator }: Complia
           {...outputs}
         />
         <SelectedRows actions={actions} />
-        <DataTable
+        <PagedTable
           label="Compliance"
-          rows={printed?.rows ?? data?.obligations}
+          view={view}
+          list={list}
+          rows={list.data?.obligations}
+          printed={printed?.rows}
           keyOf={keyOfRow}
-          total={data?.totalCount}
           empty={emptyCompliance(view)}
           emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-          sorting={view.sorting}
-          onSort={view.sortBy}
           columns={withSelection(printed ? printedColumns : columns, actions.selection)}
-        />
-        <Pager
-          page={view.page}
-          totalPages={data?.totalPages}
-          total={data?.totalCount}
-          pageSize={view.pageSize}
-          onPage={view.goTo}
-          label="Pages of the compliance list"
+          pagesLabel="Pages of the compliance list"
         />
         <RowActionDialog actions={actions} />
       </Card>

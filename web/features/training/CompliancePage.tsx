@@ -45,7 +45,7 @@ export function CompliancePage() {
           {isMatrix ? (
             <ComplianceMatrix {...shared} />
           ) : (
-            <ComplianceList view={view} data={list.data} {...shared} />
+            <ComplianceList view={view} list={list} {...shared} />
           )}
         </>
       )}
