@@ -10,7 +10,7 @@ import { startAnswers } from './support/start-answers.ts'
 
 const { product, db, makeAskedCourse, answer, statistics } = await startAnswers()
 
-test('a manager who deletes and restores people, or looks on as old answers are removed, sees whole groups disappear', async () => {
+test('a manager who deletes and restores people, and one who loads the page as old answers are removed, sees whole groups disappear', async () => {
   const asked = await makeAskedCourse()
   const manager = await makeManager(product, asked.clients[0]?.id ?? '')
   const learners = []

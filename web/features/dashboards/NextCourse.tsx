@@ -2,7 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
-import { dueText, isPressing } from '../training/due-text.ts'
+import { dueText, isUrgent } from '../training/due-text.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { usePlayer } from '../playing/use-player.ts'
@@ -37,7 +37,7 @@ export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknow
           </Link>
         </Title>
         {due && (
-          <Text fw={600} c={own.obligation && isPressing(own.obligation) ? 'var(--bad-ink)' : undefined}>
+          <Text fw={600} c={own.obligation && isUrgent(own.obligation) ? 'var(--bad-ink)' : undefined}>
             {due}
           </Text>
         )}

@@ -53,7 +53,7 @@ test.each<[number | null, number, string | undefined]>([
   expect(timeText(own('a', { progress }, minutes))).toBe(text)
 })
 
-test('what presses comes before what was started, and the others follow by their last day', () => {
+test('what is urgent comes before what was started, and the others follow by their last day', () => {
   const expired = required(finished('expired', 1), 'expired', { validUntil: '2026-02-01' })
   const sorted = sortCourses({
     courses: [
@@ -72,7 +72,7 @@ test('what presses comes before what was started, and the others follow by their
   expect(ids(sorted.finished)).toEqual(['done'])
 })
 
-test('without anything that presses the one that was started is next, and the earliest due date decides the others', () => {
+test('without anything urgent the one that was started is next, and the earliest due date decides the others', () => {
   const courses = [due('c', '2026-09-01', 'toDo'), own('d'), due('b', '2026-08-01', 'toDo')]
   const learningPathways = [pathway('d', 'c', 'b')]
   const withStarted = sortCourses({ courses: [...courses, started('a', 1)], learningPathways })

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
 import { minutesText } from '../courses/minutes-text.ts'
-import { isPressing, lastDayOf, noLastDay } from '../training/due-text.ts'
+import { isUrgent, lastDayOf, noLastDay } from '../training/due-text.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
 
 type Dashboard = Reply<typeof learner>
@@ -57,8 +57,8 @@ export function sortCourses({
   const started = unlocked.filter(isStarted).sort(latestFirst((own) => own.lastActiveDateTime))
   const others = unlocked.filter((own) => !isStarted(own)).sort((one, other) => orderOf(one) - orderOf(other))
   const all = [...started, ...others].sort(byLastDay)
-  const pressing = all.find(({ obligation }) => obligation && isPressing(obligation))
-  const next = pressing ?? started[0] ?? all[0]
+  const urgent = all.find(({ obligation }) => obligation && isUrgent(obligation))
+  const next = urgent ?? started[0] ?? all[0]
   return {
     next,
     open: [...all.filter((own) => own !== next), ...locked],

@@ -5,7 +5,7 @@ import { showDate } from '../../ui/dates.tsx'
 
 export type OwnObligation = NonNullable<Reply<typeof learner>['courses'][number]['obligation']>
 
-/** Until when something is to do, for the learner who has to do it; undefined where nothing presses. */
+/** Until when something is to do, for the learner who has to do it; undefined where nothing has to be done by a day. */
 export function dueText({ status, dueOn, daysLeft, validUntil }: OwnObligation): string | undefined {
   if (status === 'expired' && validUntil) return `Expired on ${showDate(validUntil)}: please take it again`
   if (status === 'renewalDue' && validUntil) return `Please renew it by ${showDate(validUntil)}`
@@ -17,7 +17,7 @@ export function dueText({ status, dueOn, daysLeft, validUntil }: OwnObligation):
 }
 
 /** Whether it comes before everything else. */
-export const isPressing = ({ status }: OwnObligation) =>
+export const isUrgent = ({ status }: OwnObligation) =>
   status === 'overdue' || status === 'expired' || status === 'dueSoon' || status === 'renewalDue'
 
 /** Later than any day: what has none comes last. */
