@@ -25,7 +25,7 @@ export default defineConfig({
             // What a first visit needs, whichever page it shows.
             { name: 'start', tags: ['$initial'], priority: 16 },
             // What every list needs: the schemas of lists need it too, and would take it along.
-            { name: 'lists', test: /contract.rules.(list-(order|files)|is-day)\.ts$/, priority: 15 },
+            { name: 'lists', test: /contract.rules.(list-(order|files)|is-day|numbers)\.ts$/, priority: 15 },
             // What forms validate by, which comes after their pages.
             { name: 'schemas', test: /node_modules.zod|contract.(shapes|call)\.ts$/, priority: 14 },
             { name: 'forms', test: /node_modules.@mantine.form|ui.rules\.ts$/, priority: 14 },

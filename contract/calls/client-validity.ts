@@ -1,4 +1,5 @@
 // For how long completions of a course are valid in one client, where it is not as the course has it.
+import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { mostDeadlineDays, mostValidMonths, renewFroms } from '../rules/training.ts'
@@ -6,7 +7,7 @@ import { id, was } from '../shapes.ts'
 
 const wholeMonths = { error: `Please enter a whole number of months from 1 to ${mostValidMonths}` }
 const wholeDays = {
-  error: `Please enter a whole number of days from 0 to ${mostDeadlineDays.toLocaleString('en')}`,
+  error: `Please enter a whole number of days from 0 to ${showNumber(mostDeadlineDays)}`,
 }
 /** What is entered of a validity, of a course or of a client. */
 export const enteredValidity = {

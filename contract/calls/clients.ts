@@ -1,4 +1,5 @@
 // Client organisations.
+import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { download, get, post, roles, changes, exports } from '../call.ts'
 import { clientStatuses } from '../rules/client-status.ts'
@@ -36,7 +37,7 @@ function learnerLimit(message: string) {
     .int(error)
     .min(0, error)
     .max(maximumLearners, {
-      error: `Please enter at most ${maximumLearners.toLocaleString('en')} learners, or 0 for unlimited`,
+      error: `Please enter at most ${showNumber(maximumLearners)} learners, or 0 for unlimited`,
     })
   const written = z.string(error).trim().regex(/^\d+$/, error).transform(Number).pipe(learners)
   return z.union([learners, written], error)

@@ -1,4 +1,5 @@
 // What has to be completed until when: deadlines of pathways, validities of courses, and the status of each person.
+import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { download, get, post, changes, exports } from '../call.ts'
 import { complianceFilters, leftOutReasons, matrixOrder } from '../rules/compliance.ts'
@@ -27,7 +28,7 @@ import { chosenRows, reason } from './person-training.ts'
 const status = z.enum(obligationStatuses)
 const aDay = day('Please enter a day, such as 2027-03-31')
 const wholeDays = {
-  error: `Please enter a whole number of days from 0 to ${mostDeadlineDays.toLocaleString('en')}`,
+  error: `Please enter a whole number of days from 0 to ${showNumber(mostDeadlineDays)}`,
 }
 const days = z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(mostDeadlineDays, wholeDays)
 

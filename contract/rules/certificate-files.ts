@@ -1,8 +1,10 @@
 // Many certificates as one file.
 
+import { showNumber } from './numbers.ts'
+
 /** A ZIP with a PDF for each, or one PDF with a page for each. */
 export const certificateFormats = ['zip', 'pdf'] as const
 export type CertificateFormat = (typeof certificateFormats)[number]
 
 export const mostCertificates = 5_000
-export const tooManyCertificates = `These people have more than ${mostCertificates.toLocaleString('en')} certificates. Please select fewer people at a time`
+export const tooManyCertificates = `These people have more than ${showNumber(mostCertificates)} certificates. Please select fewer people at a time`

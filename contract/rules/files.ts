@@ -1,5 +1,6 @@
 // Which files can be uploaded, and the message for one that cannot. The form checks before anything is sent, the server
 // checks again.
+import { showNumber } from './numbers.ts'
 import type { FileField } from '../call.ts'
 
 const megabyte = 1024 * 1024
@@ -37,4 +38,4 @@ export const tooLarge = (maximumBytes: number) =>
   `The file is too large: at most ${inMegabytes(maximumBytes)} can be uploaded`
 
 /** "10 MB", as limits are set: of 1,048,576 bytes each. */
-export const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en')} MB`
+export const inMegabytes = (bytes: number) => `${showNumber(Math.floor(bytes / megabyte))} MB`

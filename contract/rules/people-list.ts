@@ -1,3 +1,5 @@
 /** How many people one action may change. */
+import { showNumber } from './numbers.ts'
+
 export const mostAtOnce = 10_000
-export const tooManyAtOnce = `Please select at most ${mostAtOnce.toLocaleString('en')} users at a time`
+export const tooManyAtOnce = `Please select at most ${showNumber(mostAtOnce)} users at a time`

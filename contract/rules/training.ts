@@ -1,4 +1,5 @@
 // Words of deadlines and validities that both sides share (docs/rules/deadlines.md).
+import { showNumber } from './numbers.ts'
 import type { FileField } from '../call.ts'
 import { pictureFile } from './files.ts'
 import type { ListOrder } from './list-order.ts'
@@ -46,7 +47,7 @@ export const mostValidMonths = 600
 
 /** How many rows of the compliance list one action may change: two pages of the largest size. */
 export const mostRowsAtOnce = 1000
-export const tooManyRows = `Please select at most ${mostRowsAtOnce.toLocaleString('en')} rows at a time`
+export const tooManyRows = `Please select at most ${showNumber(mostRowsAtOnce)} rows at a time`
 
 export const longestTitleOfExternal = 300
 /** Evidence of a course that was completed elsewhere. The server checks the content of the file, not only its name. */

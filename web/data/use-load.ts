@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
 import { isNotFound, isRefusedObject, send } from './send.ts'
@@ -45,7 +45,10 @@ export function useLoad<C extends Call>(
   })
   const hasChanges = useHasChanges()
   const isDeleted = data !== undefined && hasChanges && isNotFound(error)
-  const isShown = data !== undefined && (isDeleted || !isRefusedObject(error))
+  // A page is drawn in slices, between which a slow phone can respond, only in what React calls a transition: the answer to a
+  // query is not one, but a deferred value is.
+  const isArriving = useDeferredValue(data) === undefined && data !== undefined
+  const isShown = data !== undefined && !isArriving && (isDeleted || !isRefusedObject(error))
   return {
     data: isShown ? data : undefined,
     /** Whether this is still the previous part of the list. */
@@ -57,7 +60,7 @@ export function useLoad<C extends Call>(
     isError: !isShown && error !== null,
     /** Why what is shown could not be loaded again. */
     refreshError: isShown ? error : null,
-    isLoading,
+    isLoading: isLoading || isArriving,
     refetch,
   }
 }

@@ -20,7 +20,7 @@ const staysWithoutScrollbar = 'right-scroll-bar-position'
 
 /** The frame of every page of a logged-in user: header, side menu, footer. */
 export function Shell() {
-  const { wide, opened, toggle, closeWhenNarrow } = useSideMenu()
+  const { wide, opened, wasOpened, toggle, closeWhenNarrow } = useSideMenu()
   const { pathname } = useLocation()
 
   const close = useEffectEvent(closeWhenNarrow)
@@ -34,7 +34,7 @@ export function Shell() {
           <Header isMenuOpen={opened} isMenuBeside={wide} onToggleMenu={toggle} />
         </header>
         <nav id="side-menu" className={classes['menu']} inert={!opened}>
-          <Sidebar onClose={wide ? undefined : closeWhenNarrow} />
+          {wasOpened && <Sidebar onClose={wide ? undefined : closeWhenNarrow} />}
         </nav>
         <div className={classes['body']}>
           <main id="content" tabIndex={-1} className={classes['content']}>

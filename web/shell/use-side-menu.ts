@@ -15,9 +15,14 @@ export function useSideMenu() {
   const [openWhenWide, setOpenWhenWide] = useState(true)
   const [openWhenNarrow, setOpenWhenNarrow] = useState(false)
   if (wide && openWhenNarrow) setOpenWhenNarrow(false)
+  const opened = wide ? openWhenWide : openWhenNarrow
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
   return {
     wide,
-    opened: wide ? openWhenWide : openWhenNarrow,
+    opened,
+    /** Whether it has been open: before that a phone need not draw it. */
+    wasOpened: wasOpened || opened,
     toggle: () => (wide ? setOpenWhenWide(!openWhenWide) : setOpenWhenNarrow(!openWhenNarrow)),
     /** To be called when a page has been chosen, which the menu would cover. */
     closeWhenNarrow: () => setOpenWhenNarrow(false),

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Text } from '@mantine/core'
 import { type Filter, chosenInWords } from './Filters.tsx'
 import type { Printing } from './PrintButton.tsx'
@@ -29,11 +30,9 @@ export function PrintedChoice<Field extends string>({
   )
 }
 
-const inWords = (count: number) => count.toLocaleString('en')
-
 function rowsInWords({ rows: { length }, total }: NonNullable<Printing['printed']>) {
-  if (length >= total) return `${inWords(length)} ${length === 1 ? 'row' : 'rows'}`
+  if (length >= total) return `${showNumber(length)} ${length === 1 ? 'row' : 'rows'}`
   // A list that is not counted.
-  if (total === Infinity) return `The first ${inWords(length)} rows`
-  return `The first ${inWords(length)} of ${inWords(total)} rows`
+  if (total === Infinity) return `The first ${showNumber(length)} rows`
+  return `The first ${showNumber(length)} of ${showNumber(total)} rows`
 }

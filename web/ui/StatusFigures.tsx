@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { UnstyledButton } from '@mantine/core'
 import classes from './StatusFigures.module.css'
 
@@ -40,11 +41,11 @@ export function StatusFigures<Status extends string>({
           <dd>
             <UnstyledButton
               className={classes['choose'] ?? ''}
-              aria-label={`${label}: ${count.toLocaleString()}`}
+              aria-label={`${label}: ${showNumber(count)}`}
               aria-pressed={status === chosen}
               onClick={() => onChoose(status)}
             >
-              {count.toLocaleString()}
+              {showNumber(count)}
             </UnstyledButton>
           </dd>
         </div>

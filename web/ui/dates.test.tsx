@@ -26,6 +26,10 @@ test('a relative time is in the largest unit that fits', () => {
   expect(before(40 * day)).toBe('last month')
   expect(before(800 * day)).toBe('2 years ago')
   expect(before(-3 * day)).toBe('in 3 days')
+  expect(before(-day)).toBe('tomorrow')
+  expect(before(8 * day)).toBe('last week')
+  expect(before(-400 * day)).toBe('next year')
+  expect(before(-60 * minute)).toBe('in 1 hour')
 })
 
 test('a time that does not exist is a dash', () => {

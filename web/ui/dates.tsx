@@ -1,5 +1,6 @@
 // Dates as people read them, in the browser's own time zone (rule calls-2).
 import { useSyncExternalStore } from 'react'
+import { counted } from './counted.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
@@ -25,16 +26,24 @@ export function showDateTime(value: string): string {
 }
 
 const seconds = { year: 31_536_000, month: 2_628_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 }
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** "3 days ago", "yesterday", "just now", in the largest unit that fits; a future time reads "in 3 days". */
 export function sinceText(value: string, now = Date.now()): string {
   const passed = (parseDate(value).getTime() - now) / 1000
   for (const [unit, length] of Object.entries(seconds)) {
-    if (Math.abs(passed) >= length)
-      return words.format(Math.trunc(passed / length), unit as Intl.RelativeTimeFormatUnit)
+    if (Math.abs(passed) >= length) return relative(Math.trunc(passed / length), unit)
   }
   return 'just now'
+}
+
+/** As `Intl.RelativeTimeFormat` has it, whose first use takes as long as that of other formats (contract/rules/numbers.ts). */
+function relative(count: number, unit: string): string {
+  const isNext = count > 0
+  if (Math.abs(count) === 1 && unit === 'day') return isNext ? 'tomorrow' : 'yesterday'
+  if (Math.abs(count) === 1 && seconds[unit as keyof typeof seconds] > seconds.day)
+    return `${isNext ? 'next' : 'last'} ${unit}`
+  const length = counted(Math.abs(count), unit)
+  return isNext ? `in ${length}` : `${length} ago`
 }
 
 const halfMinute = 30_000

@@ -10,5 +10,5 @@ export function showSize(bytes: number): string {
     value /= 1000
     unit++
   }
-  return `${value.toLocaleString('en', { maximumFractionDigits: unit > 0 && value < 9.95 ? 1 : 0 })} ${units[unit]}`
+  return `${Number(value.toFixed(unit > 0 && value < 9.95 ? 1 : 0))} ${units[unit]}`
 }

@@ -3,6 +3,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { compareTexts } from '../../ui/compare.ts'
 import { counted } from '../../ui/counted.ts'
 import { OwnCertificates } from '../certificates/OwnCertificates.tsx'
 import { OwnTraining } from '../person-training/OwnTraining.tsx'
@@ -14,7 +15,7 @@ export function BadgesPage() {
   const courses = data?.courses
   const earned = courses
     ?.filter(isEarned)
-    .sort((one, other) => (other.completedDateTime ?? '').localeCompare(one.completedDateTime ?? ''))
+    .sort((one, other) => compareTexts(other.completedDateTime ?? '', one.completedDateTime ?? ''))
   const others = courses?.filter((own) => !isEarned(own)) ?? []
   return (
     <Page

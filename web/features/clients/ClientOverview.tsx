@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -23,12 +24,7 @@ export function ClientOverview({ client }: { client: Client }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, xs: 3 }}>
-        <StatCard
-          label="Current learners"
-          value={learners.toLocaleString()}
-          icon={IconSchool}
-          to="?tab=people"
-        />
+        <StatCard label="Current learners" value={showNumber(learners)} icon={IconSchool} to="?tab=people" />
         <StatCard label="Maximum learners" value={<LearnerLimit limit={limit} />} icon={IconUsersGroup}>
           {limit > 0 && (
             <>
@@ -39,7 +35,7 @@ export function ClientOverview({ client }: { client: Client }) {
                 aria-label="Seats that are used"
               />
               <Text size="sm" c="var(--quiet)">
-                {learners.toLocaleString()} used, {Math.max(0, limit - learners).toLocaleString()} left
+                {showNumber(learners)} used, {showNumber(Math.max(0, limit - learners))} left
               </Text>
             </>
           )}

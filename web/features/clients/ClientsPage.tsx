@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -45,7 +46,7 @@ const columnsOfAll: Column<Client>[] = [
   {
     label: 'Seats used',
     sort: 'learners',
-    of: ({ numberOfLearners }) => numberOfLearners.toLocaleString(),
+    of: ({ numberOfLearners }) => showNumber(numberOfLearners),
     number: true,
   },
 ]

@@ -1,6 +1,8 @@
 /** The maximum number of learners of a client: 0 is unlimited, shown as ∞ (rule screens-8). */
+import { showNumber } from '#contract/rules/numbers.ts'
+
 export function LearnerLimit({ limit }: { limit: number }) {
-  if (limit !== 0) return <>{limit.toLocaleString()}</>
+  if (limit !== 0) return <>{showNumber(limit)}</>
   return (
     <>
       <span aria-hidden>∞</span>

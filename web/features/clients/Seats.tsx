@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
 interface SeatsProps {
@@ -9,6 +10,6 @@ interface SeatsProps {
 /** How many of a client's seats are used: "24 of 25". */
 export const Seats = ({ learners, limit }: SeatsProps) => (
   <span style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-    {learners.toLocaleString()} of <LearnerLimit limit={limit} />
+    {showNumber(learners)} of <LearnerLimit limit={limit} />
   </span>
 )

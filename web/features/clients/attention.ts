@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
 import { counted } from '../../ui/counted.ts'
@@ -33,8 +34,8 @@ export function attentionOf(client: Client): Item[] {
         learners >= limit
           ? limit === 1
             ? 'The only seat is used.'
-            : `All ${limit.toLocaleString()} seats are used.`
-          : `${learners.toLocaleString()} of ${counted(limit, 'seat')} are used.`,
+            : `All ${showNumber(limit)} seats are used.`
+          : `${showNumber(learners)} of ${counted(limit, 'seat')} are used.`,
       action: 'Change the limit',
       to: '?tab=settings',
     })

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
@@ -31,7 +32,7 @@ export function CourseUsesCard({ courseId }: { courseId: string }) {
             )}
             {more > 0 && (
               <Text size="sm" c="var(--quiet)">
-                and {more.toLocaleString()} more
+                and {showNumber(more)} more
               </Text>
             )}
           </Stack>
@@ -51,7 +52,7 @@ interface LinksProps {
 const Links = ({ title, items, count, none }: LinksProps) => (
   <div>
     <Title order={3} size="h6" mb={4}>
-      {title} {count > 0 && <span className={classes['count']}>{count.toLocaleString()}</span>}
+      {title} {count > 0 && <span className={classes['count']}>{showNumber(count)}</span>}
     </Title>
     {items.length === 0 ? (
       <Text c="var(--quiet)">{none}</Text>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Stack, Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
@@ -11,12 +12,12 @@ import type { Course } from './use-course-editing.ts'
 export function PackageCard({ content }: { content: Course['package'] }) {
   const facts = {
     'SCORM version': content.scormVersion,
-    SCOs: content.scos.toLocaleString(),
-    Assets: content.assets.toLocaleString(),
-    Files: content.fileCount.toLocaleString(),
+    SCOs: showNumber(content.scos),
+    Assets: showNumber(content.assets),
+    Files: showNumber(content.fileCount),
     Size: showSize(content.sizeBytes),
     Uploaded: <When at={content.uploadedDateTime} />,
-    Version: content.version.toLocaleString(),
+    Version: showNumber(content.version),
     ...(content.masteryScores.length > 0 ? { 'Mastery score': content.masteryScores.join(', ') } : {}),
   }
   return (

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { losses } from '#contract/calls/courses.ts'
 import { counted } from '../../ui/counted.ts'
@@ -8,7 +9,7 @@ export function courseLosses(counts: Reply<typeof losses>): string[] {
   const { pathways, clients, learners, inProgress, completed, certificates, records } = counts
   return [
     `It is removed from ${counted(pathways, 'learning pathway')} of ${counted(clients, 'client')}`,
-    `${counted(learners, 'learner')} lose${learners === 1 ? 's' : ''} access: ${inProgress.toLocaleString('en')} in progress, ${completed.toLocaleString('en')} completed`,
+    `${counted(learners, 'learner')} lose${learners === 1 ? 's' : ''} access: ${showNumber(inProgress)} in progress, ${showNumber(completed)} completed`,
     `${counted(certificates, 'certificate')} already earned stay${certificates === 1 ? 's' : ''} valid`,
     `${counted(records, 'course record')} stay${records === 1 ? 's' : ''} with the learners`,
     restorable,

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Group, NativeSelect } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { activity } from '#contract/calls/dashboards.ts'
@@ -56,7 +57,7 @@ const shown: Record<Activity, Shown> = {
     label: `Courses not continued for ${stuckAfterDays} days`,
     at: 'Last active',
     empty: `No course that was started has been left for ${stuckAfterDays} days`,
-    subtitle: `Each course that a learner has started, not finished and not continued, the longest first; at most ${mostStuck.toLocaleString()}.`,
+    subtitle: `Each course that a learner has started, not finished and not continued, the longest first; at most ${showNumber(mostStuck)}.`,
   },
 }
 

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { IconBook2, IconBuilding, IconRoute, IconSchool } from '@tabler/icons-react'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
@@ -32,7 +33,7 @@ export function AdminDashboardPage() {
           <Attention />
           <div className={classes['figures']}>
             {counted.map(({ value, ...card }) => (
-              <StatCard key={card.label} small value={value?.toLocaleString()} {...card} />
+              <StatCard key={card.label} small value={showNumber(value)} {...card} />
             ))}
           </div>
         </div>

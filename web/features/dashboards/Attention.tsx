@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -34,7 +35,7 @@ export function Attention() {
 const Item = ({ count, orMore = false, sentence, hint, to }: AttentionItem) => (
   <li className={classes['item']}>
     <Link to={to} className={classes['itemLink']}>
-      <span className={classes['count']}>{`${count.toLocaleString()}${orMore ? '+' : ''}`}</span>{' '}
+      <span className={classes['count']}>{`${showNumber(count)}${orMore ? '+' : ''}`}</span>{' '}
       <span className={classes['sentence']}>{sentence}</span>
     </Link>
     <span className={classes['hint']}>{hint}</span>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Progress, Text } from '@mantine/core'
 import { IconHourglass, IconPlayerPlay, IconRoute, IconSchool } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
@@ -72,7 +73,7 @@ function SmallFigures({ figures }: { figures: Reply<typeof clientManager> }) {
       <StatCard
         small
         label="Total Learners"
-        value={numberOfLearners.toLocaleString()}
+        value={showNumber(numberOfLearners)}
         icon={IconSchool}
         to="/manage-learners"
       >
@@ -93,21 +94,21 @@ function SmallFigures({ figures }: { figures: Reply<typeof clientManager> }) {
       <StatCard
         small
         label="Courses in progress"
-        value={figures.coursesInProgress.toLocaleString()}
+        value={showNumber(figures.coursesInProgress)}
         icon={IconPlayerPlay}
         to="/activity?show=in-progress"
       />
       <StatCard
         small
         label="Courses not started"
-        value={figures.coursesNotStarted.toLocaleString()}
+        value={showNumber(figures.coursesNotStarted)}
         icon={IconHourglass}
         to="/activity?show=not-started"
       />
       <StatCard
         small
         label="Number of pathways"
-        value={figures.numberOfPathways.toLocaleString()}
+        value={showNumber(figures.numberOfPathways)}
         icon={IconRoute}
         to="/learning-pathways"
       />

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -45,7 +46,7 @@ function Bars({ title, field, compared }: { title: string; field: string; compar
               </Anchor>
               <Progress value={percent} aria-label={`${name}: ${percent}% compliant`} />
               <span className={classes['counts']}>
-                {percent}% · {of.compliant.toLocaleString()} of {of.required.toLocaleString()}
+                {percent}% · {showNumber(of.compliant)} of {showNumber(of.required)}
               </span>
               <span className={classes['line']}>
                 {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}

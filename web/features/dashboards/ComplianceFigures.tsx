@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -28,7 +29,7 @@ export function ComplianceFigures() {
     {
       label: 'Overdue',
       value: data?.overdue,
-      hint: data && `of ${data.required.toLocaleString()} required`,
+      hint: data && `of ${showNumber(data.required)} required`,
       icon: IconAlertTriangle,
       to: '/compliance?status=overdue',
     },
@@ -58,7 +59,7 @@ export function ComplianceFigures() {
     <section className={classes['figures']} aria-label="Compliance today">
       <Compliant overview={data} />
       {counts.map(({ value, hint, ...card }) => (
-        <StatCard key={card.label} small value={value?.toLocaleString()} {...card}>
+        <StatCard key={card.label} small value={showNumber(value)} {...card}>
           <p className={classes['compared']}>{hint}</p>
         </StatCard>
       ))}

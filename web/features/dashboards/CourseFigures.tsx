@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -37,10 +38,10 @@ export function CourseFigures({ courses }: { courses: Figures[] | undefined }) {
               </Stack>
             ),
           },
-          { label: 'Not started', of: ({ notStarted }) => notStarted.toLocaleString(), number: true },
-          { label: 'In progress', of: ({ inProgress }) => inProgress.toLocaleString(), number: true },
-          { label: 'Completed', of: ({ completed }) => completed.toLocaleString(), number: true },
-          { label: 'Total', of: (course) => totalOf(course).toLocaleString(), number: true },
+          { label: 'Not started', of: ({ notStarted }) => showNumber(notStarted), number: true },
+          { label: 'In progress', of: ({ inProgress }) => showNumber(inProgress), number: true },
+          { label: 'Completed', of: ({ completed }) => showNumber(completed), number: true },
+          { label: 'Total', of: (course) => showNumber(totalOf(course)), number: true },
         ]}
       />
     </>

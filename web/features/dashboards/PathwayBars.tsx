@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -36,5 +37,5 @@ export const PathwayBars = ({ pathways }: { pathways: Pathway[] }) => (
 function countsOf({ completed, inProgress, notStarted }: Omit<Pathway, 'id' | 'name'>) {
   const all = completed + inProgress + notStarted
   if (all === 0) return 'No learner has a course of it'
-  return `${completed.toLocaleString()} completed · ${inProgress.toLocaleString()} in progress · ${notStarted.toLocaleString()} not started`
+  return `${showNumber(completed)} completed · ${showNumber(inProgress)} in progress · ${showNumber(notStarted)} not started`
 }

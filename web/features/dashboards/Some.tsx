@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './Some.module.css'
@@ -18,12 +19,12 @@ export function Some<Item>({ title, of, most, className = '', children }: SomePr
   return (
     <section aria-label={title}>
       <Title order={2} size="h4" mb="sm">
-        {title} <span className={classes['count']}>{of.length.toLocaleString()}</span>
+        {title} <span className={classes['count']}>{showNumber(of.length)}</span>
       </Title>
       <ul className={`${classes['list']} ${className}`}>{shown.map(children)}</ul>
       {shown.length < of.length && (
         <Button variant="default" mt="md" onClick={() => setAll(true)}>
-          Show all {of.length.toLocaleString()}
+          Show all {showNumber(of.length)}
         </Button>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { type Icon, IconCircleCheck, IconLogin2, IconPlayerPlay } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
@@ -27,7 +28,7 @@ interface TrendCardProps {
 /** A figure of this month, which leads to its rows, how it compares with the last one, and the last thirty days. */
 export function TrendCard({ label, value, trends, of }: TrendCardProps) {
   return (
-    <StatCard label={label} value={value?.toLocaleString()} icon={icons[of]} to={`/activity?show=${of}`}>
+    <StatCard label={label} value={showNumber(value)} icon={icons[of]} to={`/activity?show=${of}`}>
       <div className={classes['trend']}>
         {trends && (
           <>
@@ -51,4 +52,4 @@ function Compared({ trends, of }: { trends: Trends; of: TrendCardProps['of'] }) 
 }
 
 const wordsOf = (byDay: number[]) =>
-  `The last ${byDay.length} days: at most ${Math.max(...byDay).toLocaleString()} a day, ${(byDay.at(-1) ?? 0).toLocaleString()} today`
+  `The last ${byDay.length} days: at most ${showNumber(Math.max(...byDay))} a day, ${showNumber(byDay.at(-1) ?? 0)} today`

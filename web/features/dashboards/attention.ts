@@ -1,4 +1,5 @@
 // What needs attention, in words; each with the list of exactly what is counted.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import { mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
@@ -38,7 +39,7 @@ export function attentionItems(of: Overview): AttentionItem[] {
     },
     {
       count: seats?.taken ?? 0,
-      sentence: `of ${seats?.maximum.toLocaleString()} seats are used`,
+      sentence: `of ${showNumber(seats?.maximum)} seats are used`,
       hint: 'Archive learners who have left, or ask for more seats.',
       to: '/manage-learners',
     },
@@ -59,7 +60,7 @@ export function attentionItems(of: Overview): AttentionItem[] {
     },
     ...badFeedback.map(({ feedbackFormId, title, question, badAnswers, people }) => ({
       count: badAnswers,
-      sentence: `of ${people.toLocaleString()} people gave a bad answer to “${question}”`,
+      sentence: `of ${showNumber(people)} people gave a bad answer to “${question}”`,
       hint: title,
       to: `/feedback-stats/${feedbackFormId}`,
     })),

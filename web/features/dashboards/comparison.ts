@@ -1,6 +1,21 @@
 // A month beside the last one, in words.
 
-const monthOf = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+import { showNumber } from '#contract/rules/numbers.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 /**
  * @param of the sums of the two months, each over the same number of days
@@ -10,9 +25,9 @@ export function comparison(
   of: { thisMonth: number; lastMonth: number },
   over: { days: number; lastMonth: string },
 ) {
-  const month = monthOf.format(new Date(over.lastMonth))
+  const month = months[new Date(over.lastMonth).getUTCMonth()]
   const days = over.days === 1 ? `on 1 ${month}` : `on 1–${over.days} ${month}`
-  const before = of.lastMonth.toLocaleString()
+  const before = showNumber(of.lastMonth)
   const percent = Math.round((Math.abs(of.thisMonth - of.lastMonth) / of.lastMonth) * 100)
   if (of.thisMonth === of.lastMonth)
     return { direction: 'same', change: 'As many', words: `as ${days}` } as const

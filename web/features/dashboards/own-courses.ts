@@ -1,4 +1,5 @@
 // What a learner does next: pure functions of the reply of the dashboard.
+import { compareTexts } from '../../ui/compare.ts'
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
 import { minutesText } from '../courses/minutes-text.ts'
@@ -25,8 +26,8 @@ export const completionOf = ({ completedDateTime, obligation }: Own) =>
   completedDateTime ?? obligation?.completedOn ?? null
 
 const latestFirst = (timeOf: (own: Own) => string | null) => (one: Own, other: Own) =>
-  (timeOf(other) ?? '').localeCompare(timeOf(one) ?? '')
-const byLastDay = (one: Own, other: Own) => lastDay(one).localeCompare(lastDay(other))
+  compareTexts(timeOf(other) ?? '', timeOf(one) ?? '')
+const byLastDay = (one: Own, other: Own) => compareTexts(lastDay(one), lastDay(other))
 const lastDay = ({ obligation }: Own) => (obligation ? lastDayOf(obligation) : noLastDay)
 
 type Place = Exclude<keyof Sorted, 'next'>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -62,7 +63,7 @@ function useDeadlineForm(stored: Typed, begun: Typed | undefined) {
     validate: {
       days: (days, { kind }) =>
         isAfter(kind) && !(days !== '' && Number(days) <= mostDeadlineDays)
-          ? `Please enter a number of days from 0 to ${mostDeadlineDays.toLocaleString('en')}`
+          ? `Please enter a number of days from 0 to ${showNumber(mostDeadlineDays)}`
           : null,
       day: (day, { kind }) => (kind === 'fixed' && day === '' ? 'Please enter the day' : null),
     },

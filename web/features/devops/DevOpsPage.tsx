@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Alert, Skeleton } from '@mantine/core'
 import { Refused } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -43,7 +44,7 @@ export function DevOpsPage() {
                   number: true,
                   of: ({ milliseconds }) => (
                     <span style={{ whiteSpace: 'nowrap' }}>
-                      {milliseconds === undefined ? '–' : `${milliseconds.toLocaleString('en')} ms`}
+                      {milliseconds === undefined ? '–' : `${showNumber(milliseconds)} ms`}
                     </span>
                   ),
                 },

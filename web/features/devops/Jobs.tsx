@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Text } from '@mantine/core'
 import type { Health } from '#contract/calls/health.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -28,7 +29,7 @@ export const Jobs = ({ jobs }: { jobs: Job[] | undefined }) => (
           label: 'Took',
           number: true,
           of: ({ lastMilliseconds }) =>
-            lastMilliseconds === null ? '–' : `${lastMilliseconds.toLocaleString('en')} ms`,
+            lastMilliseconds === null ? '–' : `${showNumber(lastMilliseconds)} ms`,
         },
         {
           label: 'Next run',

@@ -1,4 +1,5 @@
 // The health of the product as rows: each part, whether it works, and a note.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Health } from '#contract/calls/health.ts'
 import { showSize } from '../../ui/sizes.ts'
 import { sinceText } from '../../ui/dates.tsx'
@@ -40,7 +41,7 @@ function noteOfMail({ sends, lastSentAt, failing, lastError }: Health['mail']): 
 function noteOfQueue({ waiting, oldestAt }: Health['jobQueue']): string {
   if (waiting === 0) return 'No jobs waiting'
   const age = oldestAt ? `the oldest was due ${sinceText(oldestAt)}` : 'none is due yet'
-  return `${waiting.toLocaleString('en')} waiting, ${age}`
+  return `${showNumber(waiting)} waiting, ${age}`
 }
 
 /** When the health call cannot be answered because the database is down. */

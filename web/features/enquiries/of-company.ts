@@ -1,4 +1,6 @@
 /** The enquiries whose company contains the typed text, in upper or lower case. */
+import { showNumber } from '#contract/rules/numbers.ts'
+
 export function ofCompany<Row extends { company: string }>(rows: Row[], typed: string): Row[] {
   const term = typed.trim().toLocaleLowerCase()
   return term ? rows.filter(({ company }) => company.toLocaleLowerCase().includes(term)) : rows
@@ -13,9 +15,8 @@ interface Counts {
 
 /** "8 enquiries", or how many of them match the typed text, and how many of them were searched. */
 export function countText({ matching, loaded, total }: Counts): string {
-  const number = (count: number) => count.toLocaleString('en')
-  const all = `${number(total)} ${total === 1 ? 'enquiry' : 'enquiries'}`
+  const all = `${showNumber(total)} ${total === 1 ? 'enquiry' : 'enquiries'}`
   if (matching === loaded) return all
-  if (loaded === total) return `${number(matching)} of ${all}`
-  return `${number(matching)} of the first ${number(loaded)} of ${all}`
+  if (loaded === total) return `${showNumber(matching)} of ${all}`
+  return `${showNumber(matching)} of the first ${showNumber(loaded)} of ${all}`
 }

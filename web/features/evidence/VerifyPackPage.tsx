@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Alert, Anchor, List, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -87,8 +88,8 @@ function Result({ name, result: { manifest, intact, findings } }: { name: string
       >
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
           {isIntact
-            ? `All ${intact.toLocaleString()} files of ${name} are as they were when the pack was made, and the signature is right.`
-            : `${name}: ${findings.length.toLocaleString()} ${findings.length === 1 ? 'thing is' : 'things are'} wrong. ${intact.toLocaleString()} files are as they were.`}
+            ? `All ${showNumber(intact)} files of ${name} are as they were when the pack was made, and the signature is right.`
+            : `${name}: ${showNumber(findings.length)} ${findings.length === 1 ? 'thing is' : 'things are'} wrong. ${showNumber(intact)} files are as they were.`}
         </Text>
       </Alert>
       {!isIntact && (
@@ -114,7 +115,7 @@ function Result({ name, result: { manifest, intact, findings } }: { name: string
             Period: `${showDate(manifest.period.from)} to ${showDate(manifest.period.to)}`,
             Made: showDateTime(manifest.madeAt),
             For: `${manifest.madeBy.name}, ${manifest.madeBy.email}`,
-            People: manifest.people.toLocaleString(),
+            People: showNumber(manifest.people),
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './Bars.module.css'
 import type { Bar } from './bars-of.ts'
@@ -13,7 +14,7 @@ export function Bars({ label, bars }: { label: string; bars: Bar[] }) {
               {name} {isRemoved && <Tag tone="quiet">Removed</Tag>}
             </span>
             <span className={classes['count']}>
-              <strong>{count.toLocaleString('en')}</strong> · {percent}%
+              <strong>{showNumber(count)}</strong> · {percent}%
             </span>
           </div>
           <div className={classes['track']} aria-hidden>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -34,7 +35,7 @@ const columnsOfForms: Column<Form>[] = [
   {
     label: 'Times answered',
     sort: 'answered',
-    of: ({ numberOfSubmissions }) => numberOfSubmissions.toLocaleString('en'),
+    of: ({ numberOfSubmissions }) => showNumber(numberOfSubmissions),
     number: true,
   },
   {

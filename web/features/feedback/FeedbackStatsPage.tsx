@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Alert, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -46,7 +47,7 @@ export function FeedbackStatsPage() {
             <StatCard
               label="Times answered"
               icon={IconMessage2}
-              value={data.numberOfSubmissions.toLocaleString('en')}
+              value={showNumber(data.numberOfSubmissions)}
             />
           )}
           {isNotFound(error) && (

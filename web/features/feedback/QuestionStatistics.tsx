@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Group, Text, Title } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { statistics } from '#contract/calls/feedback-submissions.ts'
@@ -30,16 +31,16 @@ export function QuestionStatistics({ question, smallestGroup }: QuestionStatisti
         <Group gap="xs">
           {isRemoved && <Tag tone="quiet">Removed from the form</Tag>}
           <Text size="sm" c="var(--quiet)">
-            {all.toLocaleString('en')} {all === 1 ? 'answer' : 'answers'}
+            {showNumber(all)} {all === 1 ? 'answer' : 'answers'}
           </Text>
         </Group>
       </Group>
       <ShownAnswers question={question} smallestGroup={smallestGroup} />
       {numberOfAnswers > 0 && numberNotShown > 0 && (
         <Text size="sm" c="var(--quiet)" mt="md">
-          These are the first {numberOfAnswers.toLocaleString('en')} answers. The next are added when{' '}
-          {(numberOfAnswers + smallestGroup).toLocaleString('en')} people have answered, so that nobody can be
-          recognised by what they add.
+          These are the first {showNumber(numberOfAnswers)} answers. The next are added when{' '}
+          {showNumber(numberOfAnswers + smallestGroup)} people have answered, so that nobody can be recognised
+          by what they add.
         </Text>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, SimpleGrid } from '@mantine/core'
 import { IconAppWindow, IconClock, IconHandClick, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
@@ -44,7 +45,7 @@ export function AttemptsPage() {
         <StatCard label="Total learning time" value={showDuration(totalSeconds)} icon={IconClock} />
         <StatCard label="Open time" value={showDuration(openSeconds)} icon={IconAppWindow} />
         <StatCard label="Active time" value={showDuration(activeSeconds)} icon={IconHandClick} />
-        <StatCard label="Attempts" value={attempts.length.toLocaleString()} icon={IconRepeat} />
+        <StatCard label="Attempts" value={showNumber(attempts.length)} icon={IconRepeat} />
         <StatCard
           label="Best score"
           value={scoreText(scores.length > 0 ? Math.max(...scores) : null)}

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
@@ -55,8 +56,8 @@ const basisText = (attempts: number) =>
   attempts === 1
     ? 'From the one attempt with answers.'
     : attempts < analysedAttempts
-      ? `From ${attempts.toLocaleString()} attempts with answers.`
-      : `From the latest ${attempts.toLocaleString()} attempts.`
+      ? `From ${showNumber(attempts)} attempts with answers.`
+      : `From the latest ${showNumber(attempts)} attempts.`
 
 type QuestionCount = Reply<typeof itemAnalysis>['questions'][number]
 
@@ -68,7 +69,7 @@ function Question({ question: counted }: { question: QuestionCount }) {
       <p className={classes['head']}>
         <span>{description ?? question}</span>
         <span className={classes['share']}>
-          {numberOfAnswers.toLocaleString()} {numberOfAnswers === 1 ? 'answer' : 'answers'}
+          {showNumber(numberOfAnswers)} {numberOfAnswers === 1 ? 'answer' : 'answers'}
           {share}
         </span>
       </p>
@@ -84,7 +85,7 @@ function Question({ question: counted }: { question: QuestionCount }) {
               {response}
               {isRight && <span className="visually-hidden"> (right)</span>}
             </span>
-            <span>{count.toLocaleString()}</span>
+            <span>{showNumber(count)}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -46,7 +47,7 @@ export function LearnerTimeline({ urlToken }: { urlToken: string }) {
           </ol>
           {data.numberOfEarlier > 0 && (
             <Text c="var(--quiet)" size="sm" mt="md">
-              {data.numberOfEarlier.toLocaleString()} earlier events are not shown.
+              {showNumber(data.numberOfEarlier)} earlier events are not shown.
             </Text>
           )}
         </>

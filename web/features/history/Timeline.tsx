@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { type TimelineEvent, downloadLog } from '#contract/calls/history.ts'
@@ -42,7 +43,7 @@ export function Timeline({ attemptId }: { attemptId: string }) {
           <Integrity brokenEntry={data.firstBrokenEntry} />
           {data.numberOfEarlier > 0 && (
             <Text c="var(--quiet)" size="sm">
-              {data.numberOfEarlier.toLocaleString()} earlier events are in the download.
+              {showNumber(data.numberOfEarlier)} earlier events are in the download.
             </Text>
           )}
           <ol className={classes['events']} aria-label="What happened in this attempt">

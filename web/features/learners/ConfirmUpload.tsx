@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Refused, somethingWrong } from '../../data/send.ts'
@@ -63,12 +64,8 @@ export function ConfirmUpload({
 
 function seats(count: number, left: number): string {
   const seatsLeft =
-    left === 0
-      ? 'no seat is left'
-      : left === 1
-        ? 'one seat is left'
-        : `${left.toLocaleString('en')} seats are left`
-  const wanted = count === 1 ? 'one learner' : `${count.toLocaleString('en')} learners`
+    left === 0 ? 'no seat is left' : left === 1 ? 'one seat is left' : `${showNumber(left)} seats are left`
+  const wanted = count === 1 ? 'one learner' : `${showNumber(count)} learners`
   return `This file has ${wanted} to add, and ${seatsLeft} of the learner limit. Please upload fewer learners, archive some who have left, or ask for a higher limit.`
 }
 
@@ -78,14 +75,12 @@ function whatHappens(count: number, rejected: number, tooMany: boolean): string 
   const created =
     count === 1
       ? 'One learner will be created and gets an email to register.'
-      : `${count.toLocaleString('en')} learners will be created and get an email to register.`
+      : `${showNumber(count)} learners will be created and get an email to register.`
   return rejected === 0 ? created : `${created} Please download the rejected rows first: they are not stored.`
 }
 
 function sentencesOf(error: unknown): string[] {
   const sentences = [...new Set(error instanceof Refused ? error.errors : [somethingWrong])]
   const rest = sentences.length - maximumSentences
-  return rest > 0
-    ? [...sentences.slice(0, maximumSentences), `And ${rest.toLocaleString('en')} more`]
-    : sentences
+  return rest > 0 ? [...sentences.slice(0, maximumSentences), `And ${showNumber(rest)} more`] : sentences
 }

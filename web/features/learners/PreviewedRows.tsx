@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -90,7 +91,7 @@ function Rows<Shown>({ title, note, actions, rows, keyOf, columns: shown }: Rows
       <DataTable label={title} rows={rows.slice(0, maximumRows)} keyOf={keyOf} empty="" columns={shown} />
       {rows.length > maximumRows && (
         <Text size="sm" c="var(--quiet)" mt="md">
-          These are the first {maximumRows} of {rows.length.toLocaleString('en')} rows.
+          These are the first {maximumRows} of {showNumber(rows.length)} rows.
         </Text>
       )}
     </Card>

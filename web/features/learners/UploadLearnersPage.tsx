@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, SimpleGrid } from '@mantine/core'
 import {
   IconArmchair,
@@ -89,11 +90,9 @@ const NewTeams = ({ names }: { names: string[] }) =>
 
 const PreviewFigures = ({ rows: { goodRows, badRows, alreadyThere, seatsLeft } }: { rows: Preview }) => (
   <SimpleGrid cols={{ base: 2, md: seatsLeft === null ? 3 : 4 }}>
-    <StatCard label="Good rows" value={goodRows.length.toLocaleString('en')} icon={IconCircleCheck} />
-    <StatCard label="Bad rows" value={badRows.length.toLocaleString('en')} icon={IconExclamationCircle} />
-    <StatCard label="Already there" value={alreadyThere.length.toLocaleString('en')} icon={IconUserCheck} />
-    {seatsLeft !== null && (
-      <StatCard label="Seats left" value={seatsLeft.toLocaleString('en')} icon={IconArmchair} />
-    )}
+    <StatCard label="Good rows" value={showNumber(goodRows.length)} icon={IconCircleCheck} />
+    <StatCard label="Bad rows" value={showNumber(badRows.length)} icon={IconExclamationCircle} />
+    <StatCard label="Already there" value={showNumber(alreadyThere.length)} icon={IconUserCheck} />
+    {seatsLeft !== null && <StatCard label="Seats left" value={showNumber(seatsLeft)} icon={IconArmchair} />}
   </SimpleGrid>
 )

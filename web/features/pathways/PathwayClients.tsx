@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Group } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -43,17 +44,17 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
               },
               {
                 label: 'Learners',
-                of: ({ numberOfLearners }) => numberOfLearners.toLocaleString(),
+                of: ({ numberOfLearners }) => showNumber(numberOfLearners),
                 number: true,
               },
               {
                 label: 'Courses in progress',
-                of: ({ inProgress }) => inProgress.toLocaleString(),
+                of: ({ inProgress }) => showNumber(inProgress),
                 number: true,
               },
               {
                 label: 'Courses completed',
-                of: ({ completed }) => completed.toLocaleString(),
+                of: ({ completed }) => showNumber(completed),
                 number: true,
               },
               {

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { UnstyledButton } from '@mantine/core'
 import { type Stats, StatusCountsBar, StatusCountsLegend } from './StatusCounts.tsx'
 import classes from './CoursesAtAGlance.module.css'
@@ -34,5 +35,5 @@ export const CoursesAtAGlance = ({ courses, chosen, onChoose }: CoursesAtAGlance
 
 function finished({ completed, inProgress, notStarted }: Stats): string {
   const total = completed + inProgress + notStarted
-  return total === 0 ? 'No learners' : `${completed.toLocaleString()} of ${total.toLocaleString()} completed`
+  return total === 0 ? 'No learners' : `${showNumber(completed)} of ${showNumber(total)} completed`
 }

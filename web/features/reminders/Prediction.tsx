@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { obligationTexts } from '#contract/rules/training.ts'
@@ -180,17 +181,13 @@ function Late({ predicted: { late, clients } }: Pick<ResultProps, 'predicted'>) 
 
 const Figures = ({ predicted: { counts, seats } }: { predicted: Predicted }) => (
   <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
-    <StatCard small label="Overdue" value={counts.overdue.toLocaleString()}>
-      <Small>{counts.newlyOverdue.toLocaleString()} more than today</Small>
+    <StatCard small label="Overdue" value={showNumber(counts.overdue)}>
+      <Small>{showNumber(counts.newlyOverdue)} more than today</Small>
     </StatCard>
-    <StatCard small label="Expired" value={counts.expired.toLocaleString()}>
-      <Small>{counts.newlyExpired.toLocaleString()} more than today</Small>
+    <StatCard small label="Expired" value={showNumber(counts.expired)}>
+      <Small>{showNumber(counts.newlyExpired)} more than today</Small>
     </StatCard>
-    <StatCard
-      small
-      label="Mails"
-      value={(counts.reminders + counts.notices + counts.digests).toLocaleString()}
-    >
+    <StatCard small label="Mails" value={showNumber(counts.reminders + counts.notices + counts.digests)}>
       <Small>
         {counts.reminders} to learners, {counts.notices + counts.digests} to managers
       </Small>
@@ -198,7 +195,7 @@ const Figures = ({ predicted: { counts, seats } }: { predicted: Predicted }) => 
     <StatCard
       small
       label="Seats used"
-      value={seats.maximum > 0 ? `${seats.used} of ${seats.maximum}` : seats.used.toLocaleString()}
+      value={seats.maximum > 0 ? `${seats.used} of ${seats.maximum}` : showNumber(seats.used)}
     >
       <Small>{seats.full.length > 0 ? `No free seat: ${seats.full.join(', ')}` : 'As today'}</Small>
     </StatCard>

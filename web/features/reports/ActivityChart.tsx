@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Skeleton } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
@@ -44,8 +45,8 @@ export function ActivityChart({ steps }: { steps: Step[] | undefined }) {
             {steps.map((step) => (
               <tr key={step.fromDate}>
                 <th scope="row">{daysText(step)}</th>
-                <td>{step.coursesStartedThisPeriod.toLocaleString()}</td>
-                <td>{step.coursesCompletedThisPeriod.toLocaleString()}</td>
+                <td>{showNumber(step.coursesStartedThisPeriod)}</td>
+                <td>{showNumber(step.coursesCompletedThisPeriod)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Text } from '@mantine/core'
 
 interface AskedOfProps {
@@ -8,6 +9,6 @@ interface AskedOfProps {
 /** Who is behind the counts: a field may be optional, or may not have been asked from the beginning. */
 export const AskedOf = ({ numberOfAsked, numberOfAnswered }: AskedOfProps) => (
   <Text size="sm" c="var(--quiet)" mt="sm">
-    {`${numberOfAsked.toLocaleString()} asked, ${numberOfAnswered.toLocaleString()} answered`}
+    {`${showNumber(numberOfAsked)} asked, ${showNumber(numberOfAnswered)} answered`}
   </Text>
 )

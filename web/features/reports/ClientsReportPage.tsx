@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { SimpleGrid, Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -51,7 +52,7 @@ export function ClientsReportPage() {
         <>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             {(data ? sumsOf(data) : loading).map(({ label, total, parts }) => (
-              <StatCard key={label} label={label} value={total?.toLocaleString()}>
+              <StatCard key={label} label={label} value={showNumber(total)}>
                 <Text size="sm" c="var(--quiet)" mt={4} mih={22}>
                   {parts}
                 </Text>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
@@ -37,7 +38,7 @@ const columnsOf = ({ saving, save }: ReturnType<typeof useDownloadClientReport>)
     label: 'Number of learners',
     sort: 'learners',
     number: true,
-    of: (row) => row.numberOfLearners.toLocaleString(),
+    of: (row) => showNumber(row.numberOfLearners),
   },
   {
     label: 'Learner limit',
@@ -49,13 +50,13 @@ const columnsOf = ({ saving, save }: ReturnType<typeof useDownloadClientReport>)
     label: 'Courses started this period',
     sort: 'started',
     number: true,
-    of: (row) => row.coursesStartedThisPeriod.toLocaleString(),
+    of: (row) => showNumber(row.coursesStartedThisPeriod),
   },
   {
     label: 'Courses completed this period',
     sort: 'completed',
     number: true,
-    of: (row) => row.coursesCompletedThisPeriod.toLocaleString(),
+    of: (row) => showNumber(row.coursesCompletedThisPeriod),
   },
   {
     label: 'Report',

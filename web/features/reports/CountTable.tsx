@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { wholePercents } from '../../ui/whole-percents.ts'
 import classes from './Counts.module.css'
 import { CountsLoading } from './CountsLoading.tsx'
@@ -41,7 +42,7 @@ export function CountTable({ label, counts, people }: CountTableProps) {
                 />
               </span>
             </th>
-            <td>{count.toLocaleString()}</td>
+            <td>{showNumber(count)}</td>
             <td>{percents[at]}%</td>
           </tr>
         ))}
@@ -50,7 +51,7 @@ export function CountTable({ label, counts, people }: CountTableProps) {
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <td>{total.toLocaleString()}</td>
+            <td>{showNumber(total)}</td>
             <td>{total ? 100 : 0}%</td>
           </tr>
         </tfoot>

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Skeleton, Text } from '@mantine/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { wholePercents } from '../../ui/whole-percents.ts'
@@ -25,10 +26,10 @@ export function Registered({ learners, registered }: RegisteredProps) {
       </div>
       <div className={classes['words']}>
         <Text fz={30} fw={650} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {learners.toLocaleString()} {learners === 1 ? 'learner' : 'learners'}
+          {showNumber(learners)} {learners === 1 ? 'learner' : 'learners'}
         </Text>
         <Text c="var(--quiet)">
-          {`= ${registered.toLocaleString()} registered + ${(learners - registered).toLocaleString()} not registered yet`}
+          {`= ${showNumber(registered)} registered + ${showNumber(learners - registered)} not registered yet`}
         </Text>
         <ul className={classes['legend']} aria-hidden>
           {parts.map(({ part, name }) => (

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import classes from './Counts.module.css'
 import { CountsLoading } from './CountsLoading.tsx'
 
@@ -33,9 +34,9 @@ export function YesNoTable({ questions }: YesNoTableProps) {
                 />
               </span>
             </th>
-            <td>{numberOfYes.toLocaleString()}</td>
-            <td>{numberOfNo.toLocaleString()}</td>
-            <td>{(numberOfYes + numberOfNo).toLocaleString()}</td>
+            <td>{showNumber(numberOfYes)}</td>
+            <td>{showNumber(numberOfNo)}</td>
+            <td>{showNumber(numberOfYes + numberOfNo)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 // Totals, each with its parts in words, so that the reader can check it.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 
@@ -32,9 +33,9 @@ export function sumsOf({ allClients, ownOrganisation: own, deletedClients: delet
 /** Deleted clients are named only where there are some. */
 function sumOf(label: string, clients: number, own: number, deleted = 0): Sum {
   const parts = [
-    `${clients.toLocaleString()} at the clients below`,
-    `${own.toLocaleString()} in your own organisation`,
-    ...(deleted ? [`${deleted.toLocaleString()} at clients deleted since`] : []),
+    `${showNumber(clients)} at the clients below`,
+    `${showNumber(own)} in your own organisation`,
+    ...(deleted ? [`${showNumber(deleted)} at clients deleted since`] : []),
   ]
   return { label, total: clients + own + deleted, parts: `= ${parts.join(' + ')}` }
 }

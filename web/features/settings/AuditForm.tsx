@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditSettings } from '#contract/calls/settings.ts'
@@ -76,7 +77,7 @@ function Preview({ preview: { of, data, error, refetch } }: { preview: ReturnTyp
       ) : (
         <Text size="sm">
           {data
-            ? `${data.removed.toLocaleString('en')} of ${counted(data.entries, 'entry', 'entries')} would be removed.`
+            ? `${showNumber(data.removed)} of ${counted(data.entries, 'entry', 'entries')} would be removed.`
             : 'Counting the entries that would be removed…'}
         </Text>
       )}

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/teams.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -24,13 +25,13 @@ export function TeamList({ clientId }: { clientId?: string }) {
         empty="There are no teams yet"
         columns={[
           { label: 'Name', of: ({ id, name }) => <RowLink to={`/team/${id}`}>{name}</RowLink>, heads: true },
-          { label: 'People', of: ({ people }) => people.toLocaleString(), number: true },
+          { label: 'People', of: ({ people }) => showNumber(people), number: true },
           {
             label: 'Limited managers',
-            of: ({ managers }) => managers.toLocaleString(),
+            of: ({ managers }) => showNumber(managers),
             number: true,
           },
-          { label: 'Pathways', of: ({ pathways }) => pathways.toLocaleString(), number: true },
+          { label: 'Pathways', of: ({ pathways }) => showNumber(pathways), number: true },
           viewColumn<Team>(({ id, name }) => ({ to: `/team/${id}`, name })),
         ]}
       />

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Modal, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -67,7 +68,7 @@ function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
           { value: '', label: 'All reasons' },
           ...reasons.map(({ reason, people }) => ({
             value: reason,
-            label: `${leftOutTexts[reason]} (${people.toLocaleString()})`,
+            label: `${leftOutTexts[reason]} (${showNumber(people)})`,
           })),
         ]}
       />

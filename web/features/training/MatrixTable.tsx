@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -37,7 +38,7 @@ export const MatrixTable = ({ courses, people, withOrganisation, ...order }: Mat
             <th key={id} role="columnheader" scope="col">
               <bdi className={classes['course']}>{title}</bdi>
               <span className={classes['met']}>
-                {compliant.toLocaleString()} of {required.toLocaleString()} met
+                {showNumber(compliant)} of {showNumber(required)} met
               </span>
             </th>
           ))}

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { leftOutTexts } from '#contract/rules/compliance.ts'
@@ -27,9 +28,7 @@ export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
           <Text size="sm" c="var(--quiet)" style={{ flex: '1 1 240px' }}>
             {counted(left, 'learner is', 'learners are')} left out:{' '}
             {data.leftOut
-              .map(
-                ({ reason, people }) => `${leftOutTexts[reason].toLowerCase()} (${people.toLocaleString()})`,
-              )
+              .map(({ reason, people }) => `${leftOutTexts[reason].toLowerCase()} (${showNumber(people)})`)
               .join(', ')}
             .
           </Text>

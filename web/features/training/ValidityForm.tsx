@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import {
   Button,
   Checkbox,
@@ -54,7 +55,7 @@ function useValidityForm(validity: Validity) {
           : null,
       renewalDays: (days) =>
         days === '' || Number(days) > mostDeadlineDays
-          ? `Please enter a number of days from 0 to ${mostDeadlineDays.toLocaleString('en')}`
+          ? `Please enter a number of days from 0 to ${showNumber(mostDeadlineDays)}`
           : null,
     },
   })

@@ -1,4 +1,5 @@
 // "309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete, 0 unexplained."
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { complianceTotals } from '#contract/calls/training.ts'
 import { counted } from '../../ui/counted.ts'
@@ -11,15 +12,13 @@ export function sumInWords({ learners, groups, required, leftOut, unexplained }:
   const left = leftOut.reduce((sum, { people }) => sum + people, 0)
   const shown = groups.slice(0, mostGroups)
   const others = groups.slice(mostGroups)
-  const parts = shown.map(
-    ({ people, courses }) => `${people.toLocaleString('en')} × ${counted(courses, 'course')}`,
-  )
+  const parts = shown.map(({ people, courses }) => `${showNumber(people)} × ${counted(courses, 'course')}`)
   if (others.length > 0) {
     const people = others.reduce((sum, group) => sum + group.people, 0)
     const courses = others.reduce((sum, group) => sum + group.people * group.courses, 0)
-    parts.push(`${counted(courses, 'course')} of ${people.toLocaleString('en')} others`)
+    parts.push(`${counted(courses, 'course')} of ${showNumber(people)} others`)
   }
-  const sum = `${parts.join(' + ') || '0'} = ${required.toLocaleString('en')} to complete`
-  const ofLearners = left > 0 ? `, ${left.toLocaleString('en')} of them left out` : ''
-  return `${counted(learners, 'learner')}${ofLearners}: ${sum}, ${unexplained.toLocaleString('en')} unexplained.`
+  const sum = `${parts.join(' + ') || '0'} = ${showNumber(required)} to complete`
+  const ofLearners = left > 0 ? `, ${showNumber(left)} of them left out` : ''
+  return `${counted(learners, 'learner')}${ofLearners}: ${sum}, ${showNumber(unexplained)} unexplained.`
 }

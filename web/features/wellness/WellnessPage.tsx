@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDownload, IconHeartbeat } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -82,7 +83,7 @@ function Figures({ results }: { results: Reply<typeof list> | undefined }) {
           icon={IconHeartbeat}
           value={results && (people ? results.overallWellnessNumber.toFixed(1) : '–')}
         />
-        <StatCard label="Questionnaires" value={people?.toLocaleString('en')} />
+        <StatCard label="Questionnaires" value={showNumber(people)} />
       </Stack>
       <Card title="Distribution">
         {results ? <Distribution peopleByNumber={results.peopleByNumber} /> : <Skeleton h={140} />}

@@ -1,4 +1,5 @@
 // What is found for what is typed: the user's own pages and actions at once, then what the server answers.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
@@ -77,7 +78,7 @@ const itemOfCommand = ({ label, detail, icon, does }: ReturnType<typeof commands
 function labelOf(group: SearchGroup, total: number | null, shown: number): string {
   const { label } = groupLooks[group]
   if (total === null) return `${label}: ${shown} of many`
-  return total > shown ? `${label}: ${shown} of ${total.toLocaleString('en')}` : label
+  return total > shown ? `${label}: ${shown} of ${showNumber(total)}` : label
 }
 
 const failureOf = (error: Error) =>
