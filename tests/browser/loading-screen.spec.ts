@@ -39,6 +39,8 @@ test('the loading screen is shown once in a visit for the set time, and longer o
   const configuration = await openWithAnHour(page, '/contact')
   await page.clock.fastForward('58:00')
   await expect(loading).toBeVisible()
+  // Also on a first visit, as soon as the configuration says which it is.
+  await expect(loading.getByRole('img')).toBeVisible()
   await expect(heading).toHaveCount(0)
   await page.clock.fastForward('02:00')
   await expect(heading).toBeVisible()

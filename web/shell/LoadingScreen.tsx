@@ -1,17 +1,15 @@
 import { Center, Loader, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { readTheme } from '../data/session.ts'
 import { useTheme } from '../data/use-configuration.ts'
 
-/** Shown at the start: the logo of the last visit, or on a first visit only the loader (rule screens-5). */
+/** Shown at the start: the logo of the last visit; on a first visit only the loader until the configuration has come (rule screens-5). */
 export function LoadingScreen() {
   const { loadingLogoUrl, name } = useTheme()
-  const [hasVisited] = useState(() => readTheme() !== undefined)
   return (
     <Center mih="100dvh" bg="var(--nav)" role="status" aria-label="Loading">
       <Stack align="center" gap="xl">
         <Center w={240} h={120}>
-          {hasVisited && (
+          {readTheme() && (
             // With a fixed size, so that nothing jumps when the picture is loaded.
             <img
               src={loadingLogoUrl}
