@@ -36,6 +36,8 @@ const forms: [pattern: string, field: string, opened?: 'edited' | 'Settings'][] 
 ]
 
 test('a page with a form that was typed in asks before it is left', async ({ page, product }) => {
+  // All forms, one after the other.
+  test.setTimeout(600_000)
   const { token } = await comeAs(page, product.url, 'admin')
   for (const [pattern, label, opened] of forms)
     await test.step(pattern, async () => {
