@@ -22,7 +22,7 @@ export function useSideMenu() {
     wide,
     opened,
     /** Whether it has been open: before that a phone need not draw it. */
-    wasOpened: wasOpened || opened,
+    wasOpened,
     toggle: () => (wide ? setOpenWhenWide(!openWhenWide) : setOpenWhenNarrow(!openWhenNarrow)),
     /** To be called when a page has been chosen, which the menu would cover. */
     closeWhenNarrow: () => setOpenWhenNarrow(false),

@@ -1,5 +1,5 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { UnstyledButton } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 import classes from './StatusFigures.module.css'
 
 interface Figure<Status extends string> {

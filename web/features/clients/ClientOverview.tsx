@@ -1,4 +1,3 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -10,6 +9,7 @@ import {
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import classes from './ClientOverview.module.css'

@@ -1,6 +1,6 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from '../../ui/counted.ts'
 
 type Client = Pick<

@@ -1,6 +1,6 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useCourseUses } from './hooks.ts'

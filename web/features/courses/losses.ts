@@ -1,6 +1,6 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { losses } from '#contract/calls/courses.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from '../../ui/counted.ts'
 import { restorable } from '../../ui/deletion-losses.ts'
 

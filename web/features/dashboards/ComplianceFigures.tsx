@@ -1,4 +1,3 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -9,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/training.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sparkline, sparklineHeight } from '../../ui/Sparkline.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'

@@ -1,8 +1,8 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { admin } from '#contract/calls/dashboards.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StatusCountsBar, StatusCountsLegend } from '../progress/StatusCounts.tsx'
 

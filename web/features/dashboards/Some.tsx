@@ -1,6 +1,6 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { showNumber } from '#contract/rules/numbers.ts'
 import classes from './Some.module.css'
 
 interface SomeProps<Item> {

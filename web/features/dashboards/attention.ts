@@ -1,8 +1,8 @@
 // What needs attention, in words; each with the list of exactly what is counted.
-import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import { mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 
 type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
 

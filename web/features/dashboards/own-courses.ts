@@ -1,9 +1,9 @@
 // What a learner does next: pure functions of the reply of the dashboard.
-import { compareTexts } from '../../ui/compare.ts'
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
 import { minutesText } from '../courses/minutes-text.ts'
 import { isUrgent, lastDayOf, noLastDay } from '../training/due-text.ts'
+import { compareTexts } from '../../ui/compare.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
 
 type Dashboard = Reply<typeof learner>

@@ -1,5 +1,5 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Alert, Skeleton } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Refused } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'

@@ -1,6 +1,6 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Text } from '@mantine/core'
 import type { Health } from '#contract/calls/health.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'

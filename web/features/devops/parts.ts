@@ -1,6 +1,6 @@
 // The health of the product as rows: each part, whether it works, and a note.
-import { showNumber } from '#contract/rules/numbers.ts'
 import type { Health } from '#contract/calls/health.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { showSize } from '../../ui/sizes.ts'
 import { sinceText } from '../../ui/dates.tsx'
 

@@ -1,7 +1,7 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Group, Text, Title } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { statistics } from '#contract/calls/feedback-submissions.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Bars } from './Bars.tsx'

@@ -1,7 +1,7 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Anchor, SimpleGrid } from '@mantine/core'
 import { IconAppWindow, IconClock, IconHandClick, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'

@@ -1,7 +1,7 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { type TimelineEvent, downloadLog } from '#contract/calls/history.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

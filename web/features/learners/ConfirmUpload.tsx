@@ -1,6 +1,6 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'

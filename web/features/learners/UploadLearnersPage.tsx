@@ -1,4 +1,3 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, SimpleGrid } from '@mantine/core'
 import {
   IconArmchair,
@@ -8,6 +7,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'

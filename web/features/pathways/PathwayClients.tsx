@@ -1,5 +1,5 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Group } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

@@ -1,5 +1,5 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { UnstyledButton } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { type Stats, StatusCountsBar, StatusCountsLegend } from './StatusCounts.tsx'
 import classes from './CoursesAtAGlance.module.css'
 

@@ -1,7 +1,7 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Skeleton } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { late } from '../../ui/late.tsx'
 

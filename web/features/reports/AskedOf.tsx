@@ -1,5 +1,5 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Text } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 
 interface AskedOfProps {
   numberOfAsked: number

@@ -1,5 +1,5 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { SimpleGrid, Text } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

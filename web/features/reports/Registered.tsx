@@ -1,5 +1,5 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Skeleton, Text } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { wholePercents } from '../../ui/whole-percents.ts'
 import classes from './Registered.module.css'

@@ -1,7 +1,7 @@
 // Totals, each with its parts in words, so that the reader can check it.
-import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 
 type Report = Reply<typeof clients>
 

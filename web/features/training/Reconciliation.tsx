@@ -1,7 +1,7 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { leftOutTexts } from '#contract/rules/compliance.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { type ofPeople, useComplianceTotals } from './hooks.ts'

@@ -1,4 +1,3 @@
-import { showNumber } from '#contract/rules/numbers.ts'
 import {
   Button,
   Checkbox,
@@ -13,6 +12,7 @@ import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openValidity } from '#contract/calls/training.ts'
 import { mostDeadlineDays, mostValidMonths, renewFroms } from '#contract/rules/training.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { counted } from '../../ui/counted.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'

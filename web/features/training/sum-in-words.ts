@@ -1,7 +1,7 @@
 // "309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete, 0 unexplained."
-import { showNumber } from '#contract/rules/numbers.ts'
 import type { Reply } from '#contract/call.ts'
 import type { complianceTotals } from '#contract/calls/training.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from '../../ui/counted.ts'
 
 type Totals = Reply<typeof complianceTotals>

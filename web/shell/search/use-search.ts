@@ -1,9 +1,9 @@
 // What is found for what is typed: the user's own pages and actions at once, then what the server answers.
-import { showNumber } from '#contract/rules/numbers.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { type SearchGroup, type SearchResult, find } from '#contract/calls/search.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { routeSetFor } from '../../data/route-set.ts'
 import { Refused, messageOf } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
