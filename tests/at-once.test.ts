@@ -76,7 +76,7 @@ const calls = Object.entries(api).flatMap(([domain, its]) =>
     .map((call) => ({ domain, call })),
 )
 
-const people: { token: string; role: Role }[] = []
+const people: { id: string; token: string; role: Role }[] = []
 async function join(role: Role, clientId?: string) {
   people.push({ ...(await makePerson(product, { role, ...(clientId ? { clientId } : {}) })), role })
 }
@@ -110,7 +110,7 @@ async function totals() {
   }
 }
 
-test('nothing fails, and the totals stay right', { timeout: 120_000 }, async () => {
+test('nothing fails, and the totals stay right', { timeout: 600_000 }, async () => {
   const clients = await Promise.all([1, 2, 3, 4].map(() => makeClient(product)))
   const courses = await Promise.all(
     [1, 2, 3].map(() => makePlayableCourse(product, makePackage([makeItem('one')]))),
@@ -145,6 +145,14 @@ test('nothing fails, and the totals stay right', { timeout: 120_000 }, async () 
     })
   }
 
+  /** A file about a caller who is deleted while it is sent is cut, so that nobody takes a part for the whole. */
+  const send = async (call: Call, input: unknown, caller: (typeof people)[number]) =>
+    product.send(requestOf(call, input, caller)).catch(async (error: Error) => {
+      const callers = db.selectFrom('users').where('id', '=', caller.id).select('id')
+      if (call.answers !== 'file' || (await callers.execute()).length) throw error
+      return undefined
+    })
+
   const failures: string[] = []
   const answered = new Map<number, number>()
   let left = turns
@@ -156,11 +164,11 @@ test('nothing fails, and the totals stay right', { timeout: 120_000 }, async () 
       else {
         const { domain, call } = oneOf(calls)
         const answer =
-          turn < 8
-            ? await learn()
-            : await product.send(requestOf(call, await inputFor(domain, call), callerOf(call)))
+          turn < 8 ? await learn() : await send(call, await inputFor(domain, call), callerOf(call))
+        if (!answer) continue
         answered.set(answer.statusCode, (answered.get(answer.statusCode) ?? 0) + 1)
-        if (answer.statusCode >= 500) failures.push(`${turn < 8 ? 'learning' : call.path}: ${answer.body}`)
+        if (answer.statusCode >= 500)
+          failures.push(`${turn < 8 ? 'learning' : call.path}: ${answer.statusCode} ${answer.body}`)
       }
     }
   }

@@ -1,6 +1,14 @@
 // Opens the database: a pool of connections, typed by tables.ts. Date-times come out as ISO-8601 UTC text, so that
 // the result of a query is what is sent on the wire.
-import { Kysely, type KyselyPlugin, PostgresDialect, PostgresDriver, type Transaction, sql } from 'kysely'
+import {
+  Kysely,
+  type KyselyPlugin,
+  NoResultError,
+  PostgresDialect,
+  PostgresDriver,
+  type Transaction,
+  sql,
+} from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AuditedDialect, type ChangeAudit } from './audited-dialect.ts'
@@ -120,11 +128,9 @@ export async function mustAnswer(db: Database, withinMilliseconds = 2_000): Prom
 /** A deadlock: the database has cancelled and rolled back this transaction, because two waited for each other. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01'
 
-/** As below, of a broken reference to another row. */
-export function brokenReferenceName(error: unknown): string | undefined {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === '23503' ? constraint : undefined
-}
+/** A row that a call had found was deleted before the call came to refer to it or to read it. */
+export const isRowGone = (error: unknown): boolean =>
+  (error as { code?: string }).code === '23503' || error instanceof NoResultError
 
 /** What pg's errors say of a broken unique constraint: the constraint's name, or undefined for other errors. */
 export function brokenUniqueName(error: unknown): string | undefined {

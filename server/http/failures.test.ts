@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { afterAll, expect, inject, test } from 'vitest'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as playing from '#contract/calls/playing.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { databaseOn } from '#tests/support/global-setup.ts'
-import { makeAdmin } from '#tests/support/make.ts'
+import { makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
@@ -84,4 +86,23 @@ test('an internal error answers 500 without details', async () => {
   }
   await sql`alter table pathways rename column elsewhere to name`.execute(product.owner)
   expect((await product.ask(pathways.list, {}, admin)).learningPathways).toEqual([])
+})
+
+test('a row that is deleted in the middle of a call answers as if the call had arrived later', async () => {
+  const course = await makePlayableCourse(product)
+  const client = await makeClient(product)
+  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  const learner = await makeLearner(product, client.id)
+  // The record that a launch makes, or finds, is gone when the launch comes to read it.
+  await sql`create function no_row() returns trigger language plpgsql as 'begin return null; end'`.execute(
+    product.owner,
+  )
+  await sql`create trigger no_row before insert on course_records for each row execute function no_row()`.execute(
+    product.owner,
+  )
+  expect(await product.refuse(playing.launch, { courseId: course.id }, learner)).toEqual({
+    status: 404,
+    errors: ['Not found'],
+  })
+  await sql`drop function no_row cascade`.execute(product.owner)
 })

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#contract/call.ts'
-import { brokenReferenceName } from '../db/open.ts'
+import { isRowGone } from '../db/open.ts'
 import { Refusal, notFound } from '../base/refusal.ts'
 import { isDiskFull, isUnavailable, retryAfterSeconds } from '../base/unavailable.ts'
 
@@ -84,9 +84,8 @@ export function refuseOnSocket(error: { code?: string }, socket: Socket, log: Fa
 export function sendRefusal(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('content-disposition')
   reply.header('cache-control', 'no-store')
-  if (brokenReferenceName(error)) {
-    // What a new row belongs to was there when it was looked up and was deleted since: as if the call had arrived
-    // later.
+  if (isRowGone(error)) {
+    // As if the call had arrived later.
     request.log.warn({ err: error }, 'a row that this call refers to was deleted meanwhile')
     return sendRefusal(notFound(), request, reply)
   }

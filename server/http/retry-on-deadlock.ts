@@ -1,10 +1,10 @@
-// Deleting a user and saving what that user does may wait for each other; the database then cancels one
-// of them.
+// Deleting a client and saving what its users do may wait for each other; the database then cancels one of them. The deletion
+// of a large client may do so with the same call again and again.
 import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadlock } from '../db/open.ts'
 
-const mostTries = 3
+const mostTries = 6
 
 /** What was given up is done again: a handler that throws has stored nothing, and by then the other one has ended. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {

@@ -1,5 +1,6 @@
 // Obligations are worked out in the background: a change of a pathway may concern everybody.
 import { setTimeout } from 'node:timers/promises'
+import { isUnavailable } from '../base/unavailable.ts'
 import type { Database } from '../db/open.ts'
 import { addUpCounts, updateObligations } from './obligation-queries.ts'
 
@@ -17,10 +18,13 @@ export async function updateAllObligations(db: Database, stop?: AbortSignal): Pr
 
 /**
  * After a change, so that the next page shows it. The change of a few people is done at once; of a larger one this does the
- * first part, and the worker the rest.
+ * first part, and the worker the rest. Where the database gives it up, as after a deadlock with a deletion, the worker does
+ * all of it: the change itself is stored, and a call that failed now would be made a second time.
  */
 export async function updateObligationsNow(db: Database): Promise<void> {
-  await updateObligations(db, peopleAtOnce)
+  await updateObligations(db, peopleAtOnce).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+  })
 }
 
 /** Looks for changes every second until stopped. */
