@@ -126,6 +126,14 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     otherwise: 'SQL is in the queries.ts or …-queries.ts of its folder: add a function there and call it.',
   },
   {
+    what: "the browser's formats",
+    pattern: /\btoLocale\w+\(|\bIntl\.|\.localeCompare\(/,
+    among: /^(contract|web|player)\//,
+    only: /^(contract\/rules\/time-zone|web\/ui\/(deletion-losses|TimeZoneSelect)|web\/features\/settings\/retention-texts)\.tsx?$/,
+    otherwise:
+      'Their first use takes 40 ms and more: contract/rules/numbers.ts and time-of-day.ts, web/ui/dates.tsx and compare.ts do without.',
+  },
+  {
     what: 'HTML that React does not clean',
     pattern: /\bdangerouslySetInnerHTML\b|\.innerHTML\b/,
     among: /^web\//,

@@ -1,6 +1,7 @@
 // The page around a course: its name, its contents, the progress, whether it is saved, and the buttons to move and
 // leave.
 import { withContrast } from '#contract/rules/contrast.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
 import { isDone } from '../base/item-status.ts'
@@ -153,10 +154,7 @@ function wordsOf(saving: SavingStatus): [Drawing | undefined, string] {
     case 'saving':
       return ['saving', 'Saving']
     case 'saved':
-      return [
-        'saved',
-        `Saved ${saving.at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`,
-      ]
+      return ['saved', `Saved ${showTimeOfDay(saving.at)}`]
     case 'failing':
       return ['failing', `Not saved - trying again${saving.isStored ? '' : ', keep this window open'}`]
     case 'over':

@@ -143,3 +143,51 @@ test('on a phone the dates of a row say what they are', async ({ page, product }
     expect(await cell.evaluate((shown) => getComputedStyle(shown, '::before').content)).toContain(label)
   }
 })
+
+const figures = ['All', 'Overdue', 'Due soon', 'To do', 'Completed']
+for (const { kind, list, row, filter } of [
+  { kind: 'manager', list: '/learning-pathways', row: 'Resource champions', filter: 'pathway' },
+  { kind: 'admin', list: '/clients', row: 'Bryn Awel Housing', filter: 'client' },
+] as const) {
+  test(`the figures of a ${filter} lead to lists that have as many rows`, async ({ page, product }) => {
+    await comeAs(page, product.url, kind)
+    await page.goto(list)
+    await page.getByRole('link', { name: row }).first().click()
+    const card = page.getByRole('region', { name: 'Courses to complete' })
+    for (const name of figures) {
+      const figure = card.getByRole('link', { name: new RegExp(`^${name}: `) })
+      const count = Number(await figure.innerText())
+      await figure.click()
+      await expect(page).toHaveURL(new RegExp(`/compliance\\?${filter}=`))
+      // The list has these rows on its pages, and reports their number to screen readers.
+      await expect(
+        page.getByText(count === 0 ? 'No results' : new RegExp(`^${count} results?$`)).first(),
+      ).toBeAttached()
+      await page.goBack()
+    }
+    await expect(card).toBeVisible()
+  })
+}
+
+test('a client whose learners are late needs attention, and a course of a pathway has its own list', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Bryn Awel Housing' }).first().click()
+  const late = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  const overdue = late.filter({ hasText: /courses? (is|are) overdue/ })
+  await overdue.getByRole('link', { name: 'See who' }).click()
+  await expect(page).toHaveURL(/\/compliance\?client=.*status=overdue/)
+
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/learning-pathways')
+  await page.getByRole('link', { name: 'Resource champions' }).first().click()
+  const courses = page.getByRole('table', { name: 'Courses of this pathway' })
+  const counts = courses.getByRole('link', { name: /^\d+ of \d+$/ }).first()
+  const required = Number((await counts.innerText()).split(' ').at(-1))
+  await counts.click()
+  await expect(page).toHaveURL(/\/compliance\?pathway=.*course=/)
+  await expect.poll(() => figureOf(page, 'All')).toBe(required)
+})

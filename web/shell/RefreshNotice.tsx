@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import classes from './Notices.module.css'
 import { isRefusedObject } from '../data/send.ts'
 
@@ -21,7 +22,7 @@ export function RefreshNotice() {
     },
   )
   if (loadedAt === Infinity) return null
-  const time = new Date(loadedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const time = showTimeOfDay(new Date(loadedAt))
   return (
     <div className={classes['notice']} role="status">
       <Text size="sm">This page could not be refreshed. It shows what was loaded at {time}.</Text>

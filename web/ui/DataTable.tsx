@@ -111,8 +111,8 @@ function TableOrEmpty<Row>({
           : [0, 1, 2, 3].map((line) => (
               <tr key={line} role="row">
                 {columns.map((column) => (
-                  <td key={column.label} role="cell">
-                    <Skeleton h={16} w={column.number ? 40 : '70%'} />
+                  <td key={column.label} role="cell" data-number={column.number}>
+                    <Skeleton h={16} w={column.number ? 40 : '70%'} display="inline-block" />
                   </td>
                 ))}
               </tr>

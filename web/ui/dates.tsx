@@ -1,5 +1,6 @@
 // Dates as people read them, in the browser's own time zone (rule calls-2).
 import { useSyncExternalStore } from 'react'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import { counted } from './counted.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -22,7 +23,7 @@ export function showTime(value: string): string {
 /** DD-MM-YYYY HH:mm (rule calls-2). */
 export function showDateTime(value: string): string {
   const date = parseDate(value)
-  return `${showDate(value)} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+  return `${showDate(value)} ${showTimeOfDay(date)}`
 }
 
 const seconds = { year: 31_536_000, month: 2_628_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 }

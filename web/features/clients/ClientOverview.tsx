@@ -1,4 +1,4 @@
-import { Anchor, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -11,8 +11,11 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import classes from './ClientOverview.module.css'
+import { TrainingFigures } from '../training/TrainingFigures.tsx'
+import { useTrainingTotals } from '../training/hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 import { attentionOf } from './attention.ts'
 
@@ -48,20 +51,25 @@ export function ClientOverview({ client }: { client: Client }) {
         />
       </SimpleGrid>
       <Attention client={client} />
+      <TrainingFigures of={{ clientId: client.id }} />
     </Stack>
   )
 }
 
 function Attention({ client }: { client: Client }) {
-  const items = attentionOf(client)
+  const { data, error, refetch } = useTrainingTotals({ clientId: client.id })
+  const items = attentionOf(client, data?.totals)
   return (
     <Card title="Needs attention">
-      {items.length === 0 ? (
+      {!data && !error && <Skeleton h={44} />}
+      {error && <LoadFailed error={error} onRetry={refetch} />}
+      {data && items.length === 0 && (
         <p className={classes['item']}>
           <IconCircleCheck size={20} color="var(--icon)" aria-hidden />
           Nothing at the moment.
         </p>
-      ) : (
+      )}
+      {items.length > 0 && (
         <ul className={classes['list']}>
           {items.map(({ text, action, to }) => (
             <li key={text} className={classes['item']}>

@@ -26,3 +26,10 @@ test('what prevents its learners from learning, with the place to change it', ()
   const items = attentionOf({ ...client, isPaused: true, numberOfLearners: 0, assignedLearningPathways: [] })
   expect(items.map(({ to }) => to)).toEqual(['?tab=settings', '?tab=pathways', '/create-learner?client=c'])
 })
+
+test('courses that are late, with the list of them', () => {
+  expect(attentionOf(client, { overdue: 18, expired: 1 })).toEqual([
+    { text: '18 courses are overdue.', action: 'See who', to: '/compliance?client=c&status=overdue' },
+    { text: '1 completion has expired.', action: 'See who', to: '/compliance?client=c&status=expired' },
+  ])
+})

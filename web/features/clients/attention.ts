@@ -18,8 +18,14 @@ interface Item {
 /** From this share of the seats on, the seats of a client are nearly used up. */
 const nearlyFull = 0.9
 
-/** What prevents the learners of a client from learning, or soon will. */
-export function attentionOf(client: Client): Item[] {
+/** Of the courses that its learners have to complete. */
+interface Late {
+  overdue: number
+  expired: number
+}
+
+/** What prevents the learners of a client from learning, or soon will, and what is late. */
+export function attentionOf(client: Client, { overdue, expired }: Late = { overdue: 0, expired: 0 }): Item[] {
   const { isPaused, numberOfLearners: learners, maximumNumberOfLearners: limit } = client
   const items: Item[] = []
   if (isPaused)
@@ -50,6 +56,19 @@ export function attentionOf(client: Client): Item[] {
       text: 'It has no learners yet.',
       action: 'Add learner',
       to: `/create-learner?client=${client.id}`,
+    })
+  const list = `/compliance?client=${client.id}&status=`
+  if (overdue > 0)
+    items.push({
+      text: `${counted(overdue, 'course')} ${overdue === 1 ? 'is' : 'are'} overdue.`,
+      action: 'See who',
+      to: `${list}overdue`,
+    })
+  if (expired > 0)
+    items.push({
+      text: `${counted(expired, 'completion')} ${expired === 1 ? 'has' : 'have'} expired.`,
+      action: 'See who',
+      to: `${list}expired`,
     })
   return items
 }

@@ -25,5 +25,5 @@ export function Author({ name, at, small = false }: { name: string; at: string; 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toLocaleUpperCase()
+  return letters.join('').toUpperCase()
 }

@@ -2,8 +2,8 @@
 import { showNumber } from '#contract/rules/numbers.ts'
 
 export function ofCompany<Row extends { company: string }>(rows: Row[], typed: string): Row[] {
-  const term = typed.trim().toLocaleLowerCase()
-  return term ? rows.filter(({ company }) => company.toLocaleLowerCase().includes(term)) : rows
+  const term = typed.trim().toLowerCase()
+  return term ? rows.filter(({ company }) => company.toLowerCase().includes(term)) : rows
 }
 
 interface Counts {

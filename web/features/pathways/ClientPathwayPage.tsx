@@ -1,7 +1,10 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Anchor, Group } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { openMine } from '#contract/calls/pathways.ts'
 import { preview } from '#contract/calls/playing.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound, send } from '../../data/send.ts'
@@ -15,22 +18,23 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
+import { TrainingFigures } from '../training/TrainingFigures.tsx'
+import { usePathwayCourses } from '../training/hooks.ts'
 import { useMyPathway } from './hooks.ts'
 import { OrderNote } from './OrderNote.tsx'
 import { pageOf } from './page-of.ts'
 
-/** One pathway for a client manager: its courses, to preview. Searching and paging make no call (rule lists-6). */
+type Pathway = Reply<typeof openMine>['learningPathway']
+
+/** One pathway for a client manager: how the learners are doing, and its courses, to preview. */
 export function ClientPathwayPage() {
   const { id = '' } = useParams()
-  const openPlayer = useOpenPlayer()
   const { data, error, refetch } = useMyPathway(id)
-  const view = useListView()
   const pathway = data?.learningPathway
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
-  const shown = pageOf(pathway.courses, { ...view, searchTerm: view.search })
 
   return (
     <Page
@@ -39,44 +43,67 @@ export function ClientPathwayPage() {
       subtitle={pathway.description}
       actions={<EvidenceLink of={{ pathway: id }} />}
     >
-      <Card title="Courses">
-        {pathway.enforceOrder && <OrderNote />}
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox label="Search by course title" value={view.search} onSearch={view.searchFor} />
-          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
-        </Group>
-        <DataTable
-          label="Courses of this pathway"
-          rows={shown.rows}
-          total={shown.totalCount}
-          keyOf={(course) => course.id}
-          empty="No courses to currently display"
-          columns={[
-            { label: 'Title', of: ({ title }) => title },
-            { label: 'Description', of: ({ description }) => description },
-            { label: 'Reference', of: ({ reference }) => reference },
-            {
-              label: 'Preview',
-              quiet: true,
-              of: (course) => (
-                <ActionIcon
-                  variant="subtle"
-                  size="lg"
-                  aria-label={`Preview ${course.title}`}
-                  onClick={() =>
-                    openPlayer(() =>
-                      send(preview, { courseId: course.id }).then(({ launchUrl }) => launchUrl),
-                    )
-                  }
-                >
-                  <IconEye size={20} color="var(--icon)" />
-                </ActionIcon>
-              ),
-            },
-          ]}
-        />
-        <Pager page={view.page} totalPages={shown.totalPages} onPage={view.goTo} />
-      </Card>
+      <TrainingFigures of={{ learningPathwayId: id }} />
+      <Courses pathway={pathway} />
     </Page>
+  )
+}
+
+/** Searching and paging make no call (rule lists-6). */
+function Courses({ pathway }: { pathway: Pathway }) {
+  const openPlayer = useOpenPlayer()
+  const { data: counts } = usePathwayCourses(pathway.id)
+  const view = useListView()
+  const shown = pageOf(pathway.courses, { ...view, searchTerm: view.search })
+  return (
+    <Card title="Courses">
+      {pathway.enforceOrder && <OrderNote />}
+      <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+        <SearchBox label="Search by course title" value={view.search} onSearch={view.searchFor} />
+        <PageSizeSelect size={view.pageSize} onSize={view.resize} />
+      </Group>
+      <DataTable
+        label="Courses of this pathway"
+        rows={shown.rows}
+        total={shown.totalCount}
+        keyOf={(course) => course.id}
+        empty="No courses to currently display"
+        columns={[
+          { label: 'Title', of: ({ title }) => title },
+          { label: 'Description', of: ({ description }) => description },
+          { label: 'Reference', of: ({ reference }) => reference },
+          {
+            label: 'Compliant',
+            number: true,
+            of: (course) => {
+              const found = counts?.courses.find(({ id }) => id === course.id)
+              if (!found) return null
+              return (
+                <Anchor component={Link} to={`/compliance?pathway=${pathway.id}&course=${course.id}`}>
+                  {showNumber(found.compliant)} of {showNumber(found.required)}
+                </Anchor>
+              )
+            },
+          },
+          {
+            label: 'Preview',
+            quiet: true,
+            of: (course) => (
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                aria-label={`Preview ${course.title}`}
+                onClick={() =>
+                  openPlayer(() => send(preview, { courseId: course.id }).then(({ launchUrl }) => launchUrl))
+                }
+              >
+                <IconEye size={20} color="var(--icon)" />
+              </ActionIcon>
+            ),
+          },
+        ]}
+      />
+      <Pager page={view.page} totalPages={shown.totalPages} onPage={view.goTo} />
+    </Card>
   )
 }

@@ -63,8 +63,7 @@ const Totals = ({ view, data }: TotalsProps) =>
   data ? (
     <StatusTotals
       totals={data.totals}
-      chosen={view.filters.status}
-      onChoose={(status) => view.filterBy({ status })}
+      choose={{ chosen: view.filters.status, onChoose: (status) => view.filterBy({ status }) }}
     />
   ) : (
     <Skeleton h={{ base: 200, sm: 136 }} />

@@ -1,11 +1,9 @@
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
-import { StatusFigures } from '../../ui/StatusFigures.tsx'
+import { type Choose, StatusFigures } from '../../ui/StatusFigures.tsx'
 
 interface StatusTotalsProps {
   totals: Record<ObligationStatus, number>
-  /** Absent while all are shown. */
-  chosen: string | undefined
-  onChoose: (status: ObligationStatus | undefined) => void
+  choose: Choose<ObligationStatus>
 }
 
 /** The worst first, as a manager asks. */
@@ -20,12 +18,12 @@ const shown = [
 ] as const satisfies { status: ObligationStatus; tone: string }[]
 
 /** How many there are of each status, and of all. */
-export function StatusTotals({ totals, chosen, onChoose }: StatusTotalsProps) {
+export function StatusTotals({ totals, choose }: StatusTotalsProps) {
   const figures = shown.map(({ status, tone }) => ({
     status,
     tone,
     label: obligationTexts[status],
     count: totals[status],
   }))
-  return <StatusFigures<ObligationStatus> figures={figures} chosen={chosen} onChoose={onChoose} />
+  return <StatusFigures<ObligationStatus> figures={figures} choose={choose} />
 }

@@ -108,6 +108,15 @@ export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
     pageSize: view.pageSize,
   })
 
+/** A client, or for a manager a pathway of the own one. */
+export type TrainingOf = { clientId: string } | { learningPathwayId: string }
+/** How many of the required courses have each status. */
+export const useTrainingTotals = (of: TrainingOf) =>
+  useLoad(training.compliance, { ...of, pageNumber: 1, pageSize: 1 })
+/** How many of those who have to complete a course of the pathway have done so. */
+export const usePathwayCourses = (learningPathwayId: string) =>
+  useLoad(training.complianceMatrix, { learningPathwayId, pageNumber: 1, pageSize: 1 })
+
 /** How learners and what they have to complete add up. */
 export const useComplianceTotals = (of: ReturnType<typeof ofPeople>) => useLoad(training.complianceTotals, of)
 
