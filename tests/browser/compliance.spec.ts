@@ -153,7 +153,7 @@ for (const { kind, list, row, filter } of [
     await comeAs(page, product.url, kind)
     await page.goto(list)
     await page.getByRole('link', { name: row }).first().click()
-    const card = page.getByRole('region', { name: 'Courses to complete' })
+    const card = page.getByRole('region', { name: 'Required training' })
     for (const name of figures) {
       const figure = card.getByRole('link', { name: new RegExp(`^${name}: `) })
       const count = Number(await figure.innerText())

@@ -11,7 +11,7 @@ export function TrainingFigures({ of }: { of: TrainingOf }) {
   const isEmpty = totals && Object.values(totals).every((count) => count === 0)
   const filter = 'clientId' in of ? `client=${of.clientId}` : `pathway=${of.learningPathwayId}`
   return (
-    <Card title="Courses to complete">
+    <Card title="Required training">
       <Text size="sm" c="var(--quiet)" mt={-10} mb="md">
         Each learner counts once for each course.
       </Text>
