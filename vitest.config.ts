@@ -72,8 +72,6 @@ export default defineConfig({
         },
       },
     ],
-    // A test's garbage is young: a collection that waits for more of it is 5 % less work.
-    execArgv: ['--max-semi-space-size=64'],
     // For what never ends: a machine that runs the browsers' tests too takes ten times as long as one at rest.
     testTimeout: 60_000,
     hookTimeout: 120_000,

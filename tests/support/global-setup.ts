@@ -46,12 +46,7 @@ export default async function setup(project: TestProject) {
   const endAtOnce = () => killAndRemove(folder)
   process.once('exit', endAtOnce)
   const embedded = given ? undefined : await startEmbedded(join(folder, 'postgres'))
-  if (embedded) {
-    await turnOffFsync(embedded.connectionString)
-    // Hundreds of small databases live for some seconds each.
-    await run(embedded.connectionString, 'alter system set autovacuum = off')
-    await run(embedded.connectionString, 'select pg_reload_conf()')
-  }
+  if (embedded) await turnOffFsync(embedded.connectionString)
   const server = given ?? (embedded as { connectionString: string }).connectionString
 
   const template = `template_${Date.now()}`
