@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
+import { AddressContext } from './use-change-address.ts'
 import { useListView } from './use-list-view.ts'
 
 const show = (address: string, name?: string) =>
@@ -99,6 +100,25 @@ test('the order is in the address, and the one without a choice is not', () => {
   expect(result.current.view.sorting).toEqual({ by: 'sent', direction: 'asc' })
   act(() => result.current.view.sortBy({ by: 'sent', direction: 'desc' }))
   expect(result.current.address).toBe('?search=a')
+})
+
+test('a heading that is pressed twice before the new order is shown sorts the other way round', () => {
+  const { result } = renderHook(
+    () => ({
+      view: useListView({ order: { columns: ['sent', 'email'], initial: 'sent' } }),
+      address: useLocation().search,
+    }),
+    {
+      // The first press has changed the address, which the page does not show yet.
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <AddressContext value={() => ({ pathname: '/', search: '?sort=email' })}>
+          <MemoryRouter>{children}</MemoryRouter>
+        </AddressContext>
+      ),
+    },
+  )
+  act(() => result.current.view.sortBy({ by: 'email', direction: 'asc' }))
+  expect(result.current.address).toBe('?sort=email&direction=desc')
 })
 
 test('an order that is none is ignored', () => {

@@ -17,6 +17,9 @@ interface Options<Filter extends string, Column extends string> {
   usualSize?: (typeof pageSizes)[number]
 }
 
+type ValueOf = (field: string) => string
+type Changes = Record<string, string | undefined>
+
 /** For `filters`. */
 export const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
 
@@ -38,15 +41,14 @@ export function useListView<Filter extends string = never, Column extends string
   const [params] = useSearchParams()
   const changeAddress = useChangeAddress()
   const fieldOf = (field: string) => (name ? `${name}-${field}` : field)
-  const valueOf = (field: string) => params.get(fieldOf(field)) ?? ''
+  const valueIn = (fields: URLSearchParams) => (field: string) => fields.get(fieldOf(field)) ?? ''
+  const valueOf = valueIn(params)
 
-  /** An empty value leaves the address, so that a list without any choice has its plain one. */
-  function change(changes: Record<string, string | undefined>, replace = false) {
+  function change(changes: Changes | ((valueNow: ValueOf) => Changes), replace = false) {
     changeAddress(
       (fields) => {
-        for (const [field, value] of Object.entries(changes))
-          if (value) fields.set(fieldOf(field), value)
-          else fields.delete(fieldOf(field))
+        const all = typeof changes === 'function' ? changes(valueIn(fields)) : changes
+        for (const [field, value] of Object.entries(all)) setOrRemove(fields, fieldOf(field), value)
       },
       { replace },
     )
@@ -89,26 +91,43 @@ export function useListView<Filter extends string = never, Column extends string
   }
 }
 
+/** An empty value leaves the address, so that a list without any choice has its plain one. */
+function setOrRemove(fields: URLSearchParams, field: string, value: string | undefined) {
+  if (value) fields.set(field, value)
+  else fields.delete(field)
+}
+
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
 function orderIn<Column extends string>(
-  valueOf: (field: string) => string,
-  change: (changes: Record<string, string | undefined>) => void,
+  valueOf: ValueOf,
+  change: (changes: (valueNow: ValueOf) => Changes) => void,
   order: ListOrder<Column> | undefined,
 ) {
-  const sort = order?.columns.find((known) => known === valueOf('sort'))
-  const direction = directions.find((known) => known === valueOf('direction'))
+  const chosenIn = (value: ValueOf) => ({
+    sort: order?.columns.find((known) => known === value('sort')),
+    direction: directions.find((known) => known === value('direction')),
+  })
+  const { sort, direction } = chosenIn(valueOf)
   return {
     /** For the call: empty without a choice. */
     sorted: { ...(sort ? { sort } : {}), ...(order && direction ? { direction } : {}) },
     /** For the headings; absent if the list cannot be sorted. */
     sorting: order && sortingOf(order, { sort, direction }),
     /** By another column, or the other way round. */
-    sortBy(next: Sorting) {
+    sortBy({ by, direction: wanted }: Sorting) {
       if (!order) return
-      const isUsual = next.direction === sortingOf(order, { sort: next.by as Column }).direction
-      change({
-        sort: next.by === order.initial ? undefined : next.by,
-        direction: isUsual ? undefined : next.direction,
-        ...fromTheFirst,
+      change((valueNow) => {
+        const now = sortingOf(order, chosenIn(valueNow))
+        // The page shows a new order a little later: a heading that is pressed again until then wants the other one.
+        const isPressedAgain = now.by === by && now.direction === wanted
+        const next = isPressedAgain ? opposite[wanted] : wanted
+        const isUsual = next === sortingOf(order, { sort: by as Column }).direction
+        return {
+          sort: by === order.initial ? undefined : by,
+          direction: isUsual ? undefined : next,
+          ...fromTheFirst,
+        }
       })
     },
   }
