@@ -9,6 +9,7 @@ import * as bulk from './calls/bulk.ts'
 import * as clients from './calls/clients.ts'
 import * as clientValidity from './calls/client-validity.ts'
 import * as communities from './calls/communities.ts'
+import * as compliance from './calls/compliance.ts'
 import * as courses from './calls/courses.ts'
 import * as dashboards from './calls/dashboards.ts'
 import * as deletions from './calls/deletions.ts'
@@ -49,6 +50,7 @@ export const api = {
   clients,
   clientValidity,
   communities,
+  compliance,
   courses,
   dashboards,
   deletions,

@@ -42,7 +42,7 @@ import { themeAnswers } from './features/theme/routes.ts'
 import { reminderAnswers } from './features/reminders/routes.ts'
 import { clientValidityAnswers } from './features/training/client-validity.ts'
 import { personTrainingAnswers } from './features/training/person-routes.ts'
-import { trainingAnswers } from './features/training/routes.ts'
+import { complianceAnswers, trainingAnswers } from './features/training/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
 import { answer } from './http/answer.ts'
@@ -89,6 +89,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.calendar, calendarAnswers)
   answer(server, app, api.clients, clientAnswers)
   answer(server, app, api.communities, communityAnswers)
+  answer(server, app, api.compliance, complianceAnswers)
   answer(server, app, api.courses, courseAnswers)
   answer(server, app, api.deletions, deletionAnswers)
   answer(server, app, api.emails, emailAnswers)

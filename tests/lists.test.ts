@@ -9,6 +9,7 @@ import * as blog from '#contract/calls/blog.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as communities from '#contract/calls/communities.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as emails from '#contract/calls/emails.ts'
 import * as enquiries from '#contract/calls/enquiries.ts'
@@ -19,7 +20,6 @@ import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as reports from '#contract/calls/reports.ts'
-import * as training from '#contract/calls/training.ts'
 import * as users from '#contract/calls/users.ts'
 import * as wellness from '#contract/calls/wellness.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
@@ -77,14 +77,11 @@ const byTitle = {
 }
 const byName = { ofRow: ({ name }: { name: string }) => name, ofLine: (line: Line) => line['Name'] ?? '' }
 const period = { fromDate: '2020-01-01', toDate: '2029-12-31' }
+type Questionnaire = Reply<typeof wellness.list>['questionnaires'][number]
 const ofWellness = {
   file: wellness.download,
   rowsOf: (reply: Reply<typeof wellness.list>) => reply.questionnaires,
-  ofRow: ({
-    participant: { email, organisation },
-  }: {
-    participant: { email: string; organisation: string }
-  }) => `${email} ${organisation}`,
+  ofRow: ({ participant: { email, organisation } }: Questionnaire) => `${email} ${organisation}`,
   ofLine: (line: Line) => `${line['Email']} ${line['Organisation']}`,
 }
 
@@ -148,8 +145,8 @@ const lists: Record<string, List> = {
     ofLine: (line) => `${line['First Name']} ${line['Last Name']} ${line['Client']}`,
   }),
   compliance: listOf({
-    list: training.compliance,
-    file: training.exportCompliance,
+    list: compliance.obligations,
+    file: compliance.exportObligations,
     rowsOf: (reply) => reply.obligations,
     ofRow: ({ learner: { name }, course }: { learner: { name: string }; course: { title: string } }) =>
       `${name} ${course.title}`,
@@ -209,7 +206,7 @@ const others = new Set<Call>([
   // In no order, so that nobody is recognised: server/features/feedback/answers.
   feedbackSubmissions.download,
   // A table of people and courses, compared with the list: server/features/training/compliance.test.ts.
-  training.exportComplianceMatrix,
+  compliance.exportComplianceMatrix,
   // Certificates, and no rows: server/features/certificates/many.test.ts.
   bulk.exportCertificates,
   clients.exportCertificates,

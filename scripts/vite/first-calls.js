@@ -20,7 +20,7 @@ const firstCalls = {
   manager: {
     '/manage-learners': [['learners.list', {}, firstPage]],
     '/learner/:urlToken': ['learners.open'],
-    '/compliance': ['training.complianceTotals', ['training.compliance', {}, firstPage]],
+    '/compliance': ['compliance.complianceTotals', ['compliance.obligations', {}, firstPage]],
   },
   learner: {
     '/': ['dashboards.learner', 'communities.list'],

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
-import * as training from '#contract/calls/training.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import { type ObligationStatus, obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { ask } from '#tests/support/ask.ts'
@@ -71,10 +71,10 @@ test('index.html shows ten thousand people from a folder, with the figures of th
   const { token: admin } = await logInByApi(product.url, 'admin')
   const api = `${product.url}/api`
   const clientId = await addTenThousand(product)
-  const statusTotals = async () => (await ask(api, training.compliance, { clientId }, admin)).totals
+  const statusTotals = async () => (await ask(api, compliance.obligations, { clientId }, admin)).totals
   await expect.poll(async () => sumOf(await statusTotals()), { timeout: 120_000 }).toBe(20_000)
   await expect
-    .poll(async () => (await ask(api, training.complianceTotals, { clientId }, admin)).outdated, {
+    .poll(async () => (await ask(api, compliance.complianceTotals, { clientId }, admin)).outdated, {
       timeout: 120_000,
     })
     .toBe(0)

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import * as playing from '#contract/calls/playing.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
-import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { makeClient, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 export interface Person {
@@ -51,5 +51,12 @@ export async function startCertificates() {
       .executeTakeFirstOrThrow()
     return number
   }
-  return { product, app, page, enrol, pass, numberOf }
+  /** A learner who has passed a course, with a manager of their client. */
+  async function certified(name: Person = { firstName: 'Siân', lastName: 'Llŷr' }, title = 'Dŵr glân') {
+    const all = await enrol(name, title)
+    const trackingId = await pass(all)
+    const manager = await makeManager(product, all.learner.clientId)
+    return { ...all, trackingId, manager, number: await numberOf(all) }
+  }
+  return { product, app, page, enrol, pass, numberOf, certified }
 }

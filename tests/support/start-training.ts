@@ -1,4 +1,5 @@
 // A product for one file of tests, with clients whose people have two courses to complete, and what is asked about them.
+import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
 import { addDays } from '#server/training/calendar.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
@@ -32,10 +33,10 @@ export async function startTraining() {
 
   const listOf = async ({ client }: Pick<Assigned, 'client'>) => {
     await updateAllObligations(db)
-    return product.ask(training.compliance, { clientId: client.id, pageSize: 50 }, admin)
+    return product.ask(compliance.obligations, { clientId: client.id, pageSize: 50 }, admin)
   }
   const peopleOf = ({ client }: Pick<Assigned, 'client'>) =>
-    product.ask(training.complianceTotals, { clientId: client.id }, admin)
+    product.ask(compliance.complianceTotals, { clientId: client.id }, admin)
   const dueDatesOf = async (assigned: Assigned) => {
     const { obligations } = await listOf(assigned)
     const dueOf = (id: string) => obligations.find(({ course }) => course.id === id)?.dueOn

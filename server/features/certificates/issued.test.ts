@@ -5,7 +5,7 @@ import * as history from '#contract/calls/history.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as progress from '#contract/calls/progress.ts'
-import * as training from '#contract/calls/training.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import { numberProblems, withCheckCharacter } from '#contract/rules/certificate-number.ts'
 import { refusalBody } from '#contract/call.ts'
 import { makeAdmin, makeClient, makeManager } from '#tests/support/make.ts'
@@ -13,18 +13,10 @@ import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 import { sendWaitingMail } from '../../mail/outbox.ts'
-import { issueCertificate } from './issue.ts'
 
-const { product, app, page, enrol, pass, numberOf } = await startCertificates()
+const { product, app, page, certified } = await startCertificates()
 const admin = await makeAdmin(product)
 const unknown = withCheckCharacter('2'.repeat(19))
-
-async function certified(name = { firstName: 'Siân', lastName: 'Llŷr' }, title = 'Dŵr glân') {
-  const all = await enrol(name, title)
-  const trackingId = await pass(all)
-  const manager = await makeManager(product, all.learner.clientId)
-  return { ...all, trackingId, manager, number: await numberOf(all) }
-}
 
 const look = (certificateNumber: string, remoteAddress: string) =>
   product.send({ ...requestOf(issued.verify, { certificateNumber }), remoteAddress })
@@ -107,8 +99,10 @@ test('a revoked one is revoked everywhere at once, and its holder gets a mail', 
   const file = await product.send(requestOf(progress.downloadOfCourse, { courseId: course.id }, manager))
   expect(file.body).toContain(`${number},revoked,,${app.config.publicUrl}/verify/${number}`)
 
-  const compliance = await product.send(requestOf(training.exportCompliance, { format: 'csv' }, manager))
-  expect(compliance.body).toMatch(
+  const complianceFile = await product.send(
+    requestOf(compliance.exportObligations, { format: 'csv' }, manager),
+  )
+  expect(complianceFile.body).toMatch(
     new RegExp(`${number},revoked,[\\d-]+T[^,]+Z,,${app.config.publicUrl}/verify/${number}`),
   )
 
@@ -235,49 +229,6 @@ test('is revoked and replaced once, with a reason', async () => {
   expect(await product.refuse(issued.revoke, { certificateNumber: unknown, reason }, admin)).toEqual(notFound)
 })
 
-test('who passes again gets a new certificate only when the last one is not valid any more', async () => {
-  const { number, trackingId, learner, course } = await certified()
-  const passAgain = () => {
-    const earned = { trackingId, userId: learner.id, courseId: course.id, versionId: course.versionId }
-    return app.db.transaction().execute((tx) => issueCertificate(tx, app, earned))
-  }
-  expect(await passAgain()).toBe(false)
-  await product.ask(issued.revoke, { certificateNumber: number, reason }, admin)
-  expect(await passAgain()).toBe(true)
-  const { certificates } = await product.ask(issued.mine, {}, learner)
-  expect(certificates).toMatchObject([
-    { status: 'valid', isLatest: true },
-    { number, status: 'revoked', isLatest: false },
-  ])
-})
-
-test('is valid as long as the completion, and a renewal gets a certificate of its own', async () => {
-  const { learner, course } = await enrol()
-  await app.db.updateTable('courses').set({ valid_months: 12 }).where('id', '=', course.id).execute()
-  const trackingId = await pass({ learner, course })
-  const [first] = (await product.ask(issued.mine, {}, learner)).certificates
-  const completion = app.db.selectFrom('completions').where('user_id', '=', learner.id).select('valid_until')
-  expect(first?.expiresOn).toBe((await completion.executeTakeFirstOrThrow()).valid_until)
-  expect(first?.expiresOn).not.toBeNull()
-
-  await app.db
-    .insertInto('completions')
-    .values({
-      user_id: learner.id,
-      course_id: course.id,
-      completed_on: '2030-01-02',
-      valid_until: '2031-01-02',
-    })
-    .execute()
-  const earned = { trackingId, userId: learner.id, courseId: course.id, versionId: course.versionId }
-  expect(await app.db.transaction().execute((tx) => issueCertificate(tx, app, earned))).toBe(true)
-  expect((await product.ask(issued.mine, {}, learner)).certificates).toMatchObject([
-    { expiresOn: '2031-01-02', status: 'valid', isLatest: true },
-    { number: first?.number, status: 'valid', isLatest: false },
-  ])
-  expect(await app.db.transaction().execute((tx) => issueCertificate(tx, app, earned))).toBe(false)
-})
-
 test('is downloaded by number by its holder and those who manage the learner', async () => {
   const { number, learner, manager } = await certified()
   for (const who of [learner, manager, admin]) {
@@ -286,30 +237,4 @@ test('is downloaded by number by its holder and those who manage the learner', a
   }
   const outsider = await makeManager(product, (await makeClient(product)).id)
   expect(await product.refuse(issued.downloadOne, { certificateNumber: number }, outsider)).toEqual(notFound)
-})
-
-test('another validity of the course changes a certificate only where it is applied to completions that exist', async () => {
-  const { number, course, learner } = await certified()
-  const [other, revoked] = [await certified(), await certified()]
-  await product.ask(issued.revoke, { certificateNumber: revoked.number, reason }, admin)
-  const validity = { courseId: course.id, months: 12, renewalDays: 30, renewFrom: 'previousEnd' } as const
-  const endOf = async (certificateNumber: string) =>
-    (await product.ask(issued.verify, { certificateNumber })).certificate.expiresOn
-  await product.ask(training.saveValidity, validity, admin)
-  expect(await endOf(number)).toBeNull()
-  await product.ask(training.saveValidity, { ...validity, applyToExisting: true }, admin)
-  const { valid_until: end } = await app.db
-    .selectFrom('completions')
-    .where('user_id', '=', learner.id)
-    .select('valid_until')
-    .executeTakeFirstOrThrow()
-  expect(end).not.toBeNull()
-  expect(await endOf(number)).toBe(end)
-  // Of other courses, and what was revoked.
-  await product.ask(
-    training.saveValidity,
-    { ...validity, courseId: revoked.course.id, applyToExisting: true },
-    admin,
-  )
-  expect([await endOf(other.number), await endOf(revoked.number)]).toEqual([null, null])
 })

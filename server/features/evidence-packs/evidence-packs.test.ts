@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
@@ -19,7 +20,7 @@ const figuresOf = (files: Map<string, Buffer>): Totals =>
   )
 /** Of the compliance page. */
 async function totalsOf(asked: object, as: MadePerson): Promise<Totals> {
-  const { totals } = await product.ask(training.compliance, asked, as)
+  const { totals } = await product.ask(compliance.obligations, asked, as)
   return Object.fromEntries(obligationStatuses.map((status) => [obligationTexts[status], totals[status]]))
 }
 const namesIn = (files: Map<string, Buffer>, table: string) => [
@@ -43,7 +44,7 @@ describe('the figures are those of the compliance page', () => {
     for (const as of [manager, limited]) {
       const { files } = await packOf({ subject: 'client' }, as)
       expect(figuresOf(files)).toEqual(await totalsOf({}, as))
-      const { obligations } = await product.ask(training.compliance, { pageSize: 100 }, as)
+      const { obligations } = await product.ask(compliance.obligations, { pageSize: 100 }, as)
       const shown = obligations.map(
         ({ learner, course, status, dueOn, completedOn, validUntil, daysLate }) => ({
           ...{ name: learner.name, courseId: course.id, required: obligationTexts[status] },

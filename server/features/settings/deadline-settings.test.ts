@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as settings from '#contract/calls/settings.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
 import { noTimeZone } from '#contract/rules/time-zone.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
@@ -26,7 +27,7 @@ test('the provider sets when a course is due soon, and every status follows', as
   await product.ask(training.saveDeadline, { learningPathwayId: pathway.id, kind: 'fixed', day }, admin)
   const status = async () => {
     await updateAllObligations(db)
-    return (await product.ask(training.compliance, { clientId: client.id }, admin)).obligations[0]?.status
+    return (await product.ask(compliance.obligations, { clientId: client.id }, admin)).obligations[0]?.status
   }
   expect(await status()).toBe('toDo')
   await product.ask(settings.updateDeadlines, { dueSoonDays: 30, timeZone: '' }, admin)
@@ -68,7 +69,7 @@ test('another time zone moves the days of its client, and of no other', async ()
   await product.ask(training.saveDeadline, { learningPathwayId: pathway.id, kind: 'fixed', day }, admin)
   await updateAllObligations(db)
   const statusOf = async (clientId: string) =>
-    (await product.ask(training.compliance, { clientId }, admin)).obligations[0]?.status
+    (await product.ask(compliance.obligations, { clientId }, admin)).obligations[0]?.status
   expect([await statusOf(east.id), await statusOf(west.id)]).toEqual(['overdue', 'dueSoon'])
 })
 

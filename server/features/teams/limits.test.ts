@@ -9,7 +9,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as search from '#contract/calls/search.ts'
 import * as teams from '#contract/calls/teams.ts'
-import * as training from '#contract/calls/training.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { activities } from '#contract/rules/activities.ts'
@@ -103,7 +103,7 @@ describe('every number and list', () => {
     compliance: async (as) => {
       await updateAllObligations(product.app.db)
       const { obligations: _obligations, ...totals } = await product.ask(
-        training.compliance,
+        compliance.obligations,
         { pageNumber: 1 },
         as,
       )

@@ -1,7 +1,7 @@
 // The counts that triggers maintain are a recount, and totals add up, whatever happens (rule deadlines-52).
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import * as training from '#contract/calls/training.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
 import { makeLearner } from '#tests/support/make.ts'
 import { seeded } from '#tests/support/seeded.ts'
@@ -84,13 +84,13 @@ test('whatever happens, the stored counts are a recount, and people times requir
     await updateAllObligations(db)
     expect((await recounted.execute(db)).rows).toEqual([{ wrong: 0 }])
     for (const scope of [{}, ...made.map(({ client }) => ({ clientId: client.id }))]) {
-      const totals = await product.ask(training.complianceTotals, scope, admin)
-      const list = await product.ask(training.compliance, scope, admin)
+      const totals = await product.ask(compliance.complianceTotals, scope, admin)
+      const list = await product.ask(compliance.obligations, scope, admin)
       expect(totals.unexplained).toBe(0)
       expect(totals.required).toBe(sum(obligationStatuses.map((status) => list.totals[status])))
       expect(totals.required).toBe(sum(totals.groups.map((group) => group.people * group.courses)))
       expect(totals.learners).toBe(sum([...totals.groups, ...totals.leftOut].map((group) => group.people)))
-      const { totalCount } = await product.ask(training.leftOut, scope, admin)
+      const { totalCount } = await product.ask(compliance.leftOut, scope, admin)
       expect(totalCount).toBe(sum(totals.leftOut.map((group) => group.people)))
     }
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
-import * as training from '#contract/calls/training.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
 import { complianceFilters } from '#contract/rules/compliance.ts'
 import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
@@ -48,8 +48,8 @@ test('list, totals, table and files agree for every filter', async () => {
     for (const filter of filters) {
       const wanted = { ...of, ...filter, pageSize: 50 }
       const [list, matrix] = await Promise.all([
-        product.ask(training.compliance, wanted, who),
-        product.ask(training.complianceMatrix, wanted, who),
+        product.ask(compliance.obligations, wanted, who),
+        product.ask(compliance.complianceMatrix, wanted, who),
       ])
       expect(list.obligations).toHaveLength(list.totalCount)
       if (!('status' in filter)) expect(valuesOf(list.totals)).toBe(list.totalCount)
@@ -76,7 +76,7 @@ test('list, totals, table and files agree for every filter', async () => {
 test('open is what is neither done nor late', async () => {
   const { client } = await makeMixed()
   const { totals, totalCount, obligations } = await product.ask(
-    training.compliance,
+    compliance.obligations,
     { clientId: client.id, status: 'open' },
     admin,
   )
@@ -87,27 +87,27 @@ test('open is what is neither done nor late', async () => {
 
 test('a manager who is limited to a team sees its people only, in each number', async () => {
   const { manager, limited, team } = await makeMixed()
-  const { people } = await product.ask(training.complianceMatrix, {}, limited)
+  const { people } = await product.ask(compliance.complianceMatrix, {}, limited)
   expect(people.map(({ learner }) => learner.name.split(' ')[0])).toEqual(['Ada', 'Ben'])
-  expect(await product.ask(training.complianceTotals, {}, limited)).toMatchObject({
+  expect(await product.ask(compliance.complianceTotals, {}, limited)).toMatchObject({
     learners: 2,
     groups: [{ people: 2, courses: 3 }],
     required: 6,
     unexplained: 0,
   })
-  const own = await product.ask(training.complianceOverview, {}, limited)
-  const whole = await product.ask(training.complianceOverview, {}, manager)
+  const own = await product.ask(compliance.complianceOverview, {}, limited)
+  const whole = await product.ask(compliance.complianceOverview, {}, manager)
   expect([own.overdue, whole.overdue]).toEqual([1, 3])
   expect([own.required, whole.required]).toEqual([6, 10])
   expect(own.teams).toMatchObject([{ id: team, required: 6, compliant: 2 }])
   const other = await makeMixed()
-  expect(await product.ask(training.complianceMatrix, { teamId: other.team }, manager)).toMatchObject({
+  expect(await product.ask(compliance.complianceMatrix, { teamId: other.team }, manager)).toMatchObject({
     people: [],
     totalCount: 0,
   })
-  for (const call of [training.complianceMatrix, training.complianceTotals, training.leftOut] as const)
+  for (const call of [compliance.complianceMatrix, compliance.complianceTotals, compliance.leftOut] as const)
     expect(await product.refuse(call, { clientId: other.client.id }, manager)).toMatchObject({ status: 404 })
-  expect(await product.refuse(training.complianceTotals, { teamId: team }, admin)).toMatchObject({
+  expect(await product.refuse(compliance.complianceTotals, { teamId: team }, admin)).toMatchObject({
     status: 400,
   })
 })
@@ -115,9 +115,9 @@ test('a manager who is limited to a team sees its people only, in each number', 
 test('each figure of the overview is the length of the list that it leads to', async () => {
   const { manager, limited } = await makeMixed()
   for (const who of [manager, limited, admin]) {
-    const overview = await product.ask(training.complianceOverview, {}, who)
+    const overview = await product.ask(compliance.complianceOverview, {}, who)
     const lengthOf = async (filter: object) =>
-      (await product.ask(training.compliance, filter, who)).totalCount
+      (await product.ask(compliance.obligations, filter, who)).totalCount
     expect(overview.overdue).toBe(await lengthOf({ status: 'overdue' }))
     expect(overview.expired).toBe(await lengthOf({ status: 'expired' }))
     expect(overview.renewalDue).toBe(await lengthOf({ status: 'renewalDue' }))
@@ -143,7 +143,9 @@ test('everybody who is left out is listed with the reason', async () => {
   const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [gone.id] })
   await updateAllObligations(db)
   const reasonsOf = async (clientId: string, who = admin) =>
-    (await product.ask(training.leftOut, { clientId, pageSize: 50 }, who)).people.map(({ reason }) => reason)
+    (await product.ask(compliance.leftOut, { clientId, pageSize: 50 }, who)).people.map(
+      ({ reason }) => reason,
+    )
   expect(await reasonsOf(client.id)).toEqual(['archived'])
   expect(await reasonsOf(client.id, limited)).toEqual(['archived'])
   expect(await reasonsOf(empty.id)).toEqual(['nothingAssigned'])
@@ -164,14 +166,14 @@ test('everybody who is left out is listed with the reason', async () => {
   expect(await reasonsOf(empty.id)).toEqual(['outdated'])
   await updateAllObligations(db)
   expect(await reasonsOf(empty.id)).toEqual([])
-  const found = await product.ask(training.leftOut, { reason: 'archived', searchTerm: ada.email }, admin)
+  const found = await product.ask(compliance.leftOut, { reason: 'archived', searchTerm: ada.email }, admin)
   expect(found).toMatchObject({ totalCount: 1, people: [{ email: ada.email, urlToken: null }] })
 })
 
 test('the table is sorted by name and by how much is overdue, and paged', async () => {
   const { client } = await makeMixed()
   const pageOf = async (input: object) =>
-    (await product.ask(training.complianceMatrix, { clientId: client.id, ...input }, admin)).people.map(
+    (await product.ask(compliance.complianceMatrix, { clientId: client.id, ...input }, admin)).people.map(
       ({ learner, overdue }) => `${learner.name.split(' ')[0]} ${overdue}`,
     )
   expect(await pageOf({})).toEqual(['Ada 0', 'Ben 1', 'Cai 1', 'Dee 1'])
@@ -217,7 +219,7 @@ test('compliance is written once a day for each client, and a month has the numb
   )
   const lastMonth = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 1))
   await takeComplianceSnapshots(db, lastMonth)
-  const trends = async (who: typeof manager) => product.ask(training.complianceOverview, {}, who)
+  const trends = async (who: typeof manager) => product.ask(compliance.complianceOverview, {}, who)
   const whole = await trends(manager)
   expect(whole.trend.at(-1)).toMatchObject({ required: 10, compliant: 2 })
   expect(whole.pathways.find(({ id }) => id === pathway.id)?.trend.length).toBe(whole.trend.length)

@@ -1,6 +1,6 @@
 // People and courses as a table, on screen and as a file.
 import type { Read, Reply } from '#contract/call.ts'
-import type { complianceMatrix } from '#contract/calls/training.ts'
+import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { mostMatrixCourses } from '#contract/rules/compliance.ts'
 import { obligationTexts } from '#contract/rules/training.ts'

@@ -1,6 +1,6 @@
 // The figures of compliance on the dashboards. Each is the length of the list that it leads to.
 import type { Reply } from '#contract/call.ts'
-import type { complianceOverview } from '#contract/calls/training.ts'
+import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { compliantStatuses } from '#contract/rules/compliance.ts'
 import { isWhole } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'

@@ -1,3 +1,4 @@
+import type * as compliance from '#contract/calls/compliance.ts'
 import type * as training from '#contract/calls/training.ts'
 import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
@@ -24,10 +25,16 @@ export const trainingAnswers: Answers<typeof training> = {
 
   saveValidity: async ({ app, input }) => ({ changedCompletions: await changeValidity(app.db, input) }),
 
-  compliance: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
+  mine: async ({ app, who }) => ({ obligations: await obligationsOf(app.db, who.id) }),
+
+  extend: ({ app, input, who }) => extendDueDates(app.db, who, input),
+}
+
+export const complianceAnswers: Answers<typeof compliance> = {
+  obligations: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
     complianceOf(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
-  exportCompliance: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
+  exportObligations: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
     complianceFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
   complianceTotals: ({ app, input: { clientId, teamId }, who }) =>
@@ -45,8 +52,4 @@ export const trainingAnswers: Answers<typeof training> = {
     matrixFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
   complianceOverview: ({ app, who }) => complianceOverviewOf(app.db, scopeOf(who)),
-
-  mine: async ({ app, who }) => ({ obligations: await obligationsOf(app.db, who.id) }),
-
-  extend: ({ app, input, who }) => extendDueDates(app.db, who, input),
 }

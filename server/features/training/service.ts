@@ -1,6 +1,7 @@
 // The rules of deadlines and validities that are set on pages; what follows from them is worked out in server/training.
 import type { Read } from '#contract/call.ts'
-import type { compliance, extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
+import type { obligations } from '#contract/calls/compliance.ts'
+import type { extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
 import { type Person, type Scope, scopeOf } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
@@ -89,7 +90,7 @@ async function dueDateOf(tx: Tx, row: Row): Promise<{ day: string | null }> {
   return { day: await dueDayNow(tx, row) }
 }
 
-type Wanted = Omit<Read<typeof compliance>, 'clientId' | 'teamId'> & { scope: Scope }
+type Wanted = Omit<Read<typeof obligations>, 'clientId' | 'teamId'> & { scope: Scope }
 
 /** A page of the list, with the totals of all that fits the search and the filters. */
 export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: Wanted) {

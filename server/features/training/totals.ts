@@ -1,6 +1,6 @@
 // How learners and what they have to complete add up.
 import type { Reply } from '#contract/call.ts'
-import type { complianceTotals } from '#contract/calls/training.ts'
+import type { complianceTotals } from '#contract/calls/compliance.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { countLearners, countLeftOut, countMarked, groupsOf } from './totals-queries.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
-import * as training from '#contract/calls/training.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeLearner, makePathway, makeRecord } from '#tests/support/make.ts'
 import { startTraining } from '#tests/support/start-training.ts'
@@ -63,9 +63,9 @@ test('the totals of all statuses are people times courses, and those without cou
     learner: { urlToken: learner.urlToken },
     daysLate: 3,
   })
-  const overdue = await product.ask(training.compliance, { clientId: client.id, status: 'overdue' }, admin)
+  const overdue = await product.ask(compliance.obligations, { clientId: client.id, status: 'overdue' }, admin)
   expect(overdue).toMatchObject({ totals, totalCount: 1, obligations: [{ status: 'overdue' }] })
-  const found = await product.ask(training.compliance, { clientId: client.id, searchTerm: 'ada' }, admin)
+  const found = await product.ask(compliance.obligations, { clientId: client.id, searchTerm: 'ada' }, admin)
   expect(found).toMatchObject({ totalCount: 2, totals: { completed: 1, dueSoon: 1 } })
 })
 
@@ -73,7 +73,7 @@ test('a manager filters by the pathways of the own client only', async () => {
   const { manager, first, pathway } = await makeAssigned()
   const foreign = await makePathway(product, { courseIds: [first.id] })
   const countOf = async (learningPathwayId: string, as = manager) =>
-    (await product.ask(training.compliance, { learningPathwayId }, as)).totalCount
+    (await product.ask(compliance.obligations, { learningPathwayId }, as)).totalCount
   expect([await countOf(pathway.id), await countOf(foreign.id)]).toEqual([2, 0])
   expect(await countOf(foreign.id, admin)).toBe(1)
 })
@@ -88,7 +88,7 @@ test('the list is sorted by each column in both directions', async () => {
     direction: 'asc' | 'desc',
   ) => {
     const list = await product.ask(
-      training.compliance,
+      compliance.obligations,
       { clientId: assigned.client.id, sort, direction },
       admin,
     )

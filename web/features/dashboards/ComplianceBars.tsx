@@ -1,7 +1,7 @@
 import { Anchor, Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { complianceOverview } from '#contract/calls/training.ts'
+import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'

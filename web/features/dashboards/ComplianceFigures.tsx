@@ -7,7 +7,7 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
-import type { complianceOverview } from '#contract/calls/training.ts'
+import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sparkline, sparklineHeight } from '../../ui/Sparkline.tsx'

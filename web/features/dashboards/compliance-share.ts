@@ -1,6 +1,6 @@
 // How much of what is required is met, in percent, and how it has changed.
 import type { Reply } from '#contract/call.ts'
-import type { complianceOverview } from '#contract/calls/training.ts'
+import type { complianceOverview } from '#contract/calls/compliance.ts'
 
 type Shared = Pick<Reply<typeof complianceOverview>, 'required' | 'compliant'>
 

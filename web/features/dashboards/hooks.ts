@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
-import { complianceOverview } from '#contract/calls/training.ts'
+import { complianceOverview } from '#contract/calls/compliance.ts'
 import type { Activity } from '#contract/rules/activities.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { compliance } from '#contract/calls/training.ts'
+import type { obligations } from '#contract/calls/compliance.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -56,7 +56,7 @@ export function CompliancePage() {
 interface TotalsProps {
   view: ComplianceView
   /** Absent while loading. */
-  data: Reply<typeof compliance> | undefined
+  data: Reply<typeof obligations> | undefined
 }
 
 const Totals = ({ view, data }: TotalsProps) =>

@@ -2,7 +2,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { compliance } from '#contract/calls/training.ts'
+import type { obligations } from '#contract/calls/compliance.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -11,7 +11,7 @@ import { scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from '../person-training/Days.tsx'
 
-export type Obligation = Reply<typeof compliance>['obligations'][number]
+export type Obligation = Reply<typeof obligations>['obligations'][number]
 
 const extraColumns: Column<Obligation>[] = [
   {

@@ -1,4 +1,5 @@
 import type { Reply } from '#contract/call.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
 import {
   type ComplianceFilter,
@@ -71,18 +72,18 @@ function inputOf<View extends ComplianceView | MatrixView>(view: View, isAdminis
 export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>
   useListOutputs(
     {
-      list: training.compliance,
-      exportList: training.exportCompliance,
+      list: compliance.obligations,
+      exportList: compliance.exportObligations,
       wanted: inputOf(view, isAdministrator),
     },
     {
-      rowsOf: (reply: Reply<typeof training.compliance>) => reply.obligations,
+      rowsOf: (reply: Reply<typeof compliance.obligations>) => reply.obligations,
       totalOf: (reply) => reply.totalCount,
     },
   )
 
 export const useCompliance = (view: ComplianceView, isAdministrator: boolean) =>
-  useLoad(training.compliance, {
+  useLoad(compliance.obligations, {
     ...inputOf(view, isAdministrator),
     pageNumber: view.page,
     pageSize: view.pageSize,
@@ -91,18 +92,18 @@ export const useCompliance = (view: ComplianceView, isAdministrator: boolean) =>
 export const useOutputsOfMatrix = (view: MatrixView, isAdministrator: boolean) =>
   useListOutputs(
     {
-      list: training.complianceMatrix,
-      exportList: training.exportComplianceMatrix,
+      list: compliance.complianceMatrix,
+      exportList: compliance.exportComplianceMatrix,
       wanted: inputOf(view, isAdministrator),
     },
     {
-      rowsOf: (reply: Reply<typeof training.complianceMatrix>) => reply.people,
+      rowsOf: (reply: Reply<typeof compliance.complianceMatrix>) => reply.people,
       totalOf: (reply) => reply.totalCount,
     },
   )
 
 export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
-  useLoad(training.complianceMatrix, {
+  useLoad(compliance.complianceMatrix, {
     ...inputOf(view, isAdministrator),
     pageNumber: view.page,
     pageSize: view.pageSize,
@@ -112,19 +113,20 @@ export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
 export type TrainingOf = { clientId: string } | { learningPathwayId: string }
 /** How many of the required courses have each status. */
 export const useTrainingTotals = (of: TrainingOf) =>
-  useLoad(training.compliance, { ...of, pageNumber: 1, pageSize: 1 })
+  useLoad(compliance.obligations, { ...of, pageNumber: 1, pageSize: 1 })
 /** How many of those who have to complete a course of the pathway have done so. */
 export const usePathwayCourses = (learningPathwayId: string) =>
-  useLoad(training.complianceMatrix, { learningPathwayId, pageNumber: 1, pageSize: 1 })
+  useLoad(compliance.complianceMatrix, { learningPathwayId, pageNumber: 1, pageSize: 1 })
 
 /** How learners and what they have to complete add up. */
-export const useComplianceTotals = (of: ReturnType<typeof ofPeople>) => useLoad(training.complianceTotals, of)
+export const useComplianceTotals = (of: ReturnType<typeof ofPeople>) =>
+  useLoad(compliance.complianceTotals, of)
 
 export const useLeftOut = (
   of: ReturnType<typeof ofPeople>,
   wanted: { reason: LeftOutReason | undefined; pageNumber: number },
 ) =>
-  useLoad(training.leftOut, {
+  useLoad(compliance.leftOut, {
     ...of,
     ...(wanted.reason ? { reason: wanted.reason } : {}),
     pageNumber: wanted.pageNumber,

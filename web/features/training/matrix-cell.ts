@@ -1,6 +1,6 @@
 // One cell of the table of people and courses, in a symbol and a few words.
 import type { Reply } from '#contract/call.ts'
-import type { complianceMatrix } from '#contract/calls/training.ts'
+import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
 import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'

@@ -1,6 +1,6 @@
 // "309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete, 0 unexplained."
 import type { Reply } from '#contract/call.ts'
-import type { complianceTotals } from '#contract/calls/training.ts'
+import type { complianceTotals } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from '../../ui/counted.ts'
 
