@@ -25,6 +25,17 @@ test('a script is compressed as the browser accepts it, and cached permanently',
   expect(await encodingFor('deflate')).toBeUndefined()
 })
 
+test('a script has the headers that protect it, and not those of a page', async () => {
+  const { headers } = await get(script)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(headers).not.toHaveProperty('content-security-policy')
+  expect((await get('/favicon.png')).headers).toHaveProperty('content-security-policy')
+})
+
 test('the page is asked for again each time, and sent again only when it has changed', async () => {
   for (const [accepted, url] of [
     ['br', '/'],
