@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
+import { compileEarly } from './scripts/vite/compile-early.js'
 import { fonts } from './scripts/vite/fonts.js'
 import { preload } from './scripts/vite/preload.js'
 import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
@@ -11,7 +12,7 @@ const port = Number(process.env['PORT'] ?? 4000)
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [callsOfClient(), fonts(), react(), preload(), scriptsOfPages()],
+  plugins: [callsOfClient(), fonts(), react(), preload(), scriptsOfPages(), compileEarly()],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,

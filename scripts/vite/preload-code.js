@@ -30,6 +30,9 @@ for (const call of [configuration, ...wanted]) {
   answers[url].catch(() => {})
 }
 globalThis.early = { token, answers }
+// The logo is on every page: it comes with the scripts, not after them.
+const theme = answers[configuration].then((answer) => answer.clone().json())
+theme.then(({ config }) => Object.assign(new Image(), { fetchPriority: 'high', src: config.logoUrl })).catch(() => {})
 `
 
 export const filesCode = `const ask = (attributes) => document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
