@@ -1,16 +1,30 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSideMenu } from './use-side-menu.ts'
+
+let windowWidth = 0
+const listeners = new Set<(event: { matches: boolean }) => void>()
+const matches = (query: string) => windowWidth >= Number(/^\(min-width: ([\d.]+)px\)$/.exec(query)?.[1])
+const list = (query: string) => ({
+  matches: matches(query),
+  addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+  removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+})
+let query = ''
+beforeEach(() => {
+  listeners.clear()
+  vi.stubGlobal('matchMedia', (asked: string) => list((query = asked)))
+})
 
 function resizeTo(width: number) {
   act(() => {
-    window.innerWidth = width
-    window.dispatchEvent(new Event('resize'))
+    windowWidth = width
+    for (const listener of listeners) listener({ matches: matches(query) })
   })
 }
 
 function openAt(width: number) {
-  window.innerWidth = width
+  windowWidth = width
   const { result } = renderHook(() => useSideMenu())
   return { isOpen: () => result.current.opened, toggle: () => act(() => result.current.toggle()) }
 }

@@ -1,17 +1,16 @@
-import { useViewportSize } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** In a wider window the side menu is open at first, beside the page; otherwise it covers the page (rule screens-9; Shell.module.css too). */
-const sideMenuThreshold = 992
+/** In a window wider than 992 pixels the side menu is open at first, beside the page; otherwise it covers the page (rule screens-9; Shell.module.css too). */
+const wideWindow = '(min-width: 992.5px)'
 
 /**
  * Whether the side menu is open. The choice that the user makes in a wide window applies whenever it is wide again. In a
  * narrow window the menu covers the page, so it is closed whenever the window becomes narrow, and opened on request only.
  */
 export function useSideMenu() {
-  const { width } = useViewportSize()
-  // 0 until it has been measured.
-  const wide = (width || window.innerWidth) > sideMenuThreshold
+  // Not by `innerWidth`: a browser lays out the whole page before it answers.
+  const wide = useMediaQuery(wideWindow, undefined, { getInitialValueInEffect: false })
   const [openWhenWide, setOpenWhenWide] = useState(true)
   const [openWhenNarrow, setOpenWhenNarrow] = useState(false)
   if (wide && openWhenNarrow) setOpenWhenNarrow(false)
