@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
 import { send } from './send.ts'
-import { previousOfSameList } from './use-load.ts'
+import { previousOfSameList, useIsArriving } from './use-load.ts'
 
 interface PageReader<C extends Call, Row> {
   /** The rows of one page. */
@@ -60,12 +60,13 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
       enabled,
     },
   )
-  const pages = query.data?.pages
+  const isArriving = useIsArriving(query.data)
+  const pages = isArriving ? undefined : query.data?.pages
   const last = pages?.at(-1)
   const isNextFailed = query.isFetchNextPageError
-  const { fetchNextPage, hasNextPage, isFetching, isPlaceholderData } = query
-  const isMoreWanted =
-    !isPlaceholderData && hasNextPage && (pages?.length ?? 0) < Math.min(shownPages, mostPagesAtOnce)
+  const { fetchNextPage, isFetching, isPlaceholderData } = query
+  const hasMore = query.hasNextPage && !isPlaceholderData && !isArriving
+  const isMoreWanted = hasMore && (pages?.length ?? 0) < Math.min(shownPages, mostPagesAtOnce)
   useEffect(() => {
     if (isMoreWanted && !isFetching && !isNextFailed) void fetchNextPage()
   }, [isMoreWanted, isFetching, isNextFailed, fetchNextPage])
@@ -75,7 +76,7 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
     /** Absent while loading. A row that moved to the next page between two requests is included once. */
     rows: pages && [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()],
     total: last ? totalOf(last) : 0,
-    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    hasMore,
     loadMore() {
       const next = (pages?.length ?? 0) + 1
       if (!onShownPages || isNextFailed || next > mostPagesAtOnce) void fetchNextPage()

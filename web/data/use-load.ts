@@ -24,6 +24,12 @@ const objectOf = (input: object) =>
   JSON.stringify(Object.entries(input).filter(([name]) => !partOfList.has(name)))
 
 /**
+ * Whether the first data has come and is not drawn yet. A page is drawn in slices, between which a slow phone can respond, only in
+ * what React calls a transition: the answer to a query is not one, but a deferred value is.
+ */
+export const useIsArriving = (data: unknown) => useDeferredValue(data) === undefined && data !== undefined
+
+/**
  * The reply of a call, loaded when first shown and again after every save. It stays on screen when loading it again
  * fails (`RefreshNotice` reports that), unless the server answers that the object does not exist any more. Then it only
  * stays while a form on the page has changes, with `isDeleted`, so that what was typed is not lost.
@@ -45,9 +51,7 @@ export function useLoad<C extends Call>(
   })
   const hasChanges = useHasChanges()
   const isDeleted = data !== undefined && hasChanges && isNotFound(error)
-  // A page is drawn in slices, between which a slow phone can respond, only in what React calls a transition: the answer to a
-  // query is not one, but a deferred value is.
-  const isArriving = useDeferredValue(data) === undefined && data !== undefined
+  const isArriving = useIsArriving(data)
   const isShown = data !== undefined && !isArriving && (isDeleted || !isRefusedObject(error))
   return {
     data: isShown ? data : undefined,
