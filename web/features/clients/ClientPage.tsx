@@ -11,20 +11,18 @@ import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
-import { TeamList } from '../teams/TeamList.tsx'
-import { ClientPathways } from './ClientPathways.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
-import { ClientPeople } from './ClientPeople.tsx'
-import { ClientProgress } from './ClientProgress.tsx'
 import { useClient } from './hooks.ts'
 import { Seats } from './Seats.tsx'
 import { late } from '../../ui/late.tsx'
 
-// With forms, which most visits to this page do not need.
+// A first visit loads what the first tab shows, and not fifteen files more for the others.
+const ClientPeople = late(async () => (await import('./ClientPeople.tsx')).ClientPeople, PageLoading)
+const TeamList = late(async () => (await import('../teams/TeamList.tsx')).TeamList, PageLoading)
+const ClientProgress = late(async () => (await import('./ClientProgress.tsx')).ClientProgress, PageLoading)
+const ClientPathways = late(async () => (await import('./ClientPathways.tsx')).ClientPathways, PageLoading)
 const ClientSettings = late(async () => (await import('./ClientSettings.tsx')).ClientSettings, PageLoading)
 const ClientBranding = late(async () => (await import('./ClientBranding.tsx')).ClientBranding, PageLoading)
-
-/** The forms of mail texts, likewise. */
 const MailTexts = late(async () => (await import('../mail-texts/MailTexts.tsx')).MailTexts, PageLoading)
 
 export function ClientPage() {
