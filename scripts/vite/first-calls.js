@@ -6,6 +6,8 @@ import { root } from '../root.js'
 
 const firstPage = '?pageNumber=1&pageSize=10'
 
+const compliance = ['compliance.complianceTotals', ['compliance.obligations', {}, firstPage]]
+
 const firstCalls = {
   admin: {
     '/': ['dashboards.admin', 'dashboards.overview'],
@@ -16,11 +18,15 @@ const firstCalls = {
     '/learning-pathways': ['pathways.list'],
     '/learning-pathway/:id': ['pathways.open'],
   },
-  'client-admin': { '/': ['dashboards.clientManager', 'dashboards.overview', 'communities.list'] },
+  'client-admin': {
+    '/': ['dashboards.clientManager', 'dashboards.overview', 'communities.list'],
+    // With what a manager chooses among: a choice that comes later moves the page.
+    '/compliance': [...compliance, 'pathways.listOfClient', 'courses.listOfClient', 'teams.list'],
+  },
   manager: {
     '/manage-learners': [['learners.list', {}, firstPage]],
     '/learner/:urlToken': ['learners.open'],
-    '/compliance': ['compliance.complianceTotals', ['compliance.obligations', {}, firstPage]],
+    '/compliance': compliance,
   },
   learner: {
     '/': ['dashboards.learner', 'communities.list'],

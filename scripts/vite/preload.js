@@ -52,14 +52,18 @@ function codeFor(chunks, calls) {
     ).map(numberOf)
   const frame = { visitor: numbersOf(stored), user: numbersOf(stored, shell) }
   const around = new Set(frame.visitor)
+  const names = [...new Set(Object.values(routesOf).flat())]
+  const everyPage = names.flatMap(pagesOf)
+  // A page that several kinds of users have may load more first for one of them.
   const pagesIn = (name) =>
     Object.fromEntries(
-      pagesOf(name).map(({ address, path }) => [
-        address,
-        [numbersOf(path).filter((file) => !around.has(file)), ...(calls.pages[name]?.[address] ?? [])],
-      ]),
+      [...pagesOf(name), ...everyPage.filter(({ address }) => calls.pages[name]?.[address])].map(
+        ({ address, path }) => [
+          address,
+          [numbersOf(path).filter((file) => !around.has(file)), ...(calls.pages[name]?.[address] ?? [])],
+        ],
+      ),
     )
-  const names = [...new Set(Object.values(routesOf).flat())]
   const pages = Object.fromEntries(names.map((name) => [name, pagesIn(name)]))
   return `{
 const files = ${JSON.stringify(files)}, frame = ${JSON.stringify(frame)}

@@ -26,7 +26,7 @@ const pages: Record<DemoKind, Record<string, number>> = {
     '/': 3,
     '/manage-learners': 1,
     '/learner/:urlToken': 1,
-    '/compliance': 2,
+    '/compliance': 5,
     '/learning-pathways': 0,
   },
   learner: { '/': 2, '/engage/:id': 1, '/learning-pathways': 1, '/learning-pathway/:id': 1 },

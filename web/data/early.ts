@@ -7,11 +7,42 @@ declare global {
 /** Later an answer may be out of date. */
 const usedWithinMilliseconds = 10_000
 
+/** Of the answers that have arrived, by address. */
+const bodies = new Map<string, unknown>()
+
+/** Resolves when all have arrived that are going to. */
+export const earlyArrived: Promise<unknown> = Promise.all(
+  Object.entries(globalThis.early?.answers ?? {}).map(async ([url, answer]) => {
+    try {
+      // A copy: the answer itself is still there for who waits for it.
+      const { ok, body } = await answer.then(async (reply) => ({
+        ok: reply.ok,
+        body: await reply.clone().json(),
+      }))
+      if (ok) bodies.set(url, body)
+    } catch {
+      // Who needs it makes the request again, and reports what fails.
+    }
+  }),
+)
+
 /** The answer to this request, once. One that was asked for with another token is not used. */
 export function takeEarly(url: string, token: string | undefined): Promise<Response> | undefined {
   const { early } = globalThis
   const answer = early?.answers[url]
   if (!early || !answer) return undefined
   delete early.answers[url]
-  return early.token === token && performance.now() < usedWithinMilliseconds ? answer : undefined
+  return isUsable(token) ? answer : undefined
 }
+
+/** The body of the answer to this request if it has arrived, once: a page that has it is drawn without a loading state before. */
+export function takeEarlyBody(url: string, token: string | undefined): unknown {
+  const body = bodies.get(url)
+  bodies.delete(url)
+  if (body === undefined || !isUsable(token)) return undefined
+  delete globalThis.early?.answers[url]
+  return body
+}
+
+const isUsable = (token: string | undefined) =>
+  globalThis.early?.token === token && performance.now() < usedWithinMilliseconds

@@ -1,7 +1,7 @@
 // Makes a call of the contract: the only place that talks to the server.
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
-import { takeEarly } from './early.ts'
+import { takeEarly, takeEarlyBody } from './early.ts'
 import { endSession, readUser } from './session.ts'
 
 const requestIdHeader = 'x-request-id'
@@ -60,6 +60,12 @@ export async function send<C extends Call>(
   if (isLogin(body)) return body as Reply<C>
   if (!isRefusal(body) && status < 300) return body as Reply<C>
   throw refusedBy(status, body, token, requestId)
+}
+
+/** The reply to a call that was made before the first script had arrived, if it is there by now. */
+export function takeEarlyReply<C extends Call>(call: C, input: Input<C>): Reply<C> | undefined {
+  const body = takeEarlyBody(addressOf(call, input).url, tokenFor(call))
+  return isOfServer(body) && !isRefusal(body) ? (body as Reply<C>) : undefined
 }
 
 /** Fetches what is at a public address, for any program. @throws Refused */

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
-import { isNotFound, isRefusedObject, send } from './send.ts'
+import { isNotFound, isRefusedObject, send, takeEarlyReply } from './send.ts'
 import { useHasChanges } from '../ui/unsaved-changes.ts'
 
 /** Inputs that choose a part of the same list. Any other input names another object. */
@@ -23,6 +23,11 @@ export function previousOfSameList<Data>(call: Call, input: object) {
 const objectOf = (input: object) =>
   JSON.stringify(Object.entries(input).filter(([name]) => !partOfList.has(name)))
 
+/** What has arrived before the page is drawn for the first time is there at once. */
+export function beginWith(client: QueryClient, queryKey: readonly unknown[], data: unknown) {
+  if (data !== undefined && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data)
+}
+
 /**
  * Whether the first data has come and is not drawn yet. A page is drawn in slices, between which a slow phone can respond, only in
  * what React calls a transition: the answer to a query is not one, but a deferred value is.
@@ -41,7 +46,10 @@ export function useLoad<C extends Call>(
 ) {
   const client = useQueryClient()
   const queryKey = [call.path, input]
-  useState(() => dropOutdated(client, queryKey))
+  useState(() => {
+    dropOutdated(client, queryKey)
+    if (enabled) beginWith(client, queryKey, takeEarlyReply(call, input))
+  })
   const { data, error, isLoading, isPlaceholderData, refetch } = useQuery<Reply<C>>({
     queryKey,
     queryFn: ({ signal }) => send(call, input, { signal }),
