@@ -10,7 +10,7 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
 
-const readScheme = (): ColourScheme =>
+export const readScheme = (): ColourScheme =>
   colourSchemes.find((scheme) => scheme === storage.getItem(key)) ?? 'system'
 
 function shownScheme(): Scheme {

@@ -2,6 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
+import { readScheme, storeColourScheme } from './colour-scheme.ts'
 import { readUser, storeUser } from './session.ts'
 import { defaultTheme } from '../ui/theme.ts'
 import { useConfiguration } from './use-configuration.ts'
@@ -115,4 +116,18 @@ test('the theme of the last visit is used at once, unless it cannot be read', as
   expect(start().current.theme).toEqual(config)
   localStorage.setItem('theme', '{"name":')
   expect(start().current.theme).toEqual(defaultTheme)
+})
+
+test.each([
+  ['the choice of the account', undefined, 'dark'],
+  ['what was chosen while it was on its way', 'light', 'light'],
+] as const)('a configuration that arrives leads to %s', async (_name, chosen, shown) => {
+  storeUser(user)
+  const answer = { ...answerFor(0), colourScheme: 'dark' }
+  answerWith(() => new Promise((resolve) => setTimeout(() => resolve(json(answer)), 1000)))
+  start()
+  await pass(500)
+  if (chosen) storeColourScheme(chosen)
+  await pass(500)
+  expect(readScheme()).toBe(shown)
 })

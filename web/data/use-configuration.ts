@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
 import { defaultLoadingScreenMilliseconds } from '#contract/rules/loading-screen.ts'
-import { storeColourScheme } from './colour-scheme.ts'
+import { readScheme, storeColourScheme } from './colour-scheme.ts'
 import { loadConfiguration } from './configuration.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { isVisitBegun, markVisitBegun } from './visit.ts'
@@ -45,10 +45,12 @@ export function useConfiguration(user: SessionUser | undefined) {
 
   useEffect(() => {
     let current = true
+    const schemeBefore = readScheme()
     loading
       .then((reply) => {
         if (!current) return
-        if (reply.colourScheme) storeColourScheme(reply.colourScheme)
+        // Not over what the user has chosen since: that is newer than this answer.
+        if (reply.colourScheme && readScheme() === schemeBefore) storeColourScheme(reply.colourScheme)
         setFavicon(reply.config.faviconUrl)
         setTheme(reply.config)
         storeTheme(reply.config)
