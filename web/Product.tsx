@@ -4,7 +4,6 @@ import { type ComponentType, Suspense, lazy, useDeferredValue, useEffect, useMem
 import { openPages } from './routes/router.ts'
 import { Addresses } from './shell/Addresses.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
-import { earlyArrived } from './data/early.ts'
 import { useShownScheme } from './data/colour-scheme.ts'
 import { useSession } from './data/session.ts'
 import { setPersonInTitle } from './ui/page-title.ts'
@@ -32,14 +31,14 @@ async function loadToasts(): Promise<ComponentType> {
 const longestWaitMilliseconds = 100
 
 /**
- * Whether the code of the first page is there, and what it shows first. Both usually come before the configuration; if not, the
- * page is shown as it loads after a moment, as the loading screen waits for the configuration only (rule screens-5).
+ * Whether the code of the first page is there. It usually comes before the configuration; if not, the page is shown as it
+ * loads after a moment, as the loading screen waits for the configuration only (rule screens-5).
  */
 function useArrival(arrived: Promise<void>): boolean {
   const [hasArrived, setHasArrived] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setHasArrived(true), longestWaitMilliseconds)
-    void Promise.all([arrived, earlyArrived]).then(() => setHasArrived(true))
+    void arrived.then(() => setHasArrived(true))
     return () => clearTimeout(timer)
   }, [arrived])
   return hasArrived

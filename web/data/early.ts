@@ -10,7 +10,7 @@ const usedWithinMilliseconds = 10_000
 /** Of the answers that have arrived, by address. */
 const bodies = new Map<string, unknown>()
 
-/** Resolves when all have arrived that are going to. */
+/** Resolves when all have arrived that are going to. Nothing waits for it but tests: a page begins with what is there. */
 export const earlyArrived: Promise<unknown> = Promise.all(
   Object.entries(globalThis.early?.answers ?? {}).map(async ([url, answer]) => {
     try {
