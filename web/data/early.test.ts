@@ -33,9 +33,10 @@ test('what was refused or failed is left to the request of the page', async () =
   expect((await takeEarly('/api/a', 'of-ada'))?.status).toBe(403)
 })
 
-test('a body that was read before is still there as an answer', async () => {
-  const { takeEarly } = await arrive({ '/api/a': json({ rows: [1] }) })
+test('an answer that was taken is not there as a body later: it may be out of date', async () => {
+  const { takeEarly, takeEarlyBody } = await arrive({ '/api/a': json({ rows: [1] }) })
   expect(await (await takeEarly('/api/a', 'of-ada'))?.json()).toEqual({ rows: [1] })
+  expect(takeEarlyBody('/api/a', 'of-ada')).toBeUndefined()
 })
 
 test('after ten seconds none is used: it may be out of date', async () => {

@@ -7,19 +7,19 @@ declare global {
 /** Later an answer may be out of date. */
 const usedWithinMilliseconds = 10_000
 
-/** Of the answers that have arrived, by address. */
-const bodies = new Map<string, unknown>()
+/** Of the answers that have arrived. */
+const bodies = new WeakMap<Promise<Response>, unknown>()
 
 /** Resolves when all have arrived that are going to. Nothing waits for it but tests: a page begins with what is there. */
 export const earlyArrived: Promise<unknown> = Promise.all(
-  Object.entries(globalThis.early?.answers ?? {}).map(async ([url, answer]) => {
+  Object.values(globalThis.early?.answers ?? {}).map(async (answer) => {
     try {
       // A copy: the answer itself is still there for who waits for it.
       const { ok, body } = await answer.then(async (reply) => ({
         ok: reply.ok,
         body: await reply.clone().json(),
       }))
-      if (ok) bodies.set(url, body)
+      if (ok) bodies.set(answer, body)
     } catch {
       // Who needs it makes the request again, and reports what fails.
     }
@@ -32,17 +32,15 @@ export function takeEarly(url: string, token: string | undefined): Promise<Respo
   const answer = early?.answers[url]
   if (!early || !answer) return undefined
   delete early.answers[url]
-  return isUsable(token) ? answer : undefined
+  return early.token === token && performance.now() < usedWithinMilliseconds ? answer : undefined
 }
 
-/** The body of the answer to this request if it has arrived, once: a page that has it is drawn without a loading state before. */
+/**
+ * The body of the answer to this request if it has arrived, once: a page that has it is drawn without a loading state before. An
+ * answer that was taken before is not there any more, as what it says may have been changed since.
+ */
 export function takeEarlyBody(url: string, token: string | undefined): unknown {
-  const body = bodies.get(url)
-  bodies.delete(url)
-  if (body === undefined || !isUsable(token)) return undefined
-  delete globalThis.early?.answers[url]
-  return body
+  const answer = globalThis.early?.answers[url]
+  const body = answer && bodies.get(answer)
+  return body !== undefined && takeEarly(url, token) ? body : undefined
 }
-
-const isUsable = (token: string | undefined) =>
-  globalThis.early?.token === token && performance.now() < usedWithinMilliseconds
