@@ -1,25 +1,13 @@
 // A product for one file of tests, with learners who have one course to complete, and what is done with it.
 import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
-import { addDays } from '#server/training/calendar.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
-import {
-  makeAdmin,
-  makeClient,
-  makeCourse,
-  makeLearner,
-  makeManager,
-  makePathway,
-} from '#tests/support/make.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
+import { startTraining } from '#tests/support/start-training.ts'
 
 export async function startPersonTraining() {
-  const product = await startProduct()
-  const { db } = product.app
-  const admin = await makeAdmin(product)
-  const today = new Date().toISOString().slice(0, 10)
-  const inDays = (days: number) => addDays(today, days)
+  const { product, db, admin, today, inDays } = await startTraining()
 
   async function makeAssigned() {
     const client = await makeClient(product)

@@ -1,6 +1,6 @@
 // Makes a call of the contract: the only place that talks to the server.
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
-import { pathNames } from '#contract/rules/path-names.ts'
+import { addressOf } from './address-of.ts'
 import { takeEarly, takeEarlyBody } from './early.ts'
 import { endSession, readUser } from './session.ts'
 
@@ -142,23 +142,6 @@ function refusedBy(status: number, body: unknown, token: string | undefined, req
 function tokenFor(call: Call, origin?: string): string | undefined {
   if (origin || (call.access === 'anyone' && !call.optionalToken)) return undefined
   return readUser()?.token
-}
-
-function addressOf(call: Call, input: Record<string, unknown>, origin?: string) {
-  const rest = { ...input }
-  let path = call.path
-  for (const name of pathNames(path)) {
-    path = path.replace(`{${name}}`, encodeURIComponent(String(rest[name])))
-    delete rest[name]
-  }
-  const url = origin ? `${origin}/${path}` : `/api/${path}`
-  if (call.method !== 'GET') return { url, rest }
-  const query = new URLSearchParams(
-    Object.entries(rest).flatMap(([name, value]) =>
-      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
-    ),
-  )
-  return { url: query.size ? `${url}?${query}` : url, rest: {} }
 }
 
 async function sendJson(
