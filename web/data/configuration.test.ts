@@ -103,3 +103,13 @@ test('what came for one user is not shown to the next', async () => {
   addFirstData(client, { ...user, id: 'bea' })
   expect(client.getQueryCache().getAll()).toEqual([])
 })
+
+test('what the document has asked for is left to the page', async () => {
+  const asked = answer()
+  const user = logIn('ADMIN')
+  const early = { [urls.admin]: Promise.resolve(new Response('{}')) }
+  vi.stubGlobal('early', { token: user.token, answers: early })
+  await loadConfiguration(user.id)
+  expect(asked).toEqual([urls.overview, configuration])
+  expect(Object.keys(early)).toEqual([urls.admin])
+})

@@ -6,6 +6,8 @@ import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as communities from '#contract/calls/communities.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as theme from '#contract/calls/theme.ts'
+import { addressOf } from './address-of.ts'
+import { isAskedEarly } from './early.ts'
 import { hasRole, routeSetFor } from './route-set.ts'
 import { send } from './send.ts'
 import { readUser } from './session.ts'
@@ -30,7 +32,11 @@ export async function loadConfiguration(userId: string | undefined): Promise<Rep
 }
 
 function beginCalls(user: SessionUser): Begun['calls'] {
-  return firstCalls(user).map(({ call, input }) => {
+  // What the document has asked for is left to the page, which is drawn with it at once.
+  const others = firstCalls(user).filter(
+    ({ call, input }) => !isAskedEarly(addressOf(call, input).url, user.token),
+  )
+  return others.map(({ call, input }) => {
     const reply = send(call, input)
     // Where the page is not drawn, nobody asks for it.
     reply.catch(() => undefined)
@@ -49,7 +55,7 @@ export function addFirstData(client: QueryClient, user: SessionUser | undefined)
 }
 
 /** What the dashboard of this user asks for. */
-function firstCalls(user: SessionUser): { call: Call; input: object }[] {
+function firstCalls(user: SessionUser): { call: Call; input: Record<string, unknown> }[] {
   const overview = { call: dashboards.overview, input: {} }
   if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }, overview]
   return [

@@ -26,6 +26,10 @@ export const earlyArrived: Promise<unknown> = Promise.all(
   }),
 )
 
+/** Whether the document has made this request, and nothing has taken its answer yet. */
+export const isAskedEarly = (url: string, token: string | undefined): boolean =>
+  globalThis.early?.token === token && globalThis.early?.answers[url] !== undefined
+
 /** The answer to this request, once. One that was asked for with another token is not used. */
 export function takeEarly(url: string, token: string | undefined): Promise<Response> | undefined {
   const { early } = globalThis
