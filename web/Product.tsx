@@ -79,7 +79,7 @@ export function Product() {
           {isShown ? (
             <Addresses key={user?.id ?? 'nobody'} routes={pages.routes} navigation={pages.navigation} />
           ) : (
-            <LoadingScreen />
+            <LoadingScreen isOver={ready} />
           )}
         </ConfigurationContext.Provider>
       </ThemeContext.Provider>
