@@ -5,14 +5,22 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { inWidths } from '#contract/rules/picture-widths.ts'
 import { isLinkTarget, isOwnPicture, richTextTags } from '#contract/rules/rich-text.ts'
 import { cleanHtml, summaryOf } from '#server/features/blog/clean-html.ts'
 import { RichText } from '#web/ui/RichText.ts'
 
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
-/** The element that the client shows of a text. */
-const shown = (html: string) =>
-  parsed(renderToStaticMarkup(createElement(RichText, { html }))).firstElementChild as Element
+/** The element that the client shows of a text, without the widths that it adds to own pictures. */
+function shown(html: string): Element {
+  const { firstElementChild } = parsed(renderToStaticMarkup(createElement(RichText, { html })))
+  for (const picture of (firstElementChild as Element).querySelectorAll('img[width]')) {
+    expect(picture.getAttribute('srcset')).toBe(inWidths(picture.getAttribute('src') as string))
+    picture.removeAttribute('srcset')
+    picture.removeAttribute('sizes')
+  }
+  return firstElementChild as Element
+}
 
 const own = '/images/01234567-89ab-cdef-0123-456789abcdef.png'
 const addresses = fc.constantFrom(

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from '../db/open.ts'
+import { type ScaledPictures, makeScaledPictures } from '../files/scaled-pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import type { FileStore } from '../files/store.ts'
 import type { CauseLog } from '../live/causes.ts'
@@ -13,6 +14,7 @@ export interface App {
   config: Config
   db: Database
   files: FileStore
+  scaledPictures: ScaledPictures
   incomingFolder: string
   mail: Transport
   live: Live
@@ -27,6 +29,7 @@ export interface App {
 const silent: CauseLog = { warn() {} }
 
 export function makeApp(config: Config, db: Database, mail: Transport, log: CauseLog = silent): App {
+  const files = storeFor(config)
   return {
     config,
     db,
@@ -34,7 +37,8 @@ export function makeApp(config: Config, db: Database, mail: Transport, log: Caus
     live: makeLive(db, log),
     state: 'starting',
     missingFiles: [],
-    files: storeFor(config),
+    files,
+    scaledPictures: makeScaledPictures(files),
     incomingFolder: join(config.dataDir, 'incoming'),
   }
 }

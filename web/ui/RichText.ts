@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, createElement, useMemo } from 'react'
+import { inWidths } from '#contract/rules/picture-widths.ts'
 import { deepestRichText, allowedElement, textlessTags } from '#contract/rules/rich-text.ts'
 import classes from './RichText.module.css'
 
@@ -27,8 +28,17 @@ function elementOf(element: Element, depth: number, key: number): ReactNode {
   const attributes = Object.fromEntries([...element.attributes].map(({ name: of, value }) => [of, value]))
   const allowed = depth < deepestRichText ? allowedElement(name, attributes) : undefined
   const isEmpty = ['img', 'br', 'hr'].includes(name)
-  if (isEmpty) return allowed ? createElement(allowed.tag, { ...allowed.attributes, key }) : null
+  if (isEmpty)
+    return allowed
+      ? createElement(allowed.tag, { ...allowed.attributes, ...scaledIfPicture(allowed), key })
+      : null
   const children = childrenOf(element, allowed ? depth + 1 : depth)
   if (!allowed) return createElement(Fragment, { key }, ...children)
   return createElement(allowed.tag, { ...allowed.attributes, key }, ...children)
+}
+
+/** A picture whose width is known is loaded in the width in which it is shown; without one it would take that of `sizes`. */
+function scaledIfPicture({ attributes: { src = '', width } }: { attributes: Record<string, string> }) {
+  if (!width) return undefined
+  return { srcSet: inWidths(src), sizes: `(max-width: ${width}px) 100vw, ${width}px` }
 }

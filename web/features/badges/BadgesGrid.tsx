@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { inWidths } from '#contract/rules/picture-widths.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { OwnCourse } from '../progress/OwnCourses.tsx'
@@ -36,7 +37,10 @@ export const isEarned = ({ lessonStatus }: OwnCourse) => lessonStatus === lesson
 
 function Badge(record: OwnCourse) {
   const { course, completedDateTime } = record
-  const picture = <img src={course.badgeImageUrl} alt="" className={classes['image']} loading="lazy" />
+  const { badgeImageUrl: url } = course
+  const picture = (
+    <img src={url} srcSet={inWidths(url)} sizes="96px" alt="" className={classes['image']} loading="lazy" />
+  )
   if (!isEarned(record) || !completedDateTime) {
     return (
       <div className={classes['badge']} data-complete="false">

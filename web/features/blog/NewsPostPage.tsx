@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import { inWidths } from '#contract/rules/picture-widths.ts'
 import { isNotFound } from '../../data/send.ts'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { RichText } from '../../ui/RichText.ts'
@@ -23,7 +24,16 @@ export function NewsPostPage() {
               {showDate(post.publishedDateTime)}
             </time>
             <PageHeading title={post.title} size="h1" className={classes['title'] ?? ''} dir="auto" />
-            {post.imageUrl && <img src={post.imageUrl} alt="" className={classes['picture']} />}
+            {post.imageUrl && (
+              <img
+                src={post.imageUrl}
+                srcSet={inWidths(post.imageUrl)}
+                sizes="(max-width: 48em) 100vw, 720px"
+                fetchPriority="high"
+                alt=""
+                className={classes['picture']}
+              />
+            )}
             <RichText html={post.body} />
             <div className={classes['end']}>
               <NewsTags tags={post.tags} />

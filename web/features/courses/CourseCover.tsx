@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { inWidths } from '#contract/rules/picture-widths.ts'
 import classes from './CourseCover.module.css'
 
 interface CourseCoverProps {
@@ -25,9 +26,12 @@ export function CourseCover({ course, eager = false, className = '' }: CourseCov
       {shown ? (
         <img
           src={shown}
+          srcSet={inWidths(shown)}
+          sizes={eager ? '(max-width: 48em) 100vw, 480px' : 'auto, 320px'}
           alt=""
           className={classes[isPicture ? 'picture' : 'badge']}
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailed([...failed, shown])}
         />

@@ -1,0 +1,13 @@
+// The widths, in pixels, in which the server sends a picture that is asked for with `?width=`. Few, so that pages share what is made.
+export const pictureWidths = [160, 320, 480, 720, 1080, 1600] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+/** The width that an address asks for; undefined for any other value, which means the picture as it is stored. */
+export const readPictureWidth = (value: string | undefined): PictureWidth | undefined =>
+  pictureWidths.find((width) => String(width) === value)
+
+/** For `srcSet` of an `<img>`: the browser takes the width that it needs. Undefined for pictures of other origins. */
+export const inWidths = (url: string): string | undefined =>
+  /^\/(?:images\/[\w-]+\.png|course-pictures\/[\w/-]+)$/.test(url)
+    ? pictureWidths.map((width) => `${url}?width=${width} ${width}w`).join(', ')
+    : undefined
