@@ -70,6 +70,8 @@ export function Product() {
       theme={mantineTheme(theme)}
       cssVariablesResolver={cssVariables(theme)}
       forceColorScheme={scheme}
+      // Mantine shows its default for a frame before what is forced.
+      defaultColorScheme={scheme}
     >
       <Suspense>
         <Toasts />

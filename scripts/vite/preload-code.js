@@ -1,5 +1,14 @@
 // The code of preload.js that runs in the browser, before any other script; what it reads is written before it.
 
+// Before anything is drawn, so that a dark page does not begin as a light one; as web/data/colour-scheme.ts has it.
+export const schemeCode = `let scheme
+try {
+  scheme = localStorage.getItem('colour-scheme')
+} catch {}
+if (scheme !== 'light' && scheme !== 'dark') scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+`
+
 // Highest role first, as web/data/route-set.ts has it. What cannot be read is left to the first script.
 export const roleCode = `let user
 try {

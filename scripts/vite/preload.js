@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.js'
 import { addressesOfFirstCalls } from './first-calls.js'
-import { answersCode, filesCode, pageCode, roleCode } from './preload-code.js'
+import { answersCode, filesCode, pageCode, roleCode, schemeCode } from './preload-code.js'
 
 const stored = 'web/shell/Stored.tsx'
 const shell = 'web/shell/Shell.tsx'
@@ -66,7 +66,7 @@ function codeFor(chunks, calls) {
     )
   const pages = Object.fromEntries(names.map((name) => [name, pagesIn(name)]))
   return `{
-const files = ${JSON.stringify(files)}, frame = ${JSON.stringify(frame)}
+${schemeCode}const files = ${JSON.stringify(files)}, frame = ${JSON.stringify(frame)}
 const pages = ${JSON.stringify(pages)}, routesOf = ${JSON.stringify(routesOf)}
 const configuration = ${JSON.stringify(calls.configuration)}
 ${roleCode}${pageCode}${answersCode}${filesCode}}

@@ -54,6 +54,29 @@ test('a page follows the device until the user chooses, and the choice is there 
   expect(await isDark(page)).toBe(true)
 })
 
+test('a page is dark from its first frame', async ({ browser, product }) => {
+  const page = await open(browser, product.url, 'light')
+  await comeAs(page, product.url, 'learner')
+  await page.addInitScript(() => {
+    localStorage.setItem('colour-scheme', 'dark')
+    const seen = new Set<string>()
+    Object.assign(globalThis, { coloursSeen: seen })
+    const look = () => {
+      if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (const address of ['/news', '/my-account']) {
+    await page.goto(address)
+    await untilLoaded(page)
+    const seen = await page.evaluate(() => [
+      ...(globalThis as unknown as { coloursSeen: Set<string> }).coloursSeen,
+    ])
+    expect(seen, address).toEqual(['rgb(15, 22, 19)'])
+  }
+})
+
 test('a dark page can be read with any theme of the provider', async ({ browser, product }) => {
   const page = await open(browser, product.url, 'dark')
   await comeAs(page, product.url, 'admin')

@@ -24,7 +24,7 @@ export function storeColourScheme(scheme: ColourScheme) {
   notify()
 }
 
-/** Before the first frame, so that a dark page does not begin with a white one. */
+/** The built page has set it before its first frame (scripts/vite/preload-code.js). */
 export function showColourScheme() {
   document.documentElement.setAttribute('data-mantine-color-scheme', shownScheme())
 }
