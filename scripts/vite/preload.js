@@ -53,16 +53,15 @@ function codeFor(chunks, calls) {
   const frame = { visitor: numbersOf(stored), user: numbersOf(stored, shell) }
   const around = new Set(frame.visitor)
   const names = [...new Set(Object.values(routesOf).flat())]
-  const everyPage = names.flatMap(pagesOf)
-  // A page that several kinds of users have may load more first for one of them.
+  const ownFiles = (path) => numbersOf(path).filter((file) => !around.has(file))
+  // A page of another file, which several kinds of users have, may load more first for those of this one.
   const pagesIn = (name) =>
     Object.fromEntries(
-      [...pagesOf(name), ...everyPage.filter(({ address }) => calls.pages[name]?.[address])].map(
-        ({ address, path }) => [
-          address,
-          [numbersOf(path).filter((file) => !around.has(file)), ...(calls.pages[name]?.[address] ?? [])],
-        ],
-      ),
+      pagesFrom(name)
+        .filter(({ address, of }) => of === name || calls.pages[name]?.[address])
+        .map(({ address, path }) => [address, [ownFiles(path), ...(calls.pages[name]?.[address] ?? [])]])
+        // Of two at one address the later counts.
+        .reverse(),
     )
   const pages = Object.fromEntries(names.map((name) => [name, pagesIn(name)]))
   return `{
@@ -71,6 +70,12 @@ const pages = ${JSON.stringify(pages)}, routesOf = ${JSON.stringify(routesOf)}
 const configuration = ${JSON.stringify(calls.configuration)}
 ${roleCode}${pageCode}${answersCode}${filesCode}}
 `
+}
+
+/** The pages of a file of routes, and of those that come after it for the same users. */
+function pagesFrom(name) {
+  const order = Object.values(routesOf).find((all) => all.includes(name)) ?? []
+  return order.slice(order.indexOf(name)).flatMap((of) => pagesOf(of).map((page) => ({ ...page, of })))
 }
 
 /** The addresses of a file of routes, and the file that has the page of each. */

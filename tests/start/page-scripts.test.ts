@@ -1,6 +1,7 @@
 // How much of scripts a first visit of each page loads, in the built client: counted, not timed.
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/base/project-root.ts'
 import { scriptBytesOfPages, scriptsOfPages } from '../support/page-scripts.ts'
@@ -12,6 +13,9 @@ const { pages } = JSON.parse(readFileSync(join(projectRoot, 'bench', 'budgets.js
   }
 }
 const { mostScriptKilobytes: named, mostScriptKilobytesOfOthers: others } = pages
+const web = join(projectRoot, 'dist', 'web')
+const preloadName = readdirSync(join(web, 'assets')).find((file) => /^preload-.*\.js$/.test(file)) as string
+const preloading = readFileSync(join(web, 'assets', preloadName), 'utf8')
 const scripts = scriptsOfPages()
 const sizes = scriptBytesOfPages()
 const hasForm = (page: string) => scripts[page]?.some((file) => file.includes('/forms-')) ?? false
@@ -49,18 +53,56 @@ test('no page waits for schemas, menus, dialogs or an editor', () => {
   }
 })
 
-test('a user who is logged in is sent the frame of their pages and their dashboard at once', () => {
-  const web = join(projectRoot, 'dist', 'web')
-  const [name] = readdirSync(join(web, 'assets')).filter((file) => /^preload-.*\.js$/.test(file))
-  expect(readFileSync(join(web, 'index.html'), 'utf8')).toContain(`src="/assets/${name}"`)
-  const preloading = readFileSync(join(web, 'assets', name as string), 'utf8')
-  const preloaded = new Set(preloading.match(/assets\/[\w.-]+/g))
-  expect([...preloaded].filter((file) => !existsSync(join(web, file)))).toEqual([])
-  const first = new Set(scripts['log-in'])
-  for (const page of ['AdminDashboardPage', 'ClientDashboardPage', 'LearnerDashboardPage']) {
-    const own = scripts[`dashboards/${page}.tsx`] ?? []
-    expect(own.length).toBeGreaterThan(first.size)
-    const late = own.filter((file) => !first.has(file) && !preloaded.has(file))
-    expect(late, page).toEqual([])
-  }
+test.each([
+  ['ADMIN', ['admin', 'manager', 'signed-in']],
+  ['CLIENTADMIN', ['client-admin', 'manager', 'signed-in']],
+  ['LEARNER', ['learner', 'signed-in']],
+  [undefined, ['visitor']],
+])(
+  'the document asks at once for the scripts of the page that %s has at an address, and for no others',
+  (role, tables) => {
+    const known = new Set<string>()
+    for (const { address, page } of tables.flatMap(pagesIn)) {
+      if (known.has(address)) continue
+      known.add(address)
+      const asked = scriptsAskedAt(address.replaceAll(/:\w+/g, 'some-id'), role)
+      expect(withoutFirst(asked), address).toEqual(withoutFirst(scripts[page] ?? []))
+    }
+    expect(known.size).toBeGreaterThan(5)
+  },
+)
+
+test('the document runs the script that asks for these', () => {
+  expect(readFileSync(join(web, 'index.html'), 'utf8')).toContain(`src="/assets/${preloadName}"`)
 })
+
+/** Without those that the document names itself. */
+const withoutFirst = (files: string[]) =>
+  files.filter((file) => !scripts['log-in']?.includes(file)).toSorted()
+
+function pagesIn(table: string) {
+  const text = readFileSync(join(projectRoot, 'web', 'routes', `${table}.ts`), 'utf8')
+  const found = text.matchAll(/\bpage\(\s*'([^']+)',\s*\(\) => import\('\.\.\/(?:features\/)?([^']+)'\)/g)
+  return [...found].map(([, address = '', page = '']) => ({ address, page }))
+}
+
+/** Runs the script of the document as a browser of this user does. */
+function scriptsAskedAt(pathname: string, role: string | undefined): string[] {
+  const user = role && JSON.stringify({ role, clientId: 'a-client', token: 'a-token', expires: '2999-01-01' })
+  const asked: { rel: string; href: string }[] = []
+  runInNewContext(preloading, {
+    AbortSignal,
+    Image: class {},
+    URLSearchParams,
+    document: {
+      createElement: () => ({}),
+      documentElement: { setAttribute: () => undefined },
+      head: { append: (link: { rel: string; href: string }) => asked.push(link) },
+    },
+    fetch: () => Promise.reject(new Error('not asked here')),
+    localStorage: { getItem: (name: string) => (name === 'user' ? (user ?? null) : null) },
+    location: { pathname, search: '' },
+    matchMedia: () => ({ matches: false }),
+  })
+  return asked.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href.slice(1))
+}
