@@ -6,8 +6,17 @@ export type PictureWidth = (typeof pictureWidths)[number]
 export const readPictureWidth = (value: string | undefined): PictureWidth | undefined =>
   pictureWidths.find((width) => String(width) === value)
 
-/** For `srcSet` of an `<img>`: the browser takes the width that it needs. Undefined for pictures of other origins. */
-export const inWidths = (url: string): string | undefined =>
-  /^\/(?:images\/[\w-]+\.png|course-pictures\/[\w/-]+)$/.test(url)
-    ? pictureWidths.map((width) => `${url}?width=${width} ${width}w`).join(', ')
-    : undefined
+const largest = 1600
+
+/**
+ * For `srcSet` of an `<img>`: the browser takes the width that it needs. Undefined for pictures of other origins.
+ * @param own how wide the picture is, where that is known
+ */
+export function inWidths(url: string, own: number = largest): string | undefined {
+  if (!/^\/(?:images\/[\w-]+\.png|course-pictures\/[\w/-]+)$/.test(url)) return undefined
+  const smaller = pictureWidths.filter((width) => width < own)
+  return [
+    ...smaller.map((width) => `${url}?width=${width} ${width}w`),
+    `${url}?width=${largest} ${own}w`,
+  ].join(', ')
+}

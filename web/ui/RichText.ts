@@ -40,5 +40,5 @@ function elementOf(element: Element, depth: number, key: number): ReactNode {
 /** A picture whose width is known is loaded in the width in which it is shown; without one it would take that of `sizes`. */
 function scaledIfPicture({ attributes: { src = '', width } }: { attributes: Record<string, string> }) {
   if (!width) return undefined
-  return { srcSet: inWidths(src), sizes: `(max-width: ${width}px) 100vw, ${width}px` }
+  return { srcSet: inWidths(src, Number(width)), sizes: `(max-width: ${width}px) 100vw, ${width}px` }
 }
