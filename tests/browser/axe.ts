@@ -14,15 +14,25 @@ const source = readFileSync(join(projectRoot, 'node_modules', 'axe-core', 'axe.m
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A sentence for each violated rule. @param onlyColours checks only the contrast of texts */
-export async function violationsOf(page: Page, { onlyColours = false } = {}): Promise<string[]> {
+interface AxeOptions {
+  /** Checks only the contrast of texts. */
+  onlyColours?: boolean
+  /** The selector of what is not checked. */
+  without?: string
+}
+
+/** A sentence for each violated rule. */
+export async function violationsOf(
+  page: Page,
+  { onlyColours = false, without }: AxeOptions = {},
+): Promise<string[]> {
   // Each frame is checked by axe in this frame.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in globalThis)))
       await frame.evaluate(`${source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
   const broken = await page.evaluate(
-    async (runOnly) => {
-      const { violations } = await axe.run({
+    async ({ runOnly, exclude }) => {
+      const { violations } = await axe.run(exclude ? { exclude } : document, {
         runOnly,
         resultTypes: ['violations'],
         // By default axe also parses all style sheets again, for an experimental rule that is not run here.
@@ -30,7 +40,7 @@ export async function violationsOf(page: Page, { onlyColours = false } = {}): Pr
       })
       return violations.map(({ id, help, nodes }) => ({ id, help, html: nodes[0]?.html ?? '' }))
     },
-    onlyColours ? ['color-contrast'] : standards,
+    { runOnly: onlyColours ? ['color-contrast'] : standards, exclude: without },
   )
   return broken.map(({ id, help, html }) => `${id}: ${help}, as in ${html.slice(0, 200)}`)
 }

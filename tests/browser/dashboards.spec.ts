@@ -4,7 +4,7 @@ import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
-import { listenToCalls } from './steps.ts'
+import { listenToCalls, navigate } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -66,12 +66,12 @@ for (const kind of ['admin', 'manager'] as const)
     test.setTimeout(120_000)
     await openDashboard(page, product.url, kind)
     for (const label of cards[kind]) {
-      await page.goto('/')
       const card = page.getByRole('group', { name: label, exact: true })
       const shown = await card.locator('[class*="value"]').innerText()
       await card.getByRole('link', { name: label, exact: true }).click()
       const number = Number(shown.replaceAll(/\D/g, ''))
       expect(await lengthOfList(page, number), label).toBe(number)
+      await navigate(page, '/')
     }
   })
 
@@ -88,10 +88,10 @@ for (const kind of ['admin', 'manager'] as const)
     for (const wanted of [...own, /never logged in/, /not continued for 14 days/])
       expect(sentences.filter((sentence) => wanted.test(sentence))).toHaveLength(1)
     for (const [at, sentence] of sentences.entries()) {
-      await page.goto('/')
       await items.nth(at).getByRole('link').click()
       const number = Number(/^[\d,]+/.exec(sentence)?.[0].replaceAll(',', ''))
       expect(await lengthOfList(page, number), sentence).toBe(number)
+      await navigate(page, '/')
     }
   })
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
-import { choose, expectToast } from './steps.ts'
+import { choose, expectToast, navigate } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -39,9 +39,10 @@ test('a page with a form that was typed in asks before it is left', async ({ pag
   // All forms, one after the other.
   test.setTimeout(600_000)
   const { token } = await comeAs(page, product.url, 'admin')
+  await page.goto('/emails')
   for (const [pattern, label, opened] of forms)
     await test.step(pattern, async () => {
-      await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
+      await navigate(page, await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
       if (opened === 'edited') await button(page, 'Edit').first().click()
       else if (opened) await page.getByRole('tab', { name: opened }).click()
       const input = page.locator('input, textarea')
