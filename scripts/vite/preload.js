@@ -61,7 +61,7 @@ function codeFor(chunks, calls) {
         .filter(({ address, of }) => of === name || calls.pages[name]?.[address])
         .map(({ address, path }) => [address, [ownFiles(path), ...(calls.pages[name]?.[address] ?? [])]])
         // Of two at one address the later counts.
-        .reverse(),
+        .toReversed(),
     )
   const pages = Object.fromEntries(names.map((name) => [name, pagesIn(name)]))
   return `{

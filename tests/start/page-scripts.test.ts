@@ -92,7 +92,7 @@ function scriptsAskedAt(pathname: string, role: string | undefined): string[] {
   const asked: { rel: string; href: string }[] = []
   runInNewContext(preloading, {
     AbortSignal,
-    Image: class {},
+    Image: Object,
     URLSearchParams,
     document: {
       createElement: () => ({}),
