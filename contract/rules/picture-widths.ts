@@ -1,5 +1,5 @@
 // The widths, in pixels, in which the server sends a picture that is asked for with `?width=`. Few, so that pages share what is made.
-export const pictureWidths = [160, 320, 480, 720, 1080, 1600] as const
+export const pictureWidths = [192, 320, 480, 720, 1080, 1600] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** The width that an address asks for; undefined for any other value, which means the picture as it is stored. */
