@@ -28,7 +28,7 @@ export function NewsPostPage() {
               <img
                 src={post.imageUrl}
                 srcSet={inWidths(post.imageUrl)}
-                sizes="(max-width: 48em) 100vw, 720px"
+                sizes="(max-width: 48em) calc(100vw - 32px), 720px"
                 fetchPriority="high"
                 alt=""
                 className={classes['picture']}

@@ -27,7 +27,7 @@ export function CourseCover({ course, eager = false, className = '' }: CourseCov
         <img
           src={shown}
           srcSet={inWidths(shown)}
-          sizes={eager ? '(max-width: 48em) 100vw, 480px' : 'auto, 320px'}
+          sizes={eager ? '(max-width: 48em) calc(100vw - 32px), 640px' : 'auto, 320px'}
           alt=""
           className={classes[isPicture ? 'picture' : 'badge']}
           loading={eager ? 'eager' : 'lazy'}
