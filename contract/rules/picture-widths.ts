@@ -6,7 +6,7 @@ export type PictureWidth = (typeof pictureWidths)[number]
 export const readPictureWidth = (value: string | undefined): PictureWidth | undefined =>
   pictureWidths.find((width) => String(width) === value)
 
-const largest = 1600
+const largest = Math.max(...pictureWidths)
 
 /**
  * For `srcSet` of an `<img>`: the browser takes the width that it needs. Undefined for pictures of other origins.
@@ -14,9 +14,10 @@ const largest = 1600
  */
 export function inWidths(url: string, own: number = largest): string | undefined {
   if (!/^\/(?:images\/[\w-]+\.png|course-pictures\/[\w/-]+)$/.test(url)) return undefined
-  const smaller = pictureWidths.filter((width) => width < own)
+  const widest = Math.min(own, largest)
+  const smaller = pictureWidths.filter((width) => width < widest)
   return [
     ...smaller.map((width) => `${url}?width=${width} ${width}w`),
-    `${url}?width=${largest} ${own}w`,
+    `${url}?width=${largest} ${widest}w`,
   ].join(', ')
 }

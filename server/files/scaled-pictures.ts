@@ -1,15 +1,15 @@
 // Pictures in the width in which a page shows them, as WebP: a card needs a hundredth of the bytes of a stored photograph.
-// They are made when they are first asked for, and remembered in memory, because the original is all that has to last.
+// They are made when they are first asked for, and cached in memory only: the original is what is stored.
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { PictureWidth } from '#contract/rules/picture-widths.ts'
 import type { FileStore } from './store.ts'
 
-const rememberedBytes = 64 * 1024 * 1024
+const cacheBytes = 64 * 1024 * 1024
 /** One is made at a time, in less than 0.1 s. When more are waiting, the original is there sooner. */
 const mostWaiting = 50
 
-/** The stored picture in this width, or in its own if that is smaller; undefined where the original is as good. */
+/** The stored picture in this width, or in its own if that is smaller; undefined while too many others are waiting. */
 export type ScaledPictures = (key: string, width: PictureWidth) => Promise<Buffer | undefined>
 
 export function makeScaledPictures(files: FileStore): ScaledPictures {
@@ -24,12 +24,12 @@ export function makeScaledPictures(files: FileStore): ScaledPictures {
     return made
   }
 
-  const remembered = new LRUCache<string, Buffer, { key: string; width: PictureWidth }>({
-    maxSize: rememberedBytes,
+  const cache = new LRUCache<string, Buffer, { key: string; width: PictureWidth }>({
+    maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (_name, _old, { context: { key, width } }) => makeInTurn(key, width),
   })
-  return (key, width) => remembered.fetch(`${key} ${width}`, { context: { key, width } })
+  return (key, width) => cache.fetch(`${key} ${width}`, { context: { key, width } })
 }
 
 async function scale(files: FileStore, key: string, width: PictureWidth): Promise<Buffer | undefined> {
@@ -39,6 +39,6 @@ async function scale(files: FileStore, key: string, width: PictureWidth): Promis
   const original = Buffer.isBuffer(stored.body) ? stored.body : await buffer(stored.body)
   const picture = sharp(original)
   const { format, width: own } = await picture.metadata()
-  if (format === 'webp' && own <= width) return undefined
+  if (format === 'webp' && own <= width) return original
   return picture.resize({ width, withoutEnlargement: true }).webp().toBuffer()
 }
