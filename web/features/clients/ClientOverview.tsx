@@ -26,7 +26,7 @@ export function ClientOverview({ client }: { client: Client }) {
   const { numberOfLearners: learners, maximumNumberOfLearners: limit } = client
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 2, xs: 3 }}>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} className={classes['figures'] ?? ''}>
         <StatCard label="Current learners" value={showNumber(learners)} icon={IconSchool} to="?tab=people" />
         <StatCard label="Maximum learners" value={<LearnerLimit limit={limit} />} icon={IconUsersGroup}>
           {limit > 0 && (
