@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
-import { choose, expectToast, navigate } from './steps.ts'
+import { choose, expectToast, navigate, untilLoaded } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -40,6 +40,7 @@ test('a page with a form that was typed in asks before it is left', async ({ pag
   test.setTimeout(600_000)
   const { token } = await comeAs(page, product.url, 'admin')
   await page.goto('/emails')
+  await untilLoaded(page)
   for (const [pattern, label, opened] of forms)
     await test.step(pattern, async () => {
       await navigate(page, await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
