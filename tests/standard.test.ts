@@ -203,6 +203,15 @@ test.each<[string, PackageItem[], Taken[], Sequencing['controls']?]>([
     [to('C1'), to('r')],
   ],
   [
+    'a closed cluster in which all is skipped',
+    [
+      leaf('A'),
+      group('B', [skipped('B1')], {}, { rules: [rule('pre', 'disabled')] }),
+      group('C', [leaf('C1')]),
+    ],
+    [to('B'), to('C')],
+  ],
+  [
     'another item than the suspended one, in whose cluster a third one is suspended',
     [group('A', [leaf('A1'), leaf('A2')]), leaf('B')],
     [to('A1'), to('A2', suspends), ask('suspendAll'), to('B')],

@@ -17,6 +17,7 @@ interface Branch {
 
 const hidden: Sequencing = { rules: [rule('pre', 'hiddenFromChoice')] }
 const disabled: Sequencing = { rules: [rule('pre', 'disabled')] }
+const skipped: Sequencing = { rules: [rule('pre', 'skip')] }
 const stops: Sequencing = { rules: [rule('pre', 'stopForwardTraversal')] }
 const noExit: Sequencing = { controls: { choiceExit: false } }
 const constrains: Sequencing = { constrainChoice: { constrainChoice: true } }
@@ -66,6 +67,19 @@ const branches: Branch[] = [
     own: { B1: disabled },
     open: 'B2 C',
     closed: 'B B1',
+  },
+  {
+    rule: 'disabled',
+    branch: 'of a cluster whose items are all skipped does not lead on to the next one',
+    own: { B: disabled, B1: skipped, B2: skipped },
+    open: 'C C1',
+    closed: 'B',
+  },
+  {
+    rule: 'skip',
+    branch: 'of all items of a cluster leads on to the next one',
+    own: { B1: skipped, B2: skipped },
+    open: 'B C C1',
   },
   {
     rule: 'flow',

@@ -13,14 +13,14 @@ import {
   stateOf,
 } from './activity.ts'
 import { type Direction, type Flowed, flow, lets } from './flow.ts'
-import { isHiddenFromChoice } from './rules.ts'
+import { isBarred, isHiddenFromChoice } from './rules.ts'
 import { endAttempt, endDescendants } from './attempts.ts'
 
 export function choose(tree: Tree, target: Activity): Flowed {
   if (!isOffered(tree, target) || !isReachable(tree, target)) return {}
   if (isLeaf(target)) return { found: target }
   const flowed = flow(tree, target, 'forward', true)
-  if (flowed.found && !isWithinConstraint(tree, flowed.found)) return {}
+  if (flowed.found && !mayLead(tree, target, flowed.found)) return {}
   if (!flowed.found) {
     const current = currentOf(tree)
     const ancestor = current ? commonAncestor(current, target) : tree.root
@@ -31,6 +31,13 @@ export function choose(tree: Tree, target: Activity): Flowed {
   }
   return flowed
 }
+
+/**
+ * Whether choosing the cluster may lead to what flow has found. Where every child of the cluster is skipped that lies
+ * outside it: not past a constraint, and not by way of a cluster that is closed itself.
+ */
+const mayLead = (tree: Tree, cluster: Activity, found: Activity) =>
+  isWithinConstraint(tree, found) && !pathTo(cluster).some((activity) => isBarred(tree, activity))
 
 /** Whether the target's place in the tree allows that it is chosen at all. */
 function isOffered(tree: Tree, target: Activity): boolean {

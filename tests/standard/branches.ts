@@ -145,6 +145,7 @@ export const branches: Record<string, string[]> = {
     '12',
     '14',
     '15',
+    '15, but closed',
     '15, but constrained',
     '3.3.1',
     '7',

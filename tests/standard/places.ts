@@ -181,8 +181,10 @@ function choose(session: Session, target: Node): Found {
     session.current = target
     return {}
   }
-  // Departs from the standard, where a cluster that leads out of a constraint is no exception.
+  // Departs from the standard, where a cluster that leads out of a constraint is no exception, nor one that is closed and
+  // leads on to the next one.
   if (!isWithinConstraint(session, found)) return refused('15, but constrained')
+  if (down(target).some((node) => mayNotBePlayed(node, mark))) return refused('15, but closed')
   mark('SB.2.9 15')
   return { found }
 }
