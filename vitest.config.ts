@@ -41,6 +41,7 @@ export default defineConfig({
             'tests/upgrade/*.test.ts',
           ],
           environment: 'node',
+          setupFiles: ['tests/support/property-seed.ts'],
           // Reading the modules takes longer than most files of tests do, and none of them leaves anything that another file
           // would find: each has a product of its own.
           isolate: false,
@@ -53,7 +54,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}', 'player/**/*.test.ts'],
           environment: 'jsdom',
-          setupFiles: ['web/test-setup.ts'],
+          setupFiles: ['web/test-setup.ts', 'tests/support/property-seed.ts'],
           // As above: each file has a page of its own, and each test the globals that the page came with.
           isolate: false,
           restoreMocks: true,

@@ -6,6 +6,7 @@ import { tryKills } from './kills.ts'
 import { tryOutage } from './outage.ts'
 import { tryPgbouncer } from './pgbouncer.ts'
 import { tryPowerCuts } from './power-cut.ts'
+import { tryProperties } from './properties.ts'
 import { tryRollingRestart } from './rolling-restart.ts'
 
 const trials: Record<string, (words: string[]) => Promise<boolean>> = {
@@ -15,6 +16,8 @@ const trials: Record<string, (words: string[]) => Promise<boolean>> = {
   deliveries: ([count = '10000', firstSeed = '1']) => tryDeliveries(Number(count), Number(firstSeed)),
   // npm run trial -- kills 30: of the server, and of the browser with each version of SCORM
   kills: ([kills = '30']) => tryKills(Number(kills)),
+  // npm run trial -- properties 100 2: so many seeds, from this one on
+  properties: ([seeds = '100', firstSeed = '2']) => tryProperties(Number(seeds), Number(firstSeed)),
   'power-cut': () => tryPowerCuts(10),
   outage: tryOutage,
   pgbouncer: tryPgbouncer,
