@@ -57,6 +57,8 @@ export const clients = get('Report/MonthlyOverview', {
     allClients: z.object({ numberOfLearners: z.number(), ...happened }),
     ownOrganisation: z.object({ numberOfLearners: z.number(), ...happened }),
     deletedClients: z.object(happened),
+    /** The whole activity in the period that this one is compared with (rule reports-11). */
+    periodBefore: z.object({ fromDate: z.string(), toDate: z.string(), ...happened }),
     /** The whole activity by day, by seven days or by month, depending on the length of the period. */
     steps: z.array(z.object({ fromDate: z.string(), toDate: z.string(), ...happened })),
     ...paged,

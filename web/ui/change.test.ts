@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
-import { comparison } from './comparison.ts'
+import { changeOf } from './change.ts'
 
-const october = { days: 23, lastMonth: '2026-10-01' }
-const sentence = (thisMonth: number, lastMonth: number, over = october) => {
-  const { direction, change, words } = comparison({ thisMonth, lastMonth }, over)
+const sentence = (now: number, before: number, when = 'in May') => {
+  const { direction, change, words } = changeOf(now, before, when)
   return `${direction}: ${change} ${words}`
 }
 
-test('says by how much a month differs from the same days of the last one', () => {
-  expect(sentence(150, 120)).toBe('up: 25% more than on 1–23 October (120)')
-  expect(sentence(90, 120)).toBe('down: 25% fewer than on 1–23 October (120)')
-  expect(sentence(120, 120)).toBe('same: As many as on 1–23 October')
-  expect(sentence(0, 12)).toBe('down: 100% fewer than on 1–23 October (12)')
+test('says by how much a figure differs from an earlier one', () => {
+  expect(sentence(150, 120)).toBe('up: 25% more than in May (120)')
+  expect(sentence(90, 120)).toBe('down: 25% fewer than in May (120)')
+  expect(sentence(120, 120)).toBe('same: As many as in May')
+  expect(sentence(0, 1200)).toBe('down: 100% fewer than in May (1,200)')
 })
 
-test('divides by nothing where there was nothing, and has words for one day', () => {
-  expect(sentence(3, 0)).toBe('up: More than on 1–23 October: there were none')
-  expect(sentence(0, 0)).toBe('same: As many as on 1–23 October')
-  expect(sentence(4, 2, { days: 1, lastMonth: '2026-12-01' })).toBe('up: 100% more than on 1 December (2)')
+test('divides by nothing where there was nothing', () => {
+  expect(sentence(3, 0)).toBe('up: More than in May: there were none')
+  expect(sentence(0, 0)).toBe('same: As many as in May')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inMonths, mustBePeriod, stepOf, stepsOf } from './period.ts'
+import { inMonths, mustBePeriod, periodBefore, stepOf, stepsOf } from './period.ts'
 
 const period = (fromDate: string, toDate: string) => ({ fromDate, toDate })
 
@@ -79,6 +79,20 @@ test('a month of which the period has more than half is taken whole', () => {
     more: [],
     less: [],
   })
+})
+
+test.each([
+  ['a day', '2026-03-10', '2026-03-10', '2026-03-09', '2026-03-09'],
+  ['days over a month’s end', '2026-02-20', '2026-03-10', '2026-02-01', '2026-02-19'],
+  ['a month so far', '2026-11-01', '2026-11-26', '2026-10-01', '2026-10-26'],
+  ['a month so far, longer than the last one', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  ['a month', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+  ['a month, shorter than the last one', '2028-02-01', '2028-02-29', '2028-01-01', '2028-01-31'],
+  ['a quarter', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+  ['a year so far', '2025-12-01', '2026-11-26', '2024-12-01', '2025-11-26'],
+  ['the first of all', '2000-01-01', '2000-01-31', '1999-12-01', '1999-12-31'],
+])('%s is compared with what was before it', (_, fromDate, toDate, beforeFrom, beforeTo) => {
+  expect(periodBefore({ fromDate, toDate })).toEqual({ fromDate: beforeFrom, toDate: beforeTo })
 })
 
 const millisecondsOfDay = 86_400_000

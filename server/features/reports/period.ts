@@ -24,6 +24,29 @@ export function mustBePeriod({ fromDate, toDate }: Period): void {
   if (toDate >= end) throw invalid(`Please choose a period of at most ${mostYears} years`)
 }
 
+const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const firstOf = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
+
+/**
+ * What a period is compared with: where it begins with a month, the same days so many months before, otherwise as many
+ * days before it.
+ */
+export function periodBefore({ fromDate, toDate }: Period): Period {
+  const days = lengthOf({ fromDate, toDate })
+  if (fromDate !== firstOfMonth(fromDate))
+    return { fromDate: plusDays(fromDate, -days), toDate: plusDays(fromDate, -1) }
+  const months = monthNumber(toDate) - monthNumber(fromDate) + 1
+  const lastMonth = firstOf(monthNumber(toDate) - months)
+  const end = plusDays(firstOfNextMonth(lastMonth), -1)
+  // To the end of a month, whichever is longer; and a month that has no such day is compared as a whole.
+  const sameDay = plusDays(lastMonth, Number(toDate.slice(8)) - 1)
+  const isToEnd = plusDays(toDate, 1) === firstOfNextMonth(toDate)
+  return {
+    fromDate: firstOf(monthNumber(fromDate) - months),
+    toDate: isToEnd || sameDay > end ? end : sameDay,
+  }
+}
+
 type Step = 'day' | 'week' | 'month'
 
 /** A month by days, two by weeks, more by months: few enough to show, and to add up for every client. */

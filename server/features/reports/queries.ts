@@ -50,7 +50,16 @@ export async function happenedInSteps(tx: Tx, period: Period): Promise<Map<strin
   return new Map(rows.map((row) => [row.step, row]))
 }
 
-const within = ({ fromDate, toDate }: Period) => sql`day between ${fromDate}::date and ${toDate}::date`
+/** What happened everywhere in a period. */
+export const happenedIn = (tx: Tx, period: Period): Promise<Happened> =>
+  tx
+    .selectFrom('daily_totals')
+    .where(within(period))
+    .select([sumOf('started').as('started'), sumOf('completed').as('completed')])
+    .executeTakeFirstOrThrow()
+
+const within = ({ fromDate, toDate }: Period) =>
+  sql<boolean>`day between ${fromDate}::date and ${toDate}::date`
 
 /** From the counts of months as far as may be: few rows, however long the period is. */
 function countsOf(clientIds: string[], period: Period): RawBuilder<unknown> {

@@ -146,6 +146,22 @@ describe('the report of all clients', () => {
     expect(whole.steps.at(-1)?.toDate).toBe(toDate)
   })
 
+  test('has the whole activity of the period before', async () => {
+    const learner = await makeLearner(product, (await makeClient(product)).id)
+    for (const day of ['2035-06-30', '2035-07-01', '2035-07-31'])
+      await addEvent('started', `${day}T23:00:00Z`, learner)
+    await addEvent('completed', '2035-07-09T10:00:00Z', admin)
+    const { periodBefore } = await report('2035-08-01', '2035-08-31')
+    expect(periodBefore).toEqual({
+      fromDate: '2035-07-01',
+      toDate: '2035-07-31',
+      coursesStartedThisPeriod: 2,
+      coursesCompletedThisPeriod: 1,
+    })
+    const { periodBefore: empty } = await report('2036-08-01', '2036-08-31')
+    expect(countsOf(empty)).toEqual([0, 0])
+  })
+
   const both = 'Please select both a from and to date'
   const dates = 'Please choose dates from 2000 to 2099'
   test.each([

@@ -10,12 +10,13 @@ import {
   sizeOfList,
   sortsByHappened,
 } from './list-queries.ts'
-import { type Period, mustBePeriod, stepsOf } from './period.ts'
+import { type Period, mustBePeriod, periodBefore, stepsOf } from './period.ts'
 import {
   type Happened,
   archivedClients,
   deletedClients,
   happenedAt,
+  happenedIn,
   happenedInSteps,
   provider,
 } from './queries.ts'
@@ -48,6 +49,7 @@ export async function clientsReport(
     const { clients, learners } = await sizeOfList(tx, archived, wanted)
     const page = { limit: pageSize, offset: rowsBefore(pageNumber, pageSize) }
     const rows = await rowsOfReport(tx, period, archived, wanted, page)
+    const before = periodBefore(period)
     const at = await happenedAt(tx, period, [own.id, deletedClients])
     const [atOwn, atDeleted] = [at.get(own.id), at.get(deletedClients)]
     const steps = stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) }))
@@ -63,6 +65,7 @@ export async function clientsReport(
       },
       ownOrganisation: { numberOfLearners: own.numberOfLearners, ...figures(atOwn) },
       deletedClients: figures(atDeleted),
+      periodBefore: { ...before, ...figures(await happenedIn(tx, before)) },
       steps,
       ...pagesOf(clients, pageSize),
     }

@@ -60,7 +60,7 @@ export function ComplianceFigures() {
       <Compliant overview={data} />
       {counts.map(({ value, hint, ...card }) => (
         <StatCard key={card.label} small value={showNumber(value)} {...card}>
-          <p className={classes['compared']}>{hint}</p>
+          <p className={classes['hint']}>{hint}</p>
         </StatCard>
       ))}
     </section>
@@ -78,7 +78,7 @@ function Compliant({ overview }: { overview: Overview | undefined }) {
       icon={IconShieldCheck}
       to="/compliance"
     >
-      <p className={classes['compared']}>{overview && changeInWords(shares)}</p>
+      <p className={classes['hint']}>{overview && changeInWords(shares)}</p>
       {!overview && <Skeleton h={sparklineHeight} />}
       {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}
     </StatCard>

@@ -3,9 +3,10 @@ import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import type { Activity } from '#contract/rules/activities.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { Change } from '../../ui/Change.tsx'
+import { daysInWords } from '../../ui/days-in-words.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
-import { comparison } from './comparison.ts'
 import classes from './Dashboard.module.css'
 
 const icons = {
@@ -32,7 +33,7 @@ export function TrendCard({ label, value, trends, of }: TrendCardProps) {
       <div className={classes['trend']}>
         {trends && (
           <>
-            <Compared trends={trends} of={of} />
+            <Change now={trends[of].thisMonth} before={trends[of].lastMonth} when={daysOfLastMonth(trends)} />
             <Sparkline values={trends[of].byDay} label={wordsOf(trends[of].byDay)} />
           </>
         )}
@@ -41,15 +42,9 @@ export function TrendCard({ label, value, trends, of }: TrendCardProps) {
   )
 }
 
-function Compared({ trends, of }: { trends: Trends; of: TrendCardProps['of'] }) {
-  const { change, words, direction } = comparison(trends[of], trends)
-  return (
-    <p className={classes['compared']} data-direction={direction}>
-      {direction !== 'same' && <span aria-hidden>{direction === 'up' ? '▲ ' : '▼ '}</span>}
-      <strong>{change}</strong> {words}
-    </p>
-  )
-}
+/** As many days as this month has so far. */
+const daysOfLastMonth = ({ lastMonth, days }: Trends) =>
+  daysInWords(lastMonth, `${lastMonth.slice(0, 8)}${String(days).padStart(2, '0')}`)
 
 const wordsOf = (byDay: number[]) =>
   `The last ${byDay.length} days: at most ${showNumber(Math.max(...byDay))} a day, ${showNumber(byDay.at(-1) ?? 0)} today`

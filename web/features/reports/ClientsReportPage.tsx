@@ -1,6 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Change } from '../../ui/Change.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -17,6 +18,7 @@ const loading = ['Learners now', 'Courses started', 'Courses completed'].map((la
   label,
   total: undefined,
   parts: '',
+  earlier: undefined,
 }))
 
 /** The activity at each client in a period. */
@@ -51,11 +53,12 @@ export function ClientsReportPage() {
       {applied && !error && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            {(data ? sumsOf(data) : loading).map(({ label, total, parts }) => (
+            {(data ? sumsOf(data) : loading).map(({ label, total, parts, earlier }) => (
               <StatCard key={label} label={label} value={showNumber(total)}>
                 <Text size="sm" c="var(--quiet)" mt={4} mih={22}>
                   {parts}
                 </Text>
+                {earlier && <Change now={total} before={earlier.total} when={earlier.when} />}
               </StatCard>
             ))}
           </SimpleGrid>

@@ -28,6 +28,7 @@ describe('the report of clients', () => {
     allClients: { numberOfLearners: 3600, ...happened(12, 3) },
     ownOrganisation: { numberOfLearners: 5, ...happened(1, 0) },
     deletedClients: happened(2, 1),
+    periodBefore: { fromDate: '2025-12-01', toDate: '2025-12-31', ...happened(10, 8) },
     steps: [{ fromDate: '2026-01-01', toDate: '2026-01-07', ...happened(15, 4) }],
     totalCount: 3,
     totalPages: 2,
@@ -66,6 +67,10 @@ describe('the report of clients', () => {
     await within(started).findByText('15')
     expect(started).toHaveTextContent(
       '= 12 at the clients below + 1 in your own organisation + 2 at clients deleted since',
+    )
+    expect(started).toHaveTextContent('50% more than on 1–31 December (10)')
+    expect(screen.getByRole('group', { name: 'Courses completed' })).toHaveTextContent(
+      '= 3 at the clients below + 1 at clients deleted since▼ 50% fewer than on 1–31 December (8)',
     )
     expect(screen.getByRole('group', { name: 'Learners now' })).toHaveTextContent(
       '3,605= 3,600 at the clients below + 5 in your own organisation',

@@ -2,6 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { daysInWords } from '../../ui/days-in-words.ts'
 
 type Report = Reply<typeof clients>
 
@@ -10,31 +11,29 @@ export interface Sum {
   total: number
   /** Such as "= 52 at the clients below + 5 in your own organisation". */
   parts: string
+  /** The total of the period that this one is compared with, and its days in words. */
+  earlier?: { total: number; when: string }
 }
 
-export function sumsOf({ allClients, ownOrganisation: own, deletedClients: deleted }: Report): Sum[] {
+export function sumsOf(report: Report): Sum[] {
+  const { allClients, ownOrganisation: own, deletedClients: deleted, periodBefore } = report
+  const when = daysInWords(periodBefore.fromDate, periodBefore.toDate)
+  const happened = (label: string, of: 'coursesStartedThisPeriod' | 'coursesCompletedThisPeriod'): Sum => ({
+    ...sumOf(label, allClients[of], own[of], deleted[of]),
+    earlier: { total: periodBefore[of], when },
+  })
   return [
     sumOf('Learners now', allClients.numberOfLearners, own.numberOfLearners),
-    sumOf(
-      'Courses started',
-      allClients.coursesStartedThisPeriod,
-      own.coursesStartedThisPeriod,
-      deleted.coursesStartedThisPeriod,
-    ),
-    sumOf(
-      'Courses completed',
-      allClients.coursesCompletedThisPeriod,
-      own.coursesCompletedThisPeriod,
-      deleted.coursesCompletedThisPeriod,
-    ),
+    happened('Courses started', 'coursesStartedThisPeriod'),
+    happened('Courses completed', 'coursesCompletedThisPeriod'),
   ]
 }
 
-/** Deleted clients are named only where there are some. */
+/** The own organisation and deleted clients are named only where they add something. */
 function sumOf(label: string, clients: number, own: number, deleted = 0): Sum {
   const parts = [
     `${showNumber(clients)} at the clients below`,
-    `${showNumber(own)} in your own organisation`,
+    ...(own ? [`${showNumber(own)} in your own organisation`] : []),
     ...(deleted ? [`${showNumber(deleted)} at clients deleted since`] : []),
   ]
   return { label, total: clients + own + deleted, parts: `= ${parts.join(' + ')}` }
