@@ -10,7 +10,8 @@ const tests = sources.filter(
 export async function tryProperties(seeds: number, firstSeed: number): Promise<boolean> {
   const words = ['vitest', 'run', ...tests.map(({ path }) => path), '--reporter=dot']
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-    if (await runWatched(words, { env: { PROPERTY_SEED: String(seed) } })) continue
+    const env = { PROPERTY_SEED: String(seed) }
+    if (await runWatched(words, { env, progress: `${tests.length} files, seed ${seed}` })) continue
     console.error(`Not finished with seed ${seed}. To try it again: npm run trial -- properties 1 ${seed}`)
     return false
   }

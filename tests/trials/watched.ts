@@ -13,12 +13,20 @@ interface Watched {
   env?: Record<string, string>
   say?: (line: string) => void
   interrupted?: AbortSignal
+  /** How far it came, as long as the program has not reported it. */
+  progress?: string
 }
 
 /** @returns whether it ran to its end and found nothing */
 export async function runWatched(
   words: string[],
-  { program = 'npx', env = {}, say = console.log, interrupted = whenInterrupted() }: Watched = {},
+  {
+    program = 'npx',
+    env = {},
+    say = console.log,
+    interrupted = whenInterrupted(),
+    progress = 'nothing was tried',
+  }: Watched = {},
 ): Promise<boolean> {
   const started = performance.now()
   // In a group of its own, so that Ctrl-C reaches it through us, and once.
@@ -32,7 +40,6 @@ export async function runWatched(
   const end = () => endGroup(child.pid as number, ended)
   if (interrupted.aborted) end()
   interrupted.addEventListener('abort', end, { once: true })
-  let progress = 'nothing was tried'
   for await (const line of createInterface({ input: child.stdout })) {
     const at = line.indexOf(progressMark)
     if (at !== -1) progress = line.slice(at + progressMark.length)
