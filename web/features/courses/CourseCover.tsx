@@ -29,7 +29,7 @@ export function CourseCover({ course, eager = false, className = '' }: CourseCov
           srcSet={inWidths(shown)}
           sizes={eager ? '(max-width: 48em) calc(100vw - 32px), 640px' : 'auto, 320px'}
           alt=""
-          className={classes[isPicture ? 'picture' : 'badge']}
+          className={isPicture ? classes['picture'] : classes['badge']}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"

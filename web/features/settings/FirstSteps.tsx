@@ -48,7 +48,7 @@ function OpenSteps({
             <span className={classes['mark']} aria-hidden>
               {isDone ? <IconCheck size={16} stroke={3} /> : at + 1}
             </span>
-            <div className={classes['words']}>
+            <div>
               <Text fw={600}>{words[name].title}</Text>
               <Text size="sm" c="var(--quiet)">
                 {words[name].why}
