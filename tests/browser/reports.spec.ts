@@ -41,7 +41,7 @@ test('a period of all clients, and the report of one that agrees with it', async
     await page.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10))
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('cell', { name: 'Bryn Awel Housing', exact: true })).toBeVisible()
-    await expect(page.locator('.recharts-bar-rectangle').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.locator('[data-series=Started]').filter({ visible: true }).first()).toBeVisible()
     for (const label of ['Learners now', 'Courses started', 'Courses completed'])
       await expect(card(page, label)).toContainText('at the clients below')
     for (const label of ['Courses started', 'Courses completed']) {

@@ -1,38 +1,86 @@
-// To be loaded lazily: the chart library is larger than all other code of a page. The page shows the same figures as text,
-// so the chart is hidden from screen readers and takes no focus.
-import { BarChart } from '@mantine/charts'
-import '@mantine/charts/styles.css'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { axisTo } from './axis.ts'
+import classes from './BarsOverTime.module.css'
 
 interface Series {
   name: string
+  /** A CSS colour. */
   color: string
 }
 
-interface BarsOverTimeProps {
-  /** Each with its `label`, and a figure for every series by its name. */
-  bars: Record<string, string | number>[]
-  series: Series[]
-  /** In pixels. */
-  height: number
+interface Bars {
+  /** Short, as it stands below them. */
+  label: string
+  /** One for each series. */
+  values: number[]
 }
 
-export function BarsOverTime({ bars, series, height }: BarsOverTimeProps) {
+interface BarsOverTimeProps {
+  steps: Bars[]
+  series: Series[]
+}
+
+/** How many labels there is room for below the bars. */
+const labels = { wide: 12, narrow: 5 }
+
+/** Counts along a time, beside each other for each step of it. Hidden from screen readers: the page shows a table as well. */
+export function BarsOverTime({ steps, series }: BarsOverTimeProps) {
+  const axis = axisTo(Math.max(0, ...steps.flatMap(({ values }) => values)))
+  const top = axis.at(-1) ?? 1
+  const every = (room: number) => Math.ceil(steps.length / room)
+  const has = (at: number, room: number) => at % every(room) === 0
   return (
-    <BarChart
-      h={height}
-      data={bars}
-      dataKey="label"
-      series={series}
-      withLegend
-      legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
-      tickLine="none"
-      gridColor="var(--line)"
-      textColor="var(--quiet)"
-      yAxisProps={{ allowDecimals: false, width: 44 }}
-      xAxisProps={{ minTickGap: 12 }}
-      barProps={{ isAnimationActive: false, radius: 3 }}
-      maxBarWidth={28}
-      barChartProps={{ accessibilityLayer: false }}
-    />
+    <div aria-hidden className={classes['chart']}>
+      <div className={classes['plot']}>
+        {axis.map((number) => (
+          <div key={number} className={classes['line']} style={{ bottom: `${(number / top) * 100}%` }}>
+            <span className={classes['number']}>{showNumber(number)}</span>
+          </div>
+        ))}
+        <div className={classes['steps']}>
+          {steps.map(({ label, values }, at) => (
+            <div key={label} className={classes['step']} data-side={at < steps.length / 2 ? 'left' : 'right'}>
+              {series.map(({ name, color }, which) => (
+                <div
+                  key={name}
+                  className={classes['bar']}
+                  data-series={name}
+                  style={{ height: `${((values[which] ?? 0) / top) * 100}%`, background: color }}
+                />
+              ))}
+              <span
+                className={classes['label']}
+                data-wide={has(at, labels.wide)}
+                data-narrow={has(at, labels.narrow)}
+              >
+                {label}
+              </span>
+              <Values label={label} values={values} series={series} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={classes['legend']}>
+        {series.map(({ name, color }) => (
+          <span key={name} className={classes['name']}>
+            <span className={classes['dot']} style={{ background: color }} />
+            {name}
+          </span>
+        ))}
+      </div>
+    </div>
   )
 }
+
+/** Shown while the pointer is over the step. */
+const Values = ({ label, values, series }: Bars & { series: Series[] }) => (
+  <div className={classes['values']}>
+    <strong>{label}</strong>
+    {series.map(({ name, color }, which) => (
+      <span key={name} className={classes['name']}>
+        <span className={classes['dot']} style={{ background: color }} />
+        {name} {showNumber(values[which] ?? 0)}
+      </span>
+    ))}
+  </div>
+)

@@ -2,17 +2,11 @@ import { Skeleton } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { BarsOverTime } from '../../ui/BarsOverTime.tsx'
 import { showDate } from '../../ui/dates.tsx'
-import { late } from '../../ui/late.tsx'
 
 type Step = Reply<typeof clients>['steps'][number]
 
-// The library of the chart is large: it is loaded when the first chart is shown.
-const BarsOverTime = late(
-  async () => (await import('../../ui/BarsOverTime.tsx')).BarsOverTime,
-  () => <Skeleton h={height} />,
-)
-const height = 260
 const series = [
   { name: 'Started', color: 'var(--started)' },
   { name: 'Completed', color: 'var(--done)' },
@@ -20,17 +14,15 @@ const series = [
 
 /** Starts and completions along a period: bars, and a table for screen readers. */
 export function ActivityChart({ steps }: { steps: Step[] | undefined }) {
-  if (!steps) return <Skeleton h={height} />
+  // As high as the chart.
+  if (!steps) return <Skeleton h={252} />
   const bars = steps.map((step) => ({
     label: labelOf(step),
-    Started: step.coursesStartedThisPeriod,
-    Completed: step.coursesCompletedThisPeriod,
+    values: [step.coursesStartedThisPeriod, step.coursesCompletedThisPeriod],
   }))
   return (
     <>
-      <div aria-hidden style={{ minHeight: height }}>
-        <BarsOverTime height={height} bars={bars} series={series} />
-      </div>
+      <BarsOverTime steps={bars} series={series} />
       <div className="visually-hidden">
         <table>
           <caption>Courses started and completed along the period</caption>
