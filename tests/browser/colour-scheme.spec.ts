@@ -1,6 +1,7 @@
 // Light and dark: as the device is set, as the user chooses, and on the user's other devices.
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import * as theme from '#contract/calls/theme.ts'
+import { contrast } from '#contract/rules/contrast.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
@@ -77,22 +78,61 @@ test('a page is dark from its first frame', async ({ browser, product }) => {
   }
 })
 
+/** As if the provider had chosen one colour for everything. */
+async function openInColour(page: Page, colour: string, path: string) {
+  await page.route(/Config\/GetConfig/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { config: Record<string, unknown> }
+    for (const name of theme.colourNames) body.config[name] = colour
+    await route.fulfill({ json: body })
+  })
+  await page.goto(path)
+  await untilLoaded(page)
+  await page.unroute(/Config\/GetConfig/)
+}
+
 test('a dark page can be read with any theme of the provider', async ({ browser, product }) => {
   const page = await open(browser, product.url, 'dark')
   await comeAs(page, product.url, 'admin')
   for (const colour of ['#000000', '#ffffff', '#ffd500', '#1d3f8f', '#c00000']) {
-    await page.route(/Config\/GetConfig/, async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as { config: Record<string, unknown> }
-      for (const name of theme.colourNames) body.config[name] = colour
-      await route.fulfill({ json: body })
-    })
-    await page.goto('/users')
-    await untilLoaded(page)
+    await openInColour(page, colour, '/users')
     expect(await violationsOf(page, { onlyColours: true }), colour).toEqual([])
-    await page.unroute(/Config\/GetConfig/)
   }
 })
+
+test('what has the focus can be seen with any theme of the provider', async ({ browser, product }) => {
+  const page = await open(browser, product.url, 'light')
+  await comeAs(page, product.url, 'admin')
+  const white = '#ffffff'
+  for (const colour of ['#ffd500', white, '#000000']) {
+    await openInColour(page, colour, '/create-client')
+    // Its border is what is round a field.
+    const field = page.getByRole('textbox', { name: 'Company name' })
+    await field.focus()
+    expect(contrast(await colourOf(field, 'border-top-color'), white), colour).toBeGreaterThanOrEqual(3)
+    for (const [place, ground] of [
+      [page.getByRole('button', { name: 'Create', exact: true }), white],
+      [page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).first(), colour],
+      [page.getByRole('button', { name: 'Logout' }), colour],
+    ] as const) {
+      await page.keyboard.press('Tab')
+      await place.focus()
+      expect(contrast(await colourOf(place, 'outline-color'), ground), colour).toBeGreaterThanOrEqual(3)
+    }
+  }
+})
+
+/** As `#rrggbb`. */
+const colourOf = async (place: Locator, property: string) => {
+  const [red, green, blue] = await place.evaluate((element, name) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    if (!context) throw new Error('There is no canvas')
+    context.fillStyle = getComputedStyle(element).getPropertyValue(name)
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  }, property)
+  return `#${[red, green, blue].map((part = 0) => part.toString(16).padStart(2, '0')).join('')}`
+}
 
 test('printed pages are light', async ({ browser, product }) => {
   const page = await open(browser, product.url, 'dark')
