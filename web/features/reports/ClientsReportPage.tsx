@@ -12,6 +12,7 @@ import { ActivityChart } from './ActivityChart.tsx'
 import { PeriodForm } from './PeriodForm.tsx'
 import { useClientsReport, usePeriodView } from './hooks.ts'
 import type { Period } from './periods.ts'
+import { UsualPeriods } from './UsualPeriods.tsx'
 import { sumsOf } from './sums.ts'
 
 const loading = ['Learners now', 'Courses started', 'Courses completed'].map((label) => ({
@@ -46,7 +47,9 @@ export function ClientsReportPage() {
       </Card>
       {!applied && (
         <Card>
-          <EmptyState>Please choose a period to see what happened in it</EmptyState>
+          <EmptyState action={<UsualPeriods size="sm" onApply={apply} />}>
+            Please choose a period to see what happened in it
+          </EmptyState>
         </Card>
       )}
       {applied && error && <LoadFailed error={error} onRetry={report.refetch} />}

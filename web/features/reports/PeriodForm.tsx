@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { bothDates } from '#contract/calls/reports.ts'
 import classes from './PeriodForm.module.css'
-import { type Period, usualPeriods } from './periods.ts'
+import type { Period } from './periods.ts'
+import { UsualPeriods } from './UsualPeriods.tsx'
 
 interface PeriodFormProps {
   /** The one whose report is shown. */
@@ -49,21 +50,16 @@ export function PeriodForm({ applied = none, loading, onApply }: PeriodFormProps
       <Button type="submit" loading={loading}>
         Apply
       </Button>
-      <Group gap="xs" role="group" aria-label="Usual periods" className={classes['usual'] ?? ''}>
-        {usualPeriods().map(({ label, period }) => (
-          <Button
-            key={label}
-            variant="default"
-            size="xs"
-            onClick={() => {
-              setPeriod(period)
-              onApply(period)
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      {applied !== none && (
+        <UsualPeriods
+          size="xs"
+          className={classes['usual'] ?? ''}
+          onApply={(period) => {
+            setPeriod(period)
+            onApply(period)
+          }}
+        />
+      )}
     </form>
   )
 }

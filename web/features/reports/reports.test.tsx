@@ -60,6 +60,17 @@ describe('the report of clients', () => {
     expect(asked).toEqual([])
   })
 
+  test('is loaded with one click for a usual period, which the form then shows', async () => {
+    const lastMonth = usualPeriods()[1]?.period
+    const { fromDate, toDate } = lastMonth as NonNullable<typeof lastMonth>
+    open({ [`MonthlyOverview?fromDate=${fromDate}&toDate=${toDate}`]: report })
+    await user.click(screen.getByRole('button', { name: 'Last month' }))
+    expect(await screen.findByText('Bryn Awel')).toBeInTheDocument()
+    expect(screen.getByLabelText('From')).toHaveValue(fromDate)
+    expect(screen.getByLabelText('To')).toHaveValue(toDate)
+    expect(screen.getByRole('button', { name: 'This month' })).toBeInTheDocument()
+  })
+
   test('shows the parts of every total', async () => {
     open()
     await apply('2026-01-01', '2026-01-31')
