@@ -12,6 +12,7 @@ const statuses: Record<string, Status> = {
   C: 'failed',
   D: 'incomplete',
   'E-1': 'browsed',
+  12: 'failed',
 }
 const met = (script: string) => isMet(script, (id) => statuses[id])
 
@@ -34,6 +35,7 @@ test.each([
   ['E-1=b', true],
   ['2*{A, B, C}', true],
   ['3*{A, B, C, D}', false],
+  ['12 | D', false],
   ['', true],
 ])('%s is %s', (script, expected) => {
   expect(met(script)).toBe(expected)
@@ -43,6 +45,7 @@ test.each(['unknown', 'A &', '(A', '2*{A', '&', 'C & unknown'])(
   'what cannot be understood locks no learner out: %s',
   (script) => {
     expect(met(script)).toBe(true)
+    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining(`"${script}" is not understood`))
   },
 )
 
