@@ -123,6 +123,13 @@ test('fields, and what has the focus, can be seen with any theme of the provider
       await expect.poll(() => contrastOf(place, 'outline-color', ground), colour).toBeGreaterThanOrEqual(3)
     }
   }
+  await openInColour(page, '#ffd500', '/my-account')
+  const unchosen = page.getByRole('radio', { name: 'Light' })
+  await expect.poll(() => contrastOf(unchosen, 'border-top-color', white)).toBeGreaterThanOrEqual(3)
+  await openInColour(page, '#ffd500', '/clients')
+  await page.getByRole('link', { name: 'View Bryn Awel Housing' }).click()
+  const active = page.getByRole('tab', { name: 'Overview' })
+  await expect.poll(() => contrastOf(active, 'border-bottom-color', white)).toBeGreaterThanOrEqual(3)
 })
 
 const contrastOf = async (place: Locator, property: string, ground: string) =>
