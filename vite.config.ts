@@ -50,6 +50,14 @@ export default defineConfig({
               maxModuleSize: 6000,
               priority: 5,
             },
+            // Small parts of the dashboards of administrators and managers, and of managers alone.
+            {
+              name: 'figures',
+              test: /dashboards.(TrendCard|ComplianceFigures|hooks)|ui.(Change|change|days-in-words)\./,
+              minShareCount: 2,
+              priority: 4,
+            },
+            { name: 'own', test: /CommunitiesCard|BadgesGrid|OwnCourses/, minShareCount: 2, priority: 3 },
           ],
         },
       },
