@@ -89,7 +89,7 @@ async function tryFrom(path: string, start: number) {
       root: projectRoot,
       include: tests,
       environment: isWeb ? 'jsdom' : 'node',
-      setupFiles: isWeb ? ['web/test-setup.ts'] : [],
+      setupFiles: [...(isWeb ? ['web/test-setup.ts'] : []), 'tests/support/property-seed.ts'],
       restoreMocks: true,
       unstubGlobals: true,
       testTimeout: 5_000,

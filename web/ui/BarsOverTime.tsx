@@ -55,17 +55,14 @@ export function BarsOverTime({ steps, series }: BarsOverTimeProps) {
               >
                 {label}
               </span>
-              <Values label={label} values={values} series={series} />
+              <Values {...{ label, values, series }} />
             </div>
           ))}
         </div>
       </div>
       <div className={classes['legend']}>
-        {series.map(({ name, color }) => (
-          <span key={name} className={classes['name']}>
-            <span className={classes['dot']} style={{ background: color }} />
-            {name}
-          </span>
+        {series.map((one) => (
+          <Name key={one.name} series={one} />
         ))}
       </div>
     </div>
@@ -76,11 +73,15 @@ export function BarsOverTime({ steps, series }: BarsOverTimeProps) {
 const Values = ({ label, values, series }: Bars & { series: Series[] }) => (
   <div className={classes['values']}>
     <strong>{label}</strong>
-    {series.map(({ name, color }, which) => (
-      <span key={name} className={classes['name']}>
-        <span className={classes['dot']} style={{ background: color }} />
-        {name} {showNumber(values[which] ?? 0)}
-      </span>
+    {series.map((one, which) => (
+      <Name key={one.name} series={one} value={showNumber(values[which] ?? 0)} />
     ))}
   </div>
+)
+
+const Name = ({ series, value = '' }: { series: Series; value?: string }) => (
+  <span className={classes['name']}>
+    <span className={classes['dot']} style={{ background: series.color }} />
+    {series.name} {value}
+  </span>
 )

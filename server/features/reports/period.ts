@@ -38,7 +38,8 @@ export function periodBefore({ fromDate, toDate }: Period): Period {
   const months = monthNumber(toDate) - monthNumber(fromDate) + 1
   const lastMonth = firstOf(monthNumber(toDate) - months)
   const end = plusDays(firstOfNextMonth(lastMonth), -1)
-  // To the end of a month, whichever is longer; and a month that has no such day is compared as a whole.
+  // A month that is over is compared with a whole month, though that may have other days; a month that has fewer days than
+  // this one so far, as a whole too.
   const sameDay = plusDays(lastMonth, Number(toDate.slice(8)) - 1)
   const isToEnd = plusDays(toDate, 1) === firstOfNextMonth(toDate)
   return {
