@@ -7,20 +7,26 @@ function channelsOf(colour: string): [number, number, number] {
   return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as [number, number, number]
 }
 
-/** 0 for black to 1 for white. `colour` is #rgb or #rrggbb. */
-export function luminance(colour: string): number {
-  const [red, green, blue] = channelsOf(colour).map((whole) => {
+/** 0 for black to 1 for white. `channels` are red, green and blue from 0 to 255. */
+export function luminanceOf(channels: [number, number, number]): number {
+  const [red, green, blue] = channels.map((whole) => {
     const channel = whole / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 (the same) to 21 (black on white). */
-export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+/** 0 for black to 1 for white. `colour` is #rgb or #rrggbb. */
+export const luminance = (colour: string): number => luminanceOf(channelsOf(colour))
+
+/** Of two luminances: from 1 (the same) to 21 (black on white). */
+export function contrastOf(one: number, other: number): number {
+  const [dark, light] = [one, other].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
+
+/** From 1 (the same) to 21 (black on white). */
+export const contrast = (one: string, other: string): number => contrastOf(luminance(one), luminance(other))
 
 /** `wanted` where it can be read on `background` (4.5 to 1), otherwise black or white. */
 export function readableOn(background: string, wanted = '#ffffff'): string {

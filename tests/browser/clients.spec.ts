@@ -257,7 +257,11 @@ test('the look of a client is changed on its page, in both colour schemes withou
   await background.fill('blue')
   await save.click()
   await expect(page.getByText('Please choose a colour such as #1f6f4f')).toBeVisible()
+  // The letters of the logo are white.
+  await background.fill('#ffffff')
+  await expect(page.getByText(/^Logo: \d+% of it can hardly be seen on the menu background$/)).toBeVisible()
   await background.fill('#223355')
+  await expect(page.getByText('Logo: can be seen on the menu background', { exact: true })).toBeVisible()
   // What was typed stays while another tab is shown.
   await openTab(page, 'Overview')
   await openTab(page, 'Branding')

@@ -1,28 +1,60 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import type { Colours } from '#contract/calls/theme.ts'
+import type { ReactNode } from 'react'
+import { type Theme, colourNames } from '#contract/calls/theme.ts'
 import { isColour } from '#contract/rules/colours.ts'
+import { hiddenShare } from './hidden-share.ts'
+import type { Look } from './look.ts'
 import { enoughContrast, readings } from './looks.ts'
+import { usePictureUrl } from './use-picture-url.ts'
+import { usePoints } from './use-points.ts'
 
-/** The contrast of texts, and which colour is used instead where it is too low. */
-export function ReadingList({ colours }: { colours: Colours }) {
-  const areValid = Object.values(colours).every((one) => typeof one !== 'string' || isColour(one))
-  if (!areValid) return null
+/** The contrast of texts and which colour is used instead where it is too low, and whether the logos can be seen. */
+export function ReadingList({ look, config }: { look: Look; config: Theme }) {
+  const logoUrl = usePictureUrl(look.logo) ?? config.logoUrl
+  const loadingLogoUrl = usePictureUrl(look.loadingLogo) ?? config.loadingLogoUrl
+  if (!colourNames.every((name) => isColour(look[name]))) return null
   return (
     <Stack gap={6} mt="md" role="status" aria-label="Contrast">
-      {readings(colours).map(({ what, ratio, instead }) => (
-        <Group key={what} gap={8} wrap="nowrap" align="flex-start">
-          {ratio >= enoughContrast ? (
-            <IconCheck size={18} color="var(--mantine-color-green-9)" aria-hidden />
-          ) : (
-            <IconAlertTriangle size={18} color="var(--mantine-color-orange-9)" aria-hidden />
-          )}
-          <Text size="sm">
-            {what}: contrast {ratio.toFixed(1)} to 1
-            {instead && `, too little to read, so the text is ${instead}`}
-          </Text>
-        </Group>
+      {readings(look).map(({ what, ratio, instead }) => (
+        <Line key={what} isGood={ratio >= enoughContrast}>
+          {what}: contrast {ratio.toFixed(1)} to 1
+          {instead && `, too little to read, so the text is ${instead}`}
+        </Line>
       ))}
+      <LogoLine what="Logo" url={logoUrl} background={look.primaryNavColour} />
+      {loadingLogoUrl !== logoUrl && (
+        <LogoLine what="Loading logo" url={loadingLogoUrl} background={look.primaryNavColour} />
+      )}
     </Stack>
   )
 }
+
+/** Blurred edges and thin lines of a logo come to less than this share of it. */
+const mostHidden = 0.1
+
+function LogoLine({ what, url, background }: { what: string; url: string; background: string }) {
+  const points = usePoints(url)
+  if (!points) return null
+  const hidden = hiddenShare(points, background)
+  const isGood = hidden <= mostHidden
+  return (
+    <Line isGood={isGood}>
+      {what}:{' '}
+      {isGood
+        ? 'can be seen on the menu background'
+        : `${Math.round(hidden * 100)}% of it can hardly be seen on the menu background`}
+    </Line>
+  )
+}
+
+const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
+  <Group gap={8} wrap="nowrap" align="flex-start">
+    {isGood ? (
+      <IconCheck size={18} color="var(--mantine-color-green-9)" aria-hidden />
+    ) : (
+      <IconAlertTriangle size={18} color="var(--mantine-color-orange-9)" aria-hidden />
+    )}
+    <Text size="sm">{children}</Text>
+  </Group>
+)

@@ -59,7 +59,7 @@ export function ThemeForm({ lookForm, config, saving, onSave }: ThemeFormProps) 
       <div className={classes['beside']}>
         <Card title="Preview">
           <Preview look={form.values} config={config} />
-          <ReadingList colours={form.values} />
+          <ReadingList look={form.values} config={config} />
           <Text size="sm" c="var(--quiet)" mt="md">
             Nothing changes for anybody before you save.
           </Text>
