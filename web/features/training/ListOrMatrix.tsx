@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconList, IconTable } from '@tabler/icons-react'
+import { IconCheck, IconList, IconTable } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 
 /** The same as a list or as a table of people and courses; which one is in the address. */
@@ -15,23 +16,32 @@ export function ListOrMatrix({ isMatrix }: { isMatrix: boolean }) {
   return (
     <div role="group" aria-label="View">
       <Button.Group>
-        <Button
-          variant={isMatrix ? 'default' : 'filled'}
-          aria-pressed={!isMatrix}
-          leftSection={<IconList size={18} aria-hidden />}
-          onClick={() => show(undefined)}
-        >
+        <View isShown={!isMatrix} icon={<IconList size={18} aria-hidden />} onShow={() => show(undefined)}>
           List
-        </Button>
-        <Button
-          variant={isMatrix ? 'filled' : 'default'}
-          aria-pressed={isMatrix}
-          leftSection={<IconTable size={18} aria-hidden />}
-          onClick={() => show('matrix')}
-        >
+        </View>
+        <View isShown={isMatrix} icon={<IconTable size={18} aria-hidden />} onShow={() => show('matrix')}>
           Matrix
-        </Button>
+        </View>
       </Button.Group>
     </div>
   )
 }
+
+interface ViewProps {
+  isShown: boolean
+  icon: ReactNode
+  onShow: () => void
+  children: string
+}
+
+/** The one that is shown has a tick too, because a provider may have chosen the same colour for all buttons. */
+const View = ({ isShown, icon, onShow, children }: ViewProps) => (
+  <Button
+    variant={isShown ? 'filled' : 'default'}
+    aria-pressed={isShown}
+    leftSection={isShown ? <IconCheck size={18} aria-hidden /> : icon}
+    onClick={onShow}
+  >
+    {children}
+  </Button>
+)
