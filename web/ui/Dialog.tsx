@@ -1,32 +1,21 @@
-import type { ModalProps } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { LoadedDialog } from './LoadedDialog.tsx'
-import { whenUsed } from './when-used.ts'
+import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 
-let loaded: typeof LoadedDialog | undefined
-
-async function load() {
-  loaded = (await import('./LoadedDialog.tsx')).LoadedDialog
-}
-whenUsed(load)
-
-/** A dialog in a page. Its code is no part of the page; where it cannot be had, the dialog is closed. */
-export function Dialog(props: ModalProps) {
-  const { opened, onClose } = props
-  const [, setArrived] = useState(loaded !== undefined)
-  const closeUnshown = useEffectEvent(onClose)
-
+/**
+ * A dialog that is open as long as it is shown, for code that is loaded when it is first opened (late.tsx). When it goes, what had the
+ * focus before has it again: Mantine does so only where a dialog was shown closed before.
+ */
+export function Dialog(props: Omit<ModalProps, 'opened'>) {
+  const before = useRef(document.activeElement)
   useEffect(() => {
-    if (!opened) return
-    // It may have arrived since this was drawn.
-    if (loaded) setArrived(true)
-    else
-      load().then(
-        () => setArrived(true),
-        () => closeUnshown(),
-      )
-  }, [opened])
-
-  const Loaded = loaded
-  return Loaded ? <Loaded {...props} /> : null
+    const had = before.current
+    return () => {
+      // The element with the focus is removed with the dialog, if nothing else has it by then.
+      setTimeout(() => {
+        if (document.activeElement === document.body && had instanceof HTMLElement)
+          had.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+  return <Modal opened radius="lg" closeButtonProps={{ 'aria-label': 'Close' }} {...props} />
 }

@@ -4,12 +4,15 @@ import { type IssuedCertificate, downloadOfLearner } from '#contract/calls/issue
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { late } from '../../ui/late.tsx'
 import { CertificatesMenu } from './CertificatesMenu.tsx'
 import { CertificatesTable } from './CertificatesTable.tsx'
 import { DownloadOne, isInForce } from './DownloadOne.tsx'
-import { ReissueDialog } from './ReissueDialog.tsx'
-import { RevokeDialog } from './RevokeDialog.tsx'
 import { useCertificatesOf, useWatchCertificates } from './hooks.ts'
+
+// Most visits change nothing.
+const RevokeDialog = late(async () => (await import('./RevokeDialog.tsx')).RevokeDialog)
+const ReissueDialog = late(async () => (await import('./ReissueDialog.tsx')).ReissueDialog)
 
 interface LearnerCertificatesProps {
   learner: { urlToken: string; firstName: string; lastName: string }
@@ -52,8 +55,10 @@ export function LearnerCertificates({ learner, mayChange }: LearnerCertificatesP
           }}
         />
       )}
-      <RevokeDialog certificate={revoking} onClose={() => setRevoking(undefined)} />
-      <ReissueDialog certificate={reissuing} learner={learner} onClose={() => setReissuing(undefined)} />
+      {revoking && <RevokeDialog certificate={revoking} onClose={() => setRevoking(undefined)} />}
+      {reissuing && (
+        <ReissueDialog certificate={reissuing} learner={learner} onClose={() => setReissuing(undefined)} />
+      )}
     </Card>
   )
 }

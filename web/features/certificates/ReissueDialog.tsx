@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useReissue } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).reissue.input)
@@ -16,30 +16,19 @@ interface Name {
 }
 
 interface ReissueDialogProps {
-  /** Absent while closed. */
-  certificate: IssuedCertificate | undefined
+  certificate: IssuedCertificate
   /** With the name that the learner has now. */
   learner: Name
   onClose: () => void
 }
 
 export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogProps) => (
-  <Dialog
-    opened={certificate !== undefined}
-    onClose={askToClose(onClose)}
-    title="Issue certificate again"
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
-    {certificate && <ReissueForm certificate={certificate} learner={learner} onClose={onClose} />}
+  <Dialog onClose={askToClose(onClose)} title="Issue certificate again">
+    <ReissueForm certificate={certificate} learner={learner} onClose={onClose} />
   </Dialog>
 )
 
-interface ReissueFormProps extends ReissueDialogProps {
-  certificate: IssuedCertificate
-}
-
-function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }: ReissueFormProps) {
+function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }: ReissueDialogProps) {
   const { save, saving } = useReissue(onClose)
   const form = useForm({
     initialValues: { certificateNumber: certificate.number, firstName, lastName, reason: '' },

@@ -3,32 +3,25 @@ import { useForm } from '@mantine/form'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useRevoke } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).revoke.input)
 
 interface RevokeDialogProps {
-  /** Absent while closed. */
-  certificate: IssuedCertificate | undefined
+  certificate: IssuedCertificate
   onClose: () => void
 }
 
 export const RevokeDialog = ({ certificate, onClose }: RevokeDialogProps) => (
-  <Dialog
-    opened={certificate !== undefined}
-    onClose={askToClose(onClose)}
-    title="Revoke certificate"
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
-    {certificate && <RevokeForm certificate={certificate} onClose={onClose} />}
+  <Dialog onClose={askToClose(onClose)} title="Revoke certificate">
+    <RevokeForm certificate={certificate} onClose={onClose} />
   </Dialog>
 )
 
-function RevokeForm({ certificate, onClose }: { certificate: IssuedCertificate; onClose: () => void }) {
+function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
   const { save, saving } = useRevoke(onClose)
   const form = useForm({
     initialValues: { certificateNumber: certificate.number, reason: '' },

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type DeadlineKind, mostDeadlineDays } from '#contract/rules/training.ts'
@@ -8,6 +8,7 @@ import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { type DeadlineOwner, type SetDeadline, setFor } from './deadline-text.ts'
 import { useSaveDeadline } from './hooks.ts'
 
@@ -21,15 +22,9 @@ interface DeadlineDialogProps {
 
 /** When the pathway, or one of its courses, is due for all clients, for one or for a team. */
 export const DeadlineDialog = ({ owner, onClose, ...rest }: DeadlineDialogProps) => (
-  <Modal
-    opened
-    onClose={askToClose(onClose)}
-    title={`Deadline: ${owner.label}`}
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+  <Dialog onClose={askToClose(onClose)} title={`Deadline: ${owner.label}`}>
     <DeadlineFields owner={owner} onClose={onClose} {...rest} />
-  </Modal>
+  </Dialog>
 )
 
 type Kind = DeadlineKind | 'inherited'

@@ -14,11 +14,14 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
+import { late } from '../../ui/late.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { FailedEmails } from './FailedEmails.tsx'
-import { MailDialog, notSent } from './MailDialog.tsx'
-import { filters } from './filters.ts'
+import { filters, notSent } from './filters.ts'
 import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
+
+// Loaded when a mail is opened.
+const MailDialog = late(async () => (await import('./MailDialog.tsx')).MailDialog)
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 
@@ -99,7 +102,7 @@ function SentEmails({ view }: { view: EmailsView }) {
         emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
         columns={columns}
       />
-      <MailDialog id={opened} onClose={close} />
+      {opened && <MailDialog id={opened} onClose={close} />}
     </>
   )
 }

@@ -1,29 +1,20 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/emails.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { notSent } from './filters.ts'
 import { MailView } from './MailView.tsx'
 import { useOneMail } from './hooks.ts'
 
-/** Shown for a mail that was recorded while no mail server was configured. */
-export const notSent = 'Recorded, not sent'
-
 /** One mail as its recipient sees it. */
-export function MailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <Dialog
-      opened={id !== undefined}
-      onClose={onClose}
-      title="Email"
-      size="xl"
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {id && <OpenedMail id={id} />}
+    <Dialog onClose={onClose} title="Email" size="xl">
+      <OpenedMail id={id} />
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
 // By what the list of emails is filtered.
 import { templateTypes } from '#contract/calls/emails.ts'
 import type { Filter } from '../../ui/Filters.tsx'
-import { notSent } from './MailDialog.tsx'
 import type { FilterName, states } from './hooks.ts'
+
+/** Of a mail that was recorded while no mail server was configured. */
+export const notSent = 'Recorded, not sent'
 
 const stateTexts: Record<(typeof states)[number], string> = {
   sent: 'Sent',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { late } from '../../ui/late.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -16,11 +17,13 @@ import { AddQuestion } from './AddQuestion.tsx'
 import { FormClients } from './FormClients.tsx'
 import { FormCourse } from './FormCourse.tsx'
 import { FreeTextQuestions } from './FreeTextQuestions.tsx'
-import { PreviewDialog } from './PreviewDialog.tsx'
 import { Questions } from './Questions.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
 import { useDetails } from './use-details.ts'
+
+// Loaded when it is asked for.
+const PreviewDialog = late(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 const allForms = { to: '/feedback-forms', label: 'Show all feedback forms' }
 
@@ -63,7 +66,7 @@ function Editor({ id }: { id: string }) {
         nextOrdinal={nextOrdinal(form)}
         numberOfQuestions={form.questions.length + form.freeTextQuestions.length}
       />
-      <PreviewDialog form={form} opened={previewing} onClose={() => setPreviewing(false)} />
+      {previewing && <PreviewDialog form={form} onClose={() => setPreviewing(false)} />}
     </Page>
   )
 }

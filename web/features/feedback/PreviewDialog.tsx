@@ -1,27 +1,23 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { AnsweringFields } from './AnsweringFields.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAnswering } from './use-answering.ts'
 
 interface PreviewDialogProps {
   form: FeedbackForm
-  opened: boolean
   onClose: () => void
 }
 
 /** The form as learners see it. Nothing is sent. */
-export function PreviewDialog({ form, opened, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ form, onClose }: PreviewDialogProps) {
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       title={`Preview of “${form.title}”`}
       size="lg"
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       styles={{ title: { overflowWrap: 'anywhere', minWidth: 0 } }}
     >
       <Preview form={form} onClose={onClose} />
@@ -29,7 +25,7 @@ export function PreviewDialog({ form, opened, onClose }: PreviewDialogProps) {
   )
 }
 
-function Preview({ form, onClose }: Pick<PreviewDialogProps, 'form' | 'onClose'>) {
+function Preview({ form, onClose }: PreviewDialogProps) {
   const [isDone, setDone] = useState(false)
   const answering = useAnswering(form, 'Please select an answer')
   const { questions, freeTextQuestions, onSubmit } = answering

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { askToClose } from '../../ui/ask-to-close.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface FormDialogProps {
   title: string
@@ -9,15 +10,9 @@ interface FormDialogProps {
 }
 
 export const FormDialog = ({ title, onClose, children }: FormDialogProps) => (
-  <Modal
-    opened
-    onClose={askToClose(onClose)}
-    title={title}
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+  <Dialog onClose={askToClose(onClose)} title={title}>
     {children}
-  </Modal>
+  </Dialog>
 )
 
 interface DialogFormProps {

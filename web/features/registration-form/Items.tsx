@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { late } from '../../ui/late.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { ItemRow } from './ItemRow.tsx'
-import { LabelDialog } from './LabelDialog.tsx'
-import { QuestionDialog } from './QuestionDialog.tsx'
 import classes from './Items.module.css'
 import { type FormItem, useItemOrder } from './hooks.ts'
+
+// Loaded when they are opened.
+const LabelDialog = late(async () => (await import('./LabelDialog.tsx')).LabelDialog)
+const QuestionDialog = late(async () => (await import('./QuestionDialog.tsx')).QuestionDialog)
 
 interface ItemsProps {
   clientId: string
@@ -19,7 +22,6 @@ const label = 'Fields and questions'
 export function Items({ clientId, items, readOnly }: ItemsProps) {
   const { order, inOrder } = useItemOrder(clientId, items)
   const [chosen, setChosen] = useState<FormItem>()
-  const [isOpen, setOpen] = useState(false)
   if (readOnly)
     return (
       <ol className={classes['list']} aria-label={label}>
@@ -30,10 +32,6 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
         ))}
       </ol>
     )
-  function change(item: FormItem) {
-    setChosen(item)
-    setOpen(true)
-  }
   return (
     <>
       <SortableList
@@ -44,7 +42,7 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
         onOrder={order}
       >
         {(item, moving) => (
-          <ItemRow clientId={clientId} item={item} moving={moving} onChange={() => change(item)} />
+          <ItemRow clientId={clientId} item={item} moving={moving} onChange={() => setChosen(item)} />
         )}
       </SortableList>
       {chosen && (
@@ -53,8 +51,7 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
           clientId={clientId}
           // As it is stored now. When another user has deleted it, the dialog stays with what was typed.
           item={items.find(({ key }) => key === chosen.key) ?? chosen}
-          opened={isOpen}
-          onClose={() => setOpen(false)}
+          onClose={() => setChosen(undefined)}
         />
       )}
     </>
@@ -64,7 +61,6 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
 interface ChangeDialogProps {
   clientId: string
   item: FormItem
-  opened: boolean
   onClose: () => void
 }
 

@@ -7,32 +7,25 @@ import {
 } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { type FormItem, clientInAddress, useRename } from './hooks.ts'
 
 interface LabelDialogProps {
   clientId: string
   item: FormItem
-  opened: boolean
   onClose: () => void
 }
 
 /** The label of a specified field. */
-export const LabelDialog = ({ opened, onClose, ...fields }: LabelDialogProps) => (
-  <Dialog
-    opened={opened}
-    onClose={askToClose(onClose)}
-    title="Change the label"
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
-    <LabelFields {...fields} onClose={onClose} />
+export const LabelDialog = (props: LabelDialogProps) => (
+  <Dialog onClose={askToClose(props.onClose)} title="Change the label">
+    <LabelFields {...props} />
   </Dialog>
 )
 
-function LabelFields({ clientId, item, onClose }: Omit<LabelDialogProps, 'opened'>) {
+function LabelFields({ clientId, item, onClose }: LabelDialogProps) {
   const stored = { label: item.label }
   const form = useFields({ initialValues: stored })
   const { was, conflicts, isChanged } = useMerging(form, stored, true)

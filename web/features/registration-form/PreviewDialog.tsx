@@ -1,30 +1,22 @@
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AskedItem } from '#contract/rules/registration-form.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type Choices, RegisterFields, TermsField } from '../accounts/RegisterFields.tsx'
 import { useRegisterChoices } from '../accounts/hooks.ts'
 import { useRegistrationForm } from '../accounts/use-registration.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import type { FormItem } from './hooks.ts'
 
 interface PreviewDialogProps {
   items: FormItem[]
-  opened: boolean
   onClose: () => void
 }
 
 /** The form as learners see it. Nothing is sent. */
-export const PreviewDialog = ({ items, opened, onClose }: PreviewDialogProps) => (
-  <Dialog
-    opened={opened}
-    onClose={onClose}
-    title="Preview of the registration form"
-    size={720}
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+export const PreviewDialog = ({ items, onClose }: PreviewDialogProps) => (
+  <Dialog onClose={onClose} title="Preview of the registration form" size={720}>
     <LoadedPreview items={items.filter(({ isAsked }) => isAsked)} onClose={onClose} />
   </Dialog>
 )

@@ -4,9 +4,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion } from './hooks.ts'
 import { kindNames } from './kind-names.ts'
 
@@ -14,21 +14,17 @@ interface QuestionDialogProps {
   clientId: string
   /** The question that is changed; absent for a new one. */
   item?: FormItem
-  opened: boolean
   onClose: () => void
 }
 
 /** An own question: its words, how it is answered and what can be chosen. */
-export const QuestionDialog = ({ opened, onClose, ...fields }: QuestionDialogProps) => (
+export const QuestionDialog = (props: QuestionDialogProps) => (
   <Dialog
-    opened={opened}
-    onClose={askToClose(onClose)}
-    title={fields.item ? 'Change the question' : 'Add a question'}
+    onClose={askToClose(props.onClose)}
+    title={props.item ? 'Change the question' : 'Add a question'}
     size="lg"
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    <QuestionFields {...fields} onClose={onClose} />
+    <QuestionFields {...props} />
   </Dialog>
 )
 
@@ -46,7 +42,7 @@ const wordsOf = (item: FormItem | undefined): QuestionWords => ({
   options: item && hasOptions(item.kind) ? item.options : [{ name: '' }, { name: '' }],
 })
 
-function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, 'opened'>) {
+function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
   const { save, saving } = useSaveQuestion(clientId, onClose)
   const form = useFields<QuestionWords>({
     initialValues: wordsOf(item),

@@ -7,12 +7,15 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { late } from '../../ui/late.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useClientOptions } from '../reports/hooks.ts'
 import { Items } from './Items.tsx'
-import { PreviewDialog } from './PreviewDialog.tsx'
-import { QuestionDialog } from './QuestionDialog.tsx'
 import { useRegistrationForm, useOwnForm } from './hooks.ts'
+
+// Loaded when they are opened.
+const QuestionDialog = late(async () => (await import('./QuestionDialog.tsx')).QuestionDialog)
+const PreviewDialog = late(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
 
@@ -75,8 +78,8 @@ function Editor({ clientId }: { clientId: string }) {
       >
         <Items clientId={clientId} items={form.items} readOnly={!form.isOwn} />
       </Card>
-      <PreviewDialog items={form.items} opened={open === 'preview'} onClose={close} />
-      <QuestionDialog clientId={clientId} opened={open === 'question'} onClose={close} />
+      {open === 'preview' && <PreviewDialog items={form.items} onClose={close} />}
+      {open === 'question' && <QuestionDialog clientId={clientId} onClose={close} />}
     </>
   )
 }

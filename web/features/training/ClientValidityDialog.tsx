@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ApplyToExisting, ValidityForm } from './ValidityForm.tsx'
 import {
   type ClientValidity,
@@ -25,13 +26,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
   const { save, saving } = useSaveClientValidity(onClose)
   const place = { clientId: client.id, courseId: course.id }
   return (
-    <Modal
-      opened
-      onClose={askToClose(onClose)}
-      title="Validity"
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={askToClose(onClose)} title="Validity">
       <Stack gap="md">
         <Text>
           <bdi>{course.title}</bdi>, <bdi>{client.name}</bdi>
@@ -60,7 +55,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
           )}
         </OrLoadFailed>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

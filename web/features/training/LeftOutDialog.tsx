@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, Stack } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -8,6 +8,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { type ofPeople, useLeftOut } from './hooks.ts'
 
 type Person = Reply<typeof leftOut>['people'][number]
@@ -38,16 +39,9 @@ interface LeftOutDialogProps {
 
 /** Each learner who has nothing to complete, and why. */
 export const LeftOutDialog = ({ onClose, ...props }: LeftOutDialogProps) => (
-  <Modal
-    opened
-    onClose={onClose}
-    size="60rem"
-    title="Learners who are left out"
-    radius="lg"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+  <Dialog onClose={onClose} size="60rem" title="Learners who are left out">
     <LeftOutPeople {...props} />
-  </Modal>
+  </Dialog>
 )
 
 function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
