@@ -40,12 +40,18 @@ export default defineConfig({
               priority: 14,
             },
             { name: 'shell', test: /shell.Shell\.tsx$/, priority: 11 },
-            { name: 'common', minShareCount: 20, priority: 10 },
+            // Not what only dialogs need, of which there are many.
+            {
+              name: 'common',
+              test: /^(?!.*(Textarea|Overlay|FocusTrap|VisuallyHidden|use-focus-(trap|return)|is-element|get-single-element))/,
+              minShareCount: 20,
+              priority: 10,
+            },
             // Small parts of many pages, which would come in files of their own: on HTTP/1.1 a browser asks for six at a time.
             // Not what the pages of a link from a mail need, which load little else.
             {
               name: 'parts',
-              test: /web.ui.(?!Sentences)|web.data.|contract.|web.features.[a-z-]+.hooks/,
+              test: /web.ui.(?!Sentences|Dialog|ask-to-close)|web.data.|contract.|web.features.[a-z-]+.hooks|MailOffNote/,
               minShareCount: 7,
               maxModuleSize: 6000,
               priority: 5,
@@ -58,6 +64,55 @@ export default defineConfig({
               priority: 4,
             },
             { name: 'own', test: /CommunitiesCard|BadgesGrid|OwnCourses/, minShareCount: 2, priority: 3 },
+            // Small parts of records: of Mantine, of ours for changing one, and of the domains that several pages show.
+            {
+              name: 'marks',
+              test: /CheckIcon|RadioIcon|InlineInput|InputsGroup|create-scoped-keydown/,
+              priority: 2,
+            },
+            { name: 'boxes', test: /components.Checkbox./, priority: 1 },
+            {
+              name: 'sentences',
+              test: /components.List.|ui.(Sentences|ErrorList)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'tabs',
+              test: /components.Tabs.|ui.PageTabs|use-audit-tab/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'certificates',
+              test: /certificates.(Day|StatusTag|hooks)\.|ObligationTag|person-training.Days/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'training',
+              test: /person-training.(exceptions-of|completion-columns|hooks)|CertificatesTable|DownloadOne/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'history',
+              test: /history.(CertificateLink|hooks|DownloadLearningTime|Timeline.module)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'packages',
+              test: /picture-hint|MinutesInput|CheckPackage|UploadProgress|ui.sizes/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'courses',
+              test: /CourseCover|use-open-player|courses.hooks/,
+              minShareCount: 2,
+              priority: 2,
+            },
           ],
         },
       },

@@ -6,33 +6,68 @@ import { root } from '../root.js'
 
 const firstPage = '?pageNumber=1&pageSize=10'
 
+const learners = ['learners.list', {}, firstPage]
 const compliance = ['compliance.complianceTotals', ['compliance.obligations', {}, firstPage]]
 
 const firstCalls = {
   admin: {
     '/': ['dashboards.admin', 'dashboards.overview'],
+    // With what can be chosen: a choice that comes later moves the page.
+    '/compliance': [...compliance, 'clients.options', 'pathways.list', 'courses.listOfClient'],
     '/clients': [['clients.list', { page: 1 }]],
     '/client/:urlToken': ['clients.open'],
     '/courses': [['courses.list', { page: 0 }]],
-    '/course/:id': ['courses.open'],
+    '/course/:id': [
+      'courses.open',
+      ['courses.uses', { courseId: '{id}' }],
+      ['training.openValidity', { courseId: '{id}' }],
+    ],
     '/learning-pathways': ['pathways.list'],
-    '/learning-pathway/:id': ['pathways.open'],
+    '/learning-pathway/:id': [
+      'pathways.open',
+      ['pathways.courseDropdown', {}, '?pathwayId={id}'],
+      ['training.deadlines', { learningPathwayId: '{id}' }],
+      ['pathways.clientsOf', { page: 1, learningPathwayId: '{id}' }],
+    ],
+    '/feedback-form/:id': [
+      ['feedback.open', {}, '?FeedbackFormId={id}'],
+      'pathways.courseDropdown',
+      'feedback.list',
+      'clients.options',
+    ],
+    '/blog/posts/:urlSlug': [['blog.open', {}, '?urlSlug={urlSlug}']],
+    '/settings/provider': ['settings.open'],
+    '/registration-form': ['registration-form.open', 'clients.options'],
+    '/registration-details': ['registration.lists'],
+    '/reporting/user-insights': ['clients.options', 'reports.insights'],
+    '/communities/create': ['clients.options'],
   },
   'client-admin': {
     '/': ['dashboards.clientManager', 'dashboards.overview', 'communities.list'],
-    // With what a manager chooses among: a choice that comes later moves the page.
     '/compliance': [...compliance, 'pathways.listOfClient', 'courses.listOfClient', 'teams.list'],
+    '/manage-learners': [learners, 'teams.list'],
+    '/teams': ['teams.list'],
+    '/user/:urlToken': [['users.open', { role: 'CLIENTADMIN' }]],
   },
   manager: {
-    '/manage-learners': [['learners.list', {}, firstPage]],
-    '/learner/:urlToken': ['learners.open'],
-    '/compliance': compliance,
+    '/manage-learners': [learners],
+    '/learner/:urlToken': [
+      'learners.open',
+      'person-training.ofLearner',
+      'issued-certificates.ofLearner',
+      'reminders.explain',
+      'history.learnerTimeline',
+    ],
+    '/team/:id': ['teams.open', 'teams.peopleChoices', ['teams.members', {}, firstPage]],
+    '/settings/mails': ['mail-texts.open', ['mail-texts.recipients', {}, '?kind=reminder']],
+    '/audit': ['audit.calls', 'audit.list'],
   },
   learner: {
     '/': ['dashboards.learner', 'communities.list'],
     '/engage/:id': ['progress.mine'],
-    '/learning-pathways': ['pathways.listMine'],
+    '/learning-pathways': ['pathways.listMine', 'dashboards.learner'],
     '/learning-pathway/:id': ['pathways.openMine'],
+    '/badges': ['person-training.mine', 'issued-certificates.mine', 'dashboards.learner'],
   },
 }
 

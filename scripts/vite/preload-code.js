@@ -45,8 +45,9 @@ theme.then(({ config }) => Object.assign(new Image(), { fetchPriority: 'high', s
 `
 
 export const filesCode = `const ask = (attributes) => document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
-// A visitor's other pages are the log-in, which is in the first script.
-const needed = page || user ? [...frame[user ? 'user' : 'visitor'], ...(page ?? [])] : []
+// The public pages stand alone for everyone. A visitor's other pages are the log-in, which is in the first script.
+const table = (routesOf[role] ?? []).find((name) => address in pages[name])
+const needed = page || user ? [...frame[user && table !== 'visitor' ? 'user' : 'visitor'], ...(page ?? [])] : []
 for (const number of new Set(needed)) {
   const file = files[number]
   ask({ href: '/' + file, ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }) })

@@ -64,6 +64,9 @@ function codeFor(chunks, calls) {
         .toReversed(),
     )
   const pages = Object.fromEntries(names.map((name) => [name, pagesIn(name)]))
+  for (const [name, ofName] of Object.entries(calls.pages))
+    for (const address of Object.keys(ofName))
+      if (!pages[name][address]) throw new Error(`No page at ${address} for the first calls of ${name}`)
   return `{
 ${schemeCode}const files = ${JSON.stringify(files)}, frame = ${JSON.stringify(frame)}
 const pages = ${JSON.stringify(pages)}, routesOf = ${JSON.stringify(routesOf)}

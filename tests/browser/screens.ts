@@ -136,6 +136,13 @@ async function certified(ask: Ask): Promise<Found> {
   throw new Error('The demo has no certificates')
 }
 
+/** An administrator sees the teams of one client at a time. */
+async function teamOfAnyClient(ask: Ask): Promise<Found> {
+  const { clients } = (await ask('Admin/ClientList')) as { clients: { id: string }[] }
+  const asked = clients.map(({ id }) => first(ask, `Team/GetTeams?clientId=${id}`, 'teams'))
+  return Promise.any(asked)
+}
+
 const deadLink = async () => ({ token: 'a'.repeat(43), userId: '00000000-0000-4000-8000-000000000000' })
 
 /** By route, the parameters of an address that shows something. */
@@ -149,7 +156,7 @@ export const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   }),
   // The check character is right, so that the number is looked up.
   '/verify/:number': async () => ({ number: 'CO-2222-2222-2222-2222-2222' }),
-  '/team/:id': (ask) => first(ask, 'Team/GetTeams', 'teams'),
+  '/team/:id': (ask) => first(ask, 'Team/GetTeams', 'teams').catch(() => teamOfAnyClient(ask)),
   '/client/:urlToken': (ask) => first(ask, 'Admin/GetAllClients/1', 'clients'),
   '/user/:urlToken': (ask) =>
     first(ask, 'User/getADMINusers/', 'users').catch(() => first(ask, 'User/getCLIENTADMINusers/', 'users')),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/base/project-root.ts'
-import { scriptBytesOfPages, scriptsOfPages } from '../support/page-scripts.ts'
+import { preloadScript, scriptBytesOfPages, scriptsOfPages } from '../support/page-scripts.ts'
 
 const { pages } = JSON.parse(readFileSync(join(projectRoot, 'bench', 'budgets.json'), 'utf8')) as {
   pages: {
@@ -14,8 +14,7 @@ const { pages } = JSON.parse(readFileSync(join(projectRoot, 'bench', 'budgets.js
 }
 const { mostScriptKilobytes: named, mostScriptKilobytesOfOthers: others } = pages
 const web = join(projectRoot, 'dist', 'web')
-const preloadName = readdirSync(join(web, 'assets')).find((file) => /^preload-.*\.js$/.test(file)) as string
-const preloading = readFileSync(join(web, 'assets', preloadName), 'utf8')
+const preload = preloadScript()
 const scripts = scriptsOfPages()
 const sizes = scriptBytesOfPages()
 const hasForm = (page: string) => scripts[page]?.some((file) => file.includes('/forms-')) ?? false
@@ -38,7 +37,7 @@ test('no page waits for schemas, menus, dialogs or an editor', () => {
     'schemas',
     'floating',
     'LoadedMenu',
-    'LoadedDialog',
+    'PreviewDialog',
     'LoadedSelect',
     'DraggableList',
     'BodyEditor',
@@ -54,9 +53,9 @@ test('no page waits for schemas, menus, dialogs or an editor', () => {
 })
 
 test.each([
-  ['ADMIN', ['admin', 'manager', 'signed-in']],
-  ['CLIENTADMIN', ['client-admin', 'manager', 'signed-in']],
-  ['LEARNER', ['learner', 'signed-in']],
+  ['ADMIN', ['admin', 'manager', 'signed-in', 'visitor']],
+  ['CLIENTADMIN', ['client-admin', 'manager', 'signed-in', 'visitor']],
+  ['LEARNER', ['learner', 'signed-in', 'visitor']],
   [undefined, ['visitor']],
 ])(
   'the document asks at once for the scripts of the page that %s has at an address, and for no others',
@@ -73,7 +72,7 @@ test.each([
 )
 
 test('the document runs the script that asks for these', () => {
-  expect(readFileSync(join(web, 'index.html'), 'utf8')).toContain(`src="/assets/${preloadName}"`)
+  expect(readFileSync(join(web, 'index.html'), 'utf8')).toContain(`src="/assets/${preload.name}"`)
 })
 
 /** Without those that the document names itself. */
@@ -90,7 +89,7 @@ function pagesIn(table: string) {
 function scriptsAskedAt(pathname: string, role: string | undefined): string[] {
   const user = role && JSON.stringify({ role, clientId: 'a-client', token: 'a-token', expires: '2999-01-01' })
   const asked: { rel: string; href: string }[] = []
-  runInNewContext(preloading, {
+  runInNewContext(preload.code, {
     AbortSignal,
     Image: Object,
     URLSearchParams,

@@ -2,15 +2,19 @@
 import { type MultiSelectProps, type SelectProps, TextInput } from '@mantine/core'
 import { late } from './late.tsx'
 
-type SizeProps = Pick<
-  SelectProps | MultiSelectProps,
-  'label' | 'description' | 'placeholder' | 'withAsterisk' | 'error' | 'maw' | 'style'
->
+type FieldProps = SelectProps | MultiSelectProps
 
-/** So that nothing moves when the field arrives. */
-const FieldOfItsSize = ({ label, description, placeholder, withAsterisk, error, maw, style }: SizeProps) => (
-  <TextInput {...{ label, description, placeholder, withAsterisk, error, maw, style }} disabled />
-)
+/** So that nothing moves when the field arrives, and what is chosen can be read already. */
+const FieldOfItsSize = (props: FieldProps) => {
+  const { label, description, placeholder, withAsterisk, error, maw, style } = props
+  const sized = { label, description, placeholder, withAsterisk, error, maw, style }
+  return <TextInput {...sized} value={chosenIn(props)} disabled readOnly />
+}
+
+function chosenIn({ data, value }: FieldProps): string {
+  const chosen = data?.find((item) => typeof item === 'object' && 'value' in item && item.value === value)
+  return typeof chosen === 'object' && 'label' in chosen ? chosen.label : ''
+}
 
 export const Select = late<SelectProps>(
   async () => (await import('./LoadedSelect.tsx')).LoadedSelect,

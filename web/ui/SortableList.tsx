@@ -3,6 +3,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { MoveHandle, type SortableListProps } from './MoveHandle.tsx'
 import classes from './SortableList.module.css'
+import { whenIdle } from './when-idle.ts'
 
 type List = ComponentType<SortableListProps<never>>
 let loaded: List | undefined
@@ -13,9 +14,11 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   useEffect(() => {
     // It may have arrived since this was drawn.
     if (loaded) return setArrived(true)
-    void import('./DraggableList.tsx').then(({ DraggableList }) => {
-      loaded = DraggableList
-      setArrived(true)
+    return whenIdle(() => {
+      void import('./DraggableList.tsx').then(({ DraggableList }) => {
+        loaded = DraggableList
+        setArrived(true)
+      })
     })
   }, [])
   const Loaded = loaded as ComponentType<SortableListProps<Item>> | undefined

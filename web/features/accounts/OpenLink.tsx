@@ -14,6 +14,13 @@ const validity = {
   register: 'A link works once, for 14 days, and until you are sent a newer one.',
 } as const
 
+/** As high as the message below, so that the page does not move when the link does not work. */
+const linesOfMessage = {
+  reset: [64, 50, 42, 24],
+  confirm: [64, 50, 50, 42, 24],
+  register: [64, 50, 50, 42, 24],
+}
+
 /** Shows `children` while the link works; otherwise a message and the form to request a new link. */
 export function OpenLink({ purpose, children }: { purpose: accounts.LinkPurpose; children: ReactNode }) {
   const { token: encodedToken = '', userId = '' } = useParams()
@@ -25,8 +32,9 @@ export function OpenLink({ purpose, children }: { purpose: accounts.LinkPurpose;
     return (
       <VisitorPage title="One moment">
         <Stack gap="md" role="status" aria-label="Checking your link">
-          <Skeleton height={42} />
-          <Skeleton height={42} />
+          {linesOfMessage[purpose].map((height, line) => (
+            <Skeleton key={line} height={height} />
+          ))}
         </Stack>
       </VisitorPage>
     )

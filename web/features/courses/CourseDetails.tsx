@@ -3,6 +3,7 @@ import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { pictureFile } from '#contract/rules/files.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import { Refused } from '../../data/send.ts'
+import { inWidths } from '#contract/rules/picture-widths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -50,7 +51,13 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
         <Stack gap="md">
           <div className={classes['images']}>
             <CourseCover course={course} eager className={classes['picture']} />
-            <img src={course.badgeImageUrl} alt="Badge of this course" className={classes['badge']} />
+            <img
+              src={course.badgeImageUrl}
+              srcSet={inWidths(course.badgeImageUrl)}
+              sizes="104px"
+              alt="Badge of this course"
+              className={classes['badge']}
+            />
           </div>
           <DetailFields form={form} editing={editing} />
           {editing && (

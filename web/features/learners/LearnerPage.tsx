@@ -42,10 +42,10 @@ export function LearnerPage() {
         withClient={isAdministrator}
         resendWhileEditing
       />
-      <PersonTeams userId={user.id} />
       <LearnerTraining learner={user} />
       <LearnerCourses urlToken={urlToken} courses={courses} />
       <LearnerCertificates learner={user} mayChange={isAdministrator} />
+      <PersonTeams userId={user.id} />
       <PersonMails urlToken={urlToken} />
       <LearnerTimeline urlToken={urlToken} />
     </Stack>
