@@ -36,7 +36,7 @@ export default defineConfig({
             // What every page that loads something needs, and what stands round those of a user who is logged in.
             {
               name: 'stored',
-              test: /shell.Stored\.tsx$|data.use-(load|save)\.ts$|core.esm.components.Group|ui.dates\.tsx$/,
+              test: /shell.Stored\.tsx$|data.use-(load|save)\.ts$|core.esm.components.Group|ui.DrawnLater|ui.dates\.tsx$/,
               priority: 14,
             },
             { name: 'shell', test: /shell.Shell\.tsx$/, priority: 11 },
@@ -86,6 +86,12 @@ export default defineConfig({
             {
               name: 'certificates',
               test: /certificates.(Day|StatusTag|hooks)\.|ObligationTag|person-training.Days/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'people',
+              test: /calls.(learners|own-data)\.|learners.hooks|users.(role-name|PersonFields)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -17,11 +17,7 @@ const firstCalls = {
     '/clients': [['clients.list', { page: 1 }]],
     '/client/:urlToken': ['clients.open'],
     '/courses': [['courses.list', { page: 0 }]],
-    '/course/:id': [
-      'courses.open',
-      ['courses.uses', { courseId: '{id}' }],
-      ['training.openValidity', { courseId: '{id}' }],
-    ],
+    '/course/:id': ['courses.open'],
     '/learning-pathways': ['pathways.list'],
     '/learning-pathway/:id': [
       'pathways.open',
@@ -51,13 +47,7 @@ const firstCalls = {
   },
   manager: {
     '/manage-learners': [learners],
-    '/learner/:urlToken': [
-      'learners.open',
-      'person-training.ofLearner',
-      'issued-certificates.ofLearner',
-      'reminders.explain',
-      'history.learnerTimeline',
-    ],
+    '/learner/:urlToken': ['learners.open', 'person-training.ofLearner'],
     '/team/:id': ['teams.open', 'teams.peopleChoices', ['teams.members', {}, firstPage]],
     '/settings/mails': ['mail-texts.open', ['mail-texts.recipients', {}, '?kind=reminder']],
     '/audit': ['audit.calls', 'audit.list'],

@@ -1,13 +1,18 @@
 import { Input, Skeleton, Stack, TextInput } from '@mantine/core'
+import { RichText } from '../../ui/RichText.ts'
 import { late } from '../../ui/late.tsx'
+import classes from './PostFields.module.css'
 
-// The editor is larger than the rest of the page, which is shown without waiting for it.
+// The editor is larger than the rest of the page, which is shown without waiting for it, with the text.
 const BodyEditor = late(
   async () => (await import('./BodyEditor.tsx')).BodyEditor,
-  () => <Skeleton h={editorHeight} />,
+  ({ html }: { html: string }) => (
+    <div className={classes['loading']}>
+      <Skeleton h={48} />
+      <RichText html={html} />
+    </div>
+  ),
 )
-/** Of the editor without a text: its toolbar and its smallest field. */
-const editorHeight = 400
 
 interface PostFieldsProps {
   title: string

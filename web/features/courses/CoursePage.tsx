@@ -5,6 +5,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
+import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
@@ -51,10 +52,12 @@ export function CoursePage() {
           onDelete={() => void confirmDelete()}
         />
         <Stack gap="md">
-          <PackageCard content={course.package} />
-          <CourseUsesCard courseId={id} />
-          <ValidityCard courseId={id} />
-          <FeedbackFormCard course={course} editing={editing} />
+          <DrawnLater>
+            <PackageCard content={course.package} />
+            <CourseUsesCard courseId={id} />
+            <ValidityCard courseId={id} />
+            <FeedbackFormCard course={course} editing={editing} />
+          </DrawnLater>
         </Stack>
       </SimpleGrid>
       <ItemAnalysis courseId={id} />

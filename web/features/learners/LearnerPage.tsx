@@ -4,6 +4,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
+import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
@@ -43,11 +44,13 @@ export function LearnerPage() {
         resendWhileEditing
       />
       <LearnerTraining learner={user} />
-      <LearnerCourses urlToken={urlToken} courses={courses} />
-      <LearnerCertificates learner={user} mayChange={isAdministrator} />
-      <PersonTeams userId={user.id} />
-      <PersonMails urlToken={urlToken} />
-      <LearnerTimeline urlToken={urlToken} />
+      <DrawnLater>
+        <LearnerCourses urlToken={urlToken} courses={courses} />
+        <LearnerCertificates learner={user} mayChange={isAdministrator} />
+        <PersonTeams userId={user.id} />
+        <PersonMails urlToken={urlToken} />
+        <LearnerTimeline urlToken={urlToken} />
+      </DrawnLater>
     </Stack>
   )
   return (

@@ -7,6 +7,7 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -38,9 +39,11 @@ export function SettingsPage() {
       <div className={classes['columns']}>
         <Stack gap="xl">
           <SettingsForm settings={data.settings} defaults={data.defaults} />
-          <DeadlinesForm deadlines={data.deadlines} />
-          <LimitsForm limits={data.limits} />
-          <StorageCard retention={data.retention} audit={data.audit} />
+          <DrawnLater>
+            <DeadlinesForm deadlines={data.deadlines} />
+            <LimitsForm limits={data.limits} />
+            <StorageCard retention={data.retention} audit={data.audit} />
+          </DrawnLater>
         </Stack>
         <Stack gap="lg" className={classes['beside'] ?? ''}>
           <PlaceholderWarning provider={shownOf(data)} />
