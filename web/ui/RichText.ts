@@ -3,6 +3,9 @@ import { inWidths } from '#contract/rules/picture-widths.ts'
 import { deepestRichText, allowedElement, textlessTags } from '#contract/rules/rich-text.ts'
 import classes from './RichText.module.css'
 
+/** How formatted text looks, for the editor too. */
+export const richTextClass = classes['text'] ?? ''
+
 /**
  * Shows formatted text from HTML. The HTML is parsed, and only the elements and attributes that contract/rules/rich-text.ts
  * allows are created, whatever the server has sent.
@@ -12,7 +15,7 @@ export function RichText({ html }: { html: string }) {
     () => childrenOf(new DOMParser().parseFromString(html, 'text/html').body, 0),
     [html],
   )
-  return createElement('div', { className: classes['text'], dir: 'auto' }, ...content)
+  return createElement('div', { className: richTextClass, dir: 'auto' }, ...content)
 }
 
 function childrenOf(parent: Element, depth: number): ReactNode[] {

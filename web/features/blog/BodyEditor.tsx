@@ -5,6 +5,7 @@ import '@mantine/tiptap/styles.css'
 import { type Editor, useEditor, useEditorState } from '@tiptap/react'
 import { useRef } from 'react'
 import { pictureFile } from '#contract/rules/files.ts'
+import { richTextClass } from '../../ui/RichText.ts'
 import { pasteTextNotPicture } from './paste-text.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { editorExtensions } from './editor-extensions.ts'
@@ -28,7 +29,12 @@ const labels = {
 export function BodyEditor(props: BodyEditorProps) {
   const editor = useBodyEditor(props)
   return (
-    <RichTextEditor editor={editor} labels={labels} className={classes['editor'] ?? ''}>
+    <RichTextEditor
+      editor={editor}
+      labels={labels}
+      withTypographyStyles={false}
+      className={classes['editor'] ?? ''}
+    >
       <Toolbar />
       <PictureDescription editor={editor} />
       <RichTextEditor.Content />
@@ -45,7 +51,14 @@ function useBodyEditor({ html, onChange }: BodyEditorProps): Editor {
     extensions: editorExtensions,
     content: html,
     editorProps: {
-      attributes: { 'aria-label': 'Body', role: 'textbox', 'aria-multiline': 'true', dir: 'auto' },
+      attributes: {
+        // As the post will be shown.
+        class: richTextClass,
+        'aria-label': 'Body',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        dir: 'auto',
+      },
       transformPastedHTML: cleanPasted,
       handlePaste: pasteTextNotPicture,
     },

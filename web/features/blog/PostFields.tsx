@@ -8,7 +8,7 @@ const BodyEditor = late(
   async () => (await import('./BodyEditor.tsx')).BodyEditor,
   ({ html }: { html: string }) => (
     <div className={classes['loading']}>
-      <Skeleton h={48} />
+      <Skeleton h={{ base: 70, sm: 32 }} />
       <RichText html={html} />
     </div>
   ),
