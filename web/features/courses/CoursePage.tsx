@@ -55,12 +55,16 @@ export function CoursePage() {
           <DrawnLater>
             <PackageCard content={course.package} />
             <CourseUsesCard courseId={id} />
-            <ValidityCard courseId={id} />
-            <FeedbackFormCard course={course} editing={editing} />
+            <DrawnLater>
+              <ValidityCard courseId={id} />
+              <FeedbackFormCard course={course} editing={editing} />
+            </DrawnLater>
           </DrawnLater>
         </Stack>
       </SimpleGrid>
-      <ItemAnalysis courseId={id} />
+      <DrawnLater>
+        <ItemAnalysis courseId={id} />
+      </DrawnLater>
     </Stack>
   )
 

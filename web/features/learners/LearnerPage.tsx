@@ -47,9 +47,11 @@ export function LearnerPage() {
       <DrawnLater>
         <LearnerCourses urlToken={urlToken} courses={courses} />
         <LearnerCertificates learner={user} mayChange={isAdministrator} />
-        <PersonTeams userId={user.id} />
-        <PersonMails urlToken={urlToken} />
-        <LearnerTimeline urlToken={urlToken} />
+        <DrawnLater>
+          <PersonTeams userId={user.id} />
+          <PersonMails urlToken={urlToken} />
+          <LearnerTimeline urlToken={urlToken} />
+        </DrawnLater>
       </DrawnLater>
     </Stack>
   )

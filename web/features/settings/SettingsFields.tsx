@@ -2,6 +2,7 @@ import { Stack, TextInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Provider } from '#contract/calls/theme.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { groups } from './fields.ts'
 
 interface SettingsFieldsProps {
@@ -10,24 +11,36 @@ interface SettingsFieldsProps {
   defaults: Provider
 }
 
-export function SettingsFields({ form, defaults }: SettingsFieldsProps) {
-  return groups.map(({ title, fields }) => (
-    <Card key={title} title={title}>
-      <Stack gap="md">
-        {fields.map(({ name, label, hint, rows }) => {
-          const shared = {
-            label,
-            description: hint,
-            placeholder: defaults[name],
-            ...form.getInputProps(name),
-          }
-          return rows ? (
-            <Textarea key={name} autosize minRows={rows} maxRows={8} {...shared} />
-          ) : (
-            <TextInput key={name} {...shared} />
-          )
-        })}
-      </Stack>
-    </Card>
-  ))
+export function SettingsFields(props: SettingsFieldsProps) {
+  const [first, ...others] = groups.map((group) => <Fields key={group.title} group={group} {...props} />)
+  return (
+    <>
+      {first}
+      <DrawnLater>{others}</DrawnLater>
+    </>
+  )
 }
+
+interface FieldsProps extends SettingsFieldsProps {
+  group: (typeof groups)[number]
+}
+
+const Fields = ({ group: { title, fields }, form, defaults }: FieldsProps) => (
+  <Card title={title}>
+    <Stack gap="md">
+      {fields.map(({ name, label, hint, rows }) => {
+        const shared = {
+          label,
+          description: hint,
+          placeholder: defaults[name],
+          ...form.getInputProps(name),
+        }
+        return rows ? (
+          <Textarea key={name} autosize minRows={rows} maxRows={8} {...shared} />
+        ) : (
+          <TextInput key={name} {...shared} />
+        )
+      })}
+    </Stack>
+  </Card>
+)
