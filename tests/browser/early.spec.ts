@@ -17,7 +17,7 @@ for (const kind of ['admin', 'manager', 'learner'] as const)
   test(`the first answers of each page of the ${kind}`, async ({ page, product }) => {
     await noteEarly(page)
     const requested: string[] = []
-    page.on('request', (request) => requested.push(addressIn(request.url())))
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     const { token } = await comeAs(page, product.url, kind)
     const ask = (path: string) => askApi(`${product.url}/api/${path}`, token)
     async function open(pattern: string, calls: string[]) {
@@ -47,9 +47,6 @@ for (const kind of ['admin', 'manager', 'learner'] as const)
     await open('/manage-learners?pageNumber=2', [])
     await open('/users', [])
   })
-
-/** Without the query of a list, of which more is loaded later. */
-const addressIn = (url: string) => new URL(url).pathname
 
 /** Remembers which addresses were asked for early: each is removed when its answer is used. */
 const noteEarly = (page: Page) =>

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Theme, colourNames } from '#contract/calls/theme.ts'
 import { isColour } from '#contract/rules/colours.ts'
 import { hiddenShare } from './hidden-share.ts'
@@ -35,8 +35,9 @@ const mostHidden = 0.1
 
 function LogoLine({ what, url, background }: { what: string; url: string; background: string }) {
   const points = usePoints(url)
-  if (!points) return null
-  const hidden = hiddenShare(points, background)
+  // Not for each letter that is typed in another field.
+  const hidden = useMemo(() => points && hiddenShare(points, background), [points, background])
+  if (hidden === undefined) return null
   const isGood = hidden <= mostHidden
   return (
     <Line isGood={isGood}>
@@ -48,13 +49,14 @@ function LogoLine({ what, url, background }: { what: string; url: string; backgr
   )
 }
 
-const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
-  <Group gap={8} wrap="nowrap" align="flex-start">
-    {isGood ? (
-      <IconCheck size={18} color="var(--mantine-color-green-9)" aria-hidden />
-    ) : (
-      <IconAlertTriangle size={18} color="var(--mantine-color-orange-9)" aria-hidden />
-    )}
-    <Text size="sm">{children}</Text>
-  </Group>
-)
+const Line = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => {
+  const Icon = isGood ? IconCheck : IconAlertTriangle
+  const colour = `var(--mantine-color-${isGood ? 'green' : 'orange'}-9)`
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      {/* As wide beside a text of two lines. */}
+      <Icon size={18} color={colour} aria-hidden style={{ flex: 'none' }} />
+      <Text size="sm">{children}</Text>
+    </Group>
+  )
+}
