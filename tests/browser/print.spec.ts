@@ -244,3 +244,18 @@ test('what can only be chosen on the screen is not printed', async ({ page, prod
   await expect(page.getByLabel('Add courses').first()).toBeVisible()
   expect((await sheetsOf(page)).join(' ')).not.toContain('Add courses')
 })
+
+test('a feedback form is printed with the answers to its questions, and without what adds to it', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/feedback-forms')
+  await page.getByRole('link', { name: 'View Climate basics: how was it for you?' }).click()
+  await expect(page.getByRole('heading', { name: 'Add new question' })).toBeVisible()
+  // Of one whose answers are open on screen, they are printed once.
+  await page.getByRole('button', { name: /^How was the length\?/ }).click()
+  const text = (await sheetsOf(page)).join(' ')
+  for (const answer of ['Excellent', 'Too short', 'Not yet']) expect(text.split(answer)).toHaveLength(2)
+  for (const part of ['Add new question', 'Assign', 'New answer']) expect(text).not.toContain(part)
+})

@@ -1,6 +1,6 @@
 // A list whose order can be changed: by dragging with a mouse or a finger, with the keyboard, and by a button for each
 // step, for users who can do neither (WCAG 2.5.7).
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { MoveHandle, type SortableListProps } from './MoveHandle.tsx'
 import classes from './SortableList.module.css'
 import { whenIdle } from './when-idle.ts'
@@ -17,7 +17,8 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     return whenIdle(() => {
       void import('./DraggableList.tsx').then(({ DraggableList }) => {
         loaded = DraggableList
-        setArrived(true)
+        // In slices, between which a slow phone can respond.
+        startTransition(() => setArrived(true))
       })
     })
   }, [])

@@ -30,7 +30,7 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
     form.getInputNode('value')?.focus()
   })
   return (
-    <Card title="Add new question">
+    <Card title="Add new question" data-print="never">
       {numberOfQuestions >= mostQuestions ? (
         <Text c="var(--quiet)">A form has at most {mostQuestions} questions.</Text>
       ) : (

@@ -1,12 +1,14 @@
-import { Alert, Button, SimpleGrid, Stack, TextInput, Textarea } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { IconChartBar, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { late } from '../../ui/late.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
@@ -27,21 +29,22 @@ const PreviewDialog = late(async () => (await import('./PreviewDialog.tsx')).Pre
 
 const allForms = { to: '/feedback-forms', label: 'Show all feedback forms' }
 
-/** With a key, so that everything on the page of another form is closed at first. */
 export function FeedbackFormPage() {
   const { id = '' } = useParams()
-  return <Editor key={id} id={id} />
-}
-
-function Editor({ id }: { id: string }) {
-  const [previewing, setPreviewing] = useState(false)
   const { data, error, isDeleted, refetch } = useFeedbackForm(id)
   const form = data?.feedbackForm
-  const details = useDetails(form)
 
   if (isNotFound(error)) return <NotFoundPage what="Feedback form" list={allForms} />
   if (error && !form) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
+  // With a key, so that everything on the page of another form is closed at first.
+  return <Editor key={id} form={form} isDeleted={isDeleted} />
+}
+
+function Editor({ form, isDeleted }: { form: FeedbackForm; isDeleted: boolean }) {
+  const { id } = form
+  const [previewing, setPreviewing] = useState(false)
+  const details = useDetails(form)
   return (
     <Page
       printable
@@ -56,16 +59,18 @@ function Editor({ id }: { id: string }) {
           <FormClients form={form} />
         </Stack>
       </SimpleGrid>
-      <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
+      <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light" data-print="never">
         Questions without answers will not be displayed on the feedback form.
       </Alert>
-      <Questions formId={id} questions={form.questions} />
-      <FreeTextQuestions formId={id} questions={form.freeTextQuestions} />
-      <AddQuestion
-        formId={id}
-        nextOrdinal={nextOrdinal(form)}
-        numberOfQuestions={form.questions.length + form.freeTextQuestions.length}
-      />
+      <DrawnLater>
+        <Questions formId={id} questions={form.questions} />
+        <FreeTextQuestions formId={id} questions={form.freeTextQuestions} />
+        <AddQuestion
+          formId={id}
+          nextOrdinal={nextOrdinal(form)}
+          numberOfQuestions={form.questions.length + form.freeTextQuestions.length}
+        />
+      </DrawnLater>
       {previewing && <PreviewDialog form={form} onClose={() => setPreviewing(false)} />}
     </Page>
   )
@@ -141,7 +146,6 @@ const DetailsForm = ({ details }: { details: Details }) => (
         <TextInput label="Title" withAsterisk {...details.form.getInputProps('title')} />
         <Textarea
           label="Description"
-          autosize
           minRows={3}
           maxRows={12}
           {...details.form.getInputProps('description')}

@@ -64,7 +64,7 @@ function AssignClient({ formId, clients }: ClientsProps) {
     clients.every((client) => client.id !== choice.id),
   )
   return (
-    <Group align="flex-end" gap="sm">
+    <Group align="flex-end" gap="sm" data-print="never">
       <OrLoadFailed of={choices}>
         <Select
           label="Assign client"

@@ -73,7 +73,7 @@ function AssignCourse({ form: { id, title, course } }: { form: FeedbackForm }) {
   }
 
   return (
-    <Group align="flex-end" gap="sm">
+    <Group align="flex-end" gap="sm" data-print="never">
       <OrLoadFailed of={forms.error ? forms : choices}>
         <Select
           label="Assign course"

@@ -14,11 +14,16 @@ interface QuestionCardProps {
   moving: Moving
 }
 
-/** A collapsible question; open at first if it has no answers yet, because they are to be added. */
+/**
+ * A collapsible question; open at first if it has no answers yet, because they are to be added. Its answers, with all their buttons, are
+ * drawn when it is opened for the first time. On paper they are a list.
+ */
 export function QuestionCard({ formId, question, moving }: QuestionCardProps) {
   const { id, value, answers } = question
   const contentId = useId()
   const [isOpen, setOpen] = useState(answers.length === 0)
+  const [wasOpened, setOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setOpened(true)
 
   return (
     <div className={classes['question']}>
@@ -45,10 +50,15 @@ export function QuestionCard({ formId, question, moving }: QuestionCardProps) {
         </UnstyledButton>
       </QuestionHead>
       <Collapse expanded={isOpen} id={contentId}>
-        <div className={classes['content']}>
-          <Answers questionId={id} question={value} answers={answers} />
+        <div className={classes['content']} data-print="never">
+          {wasOpened && <Answers questionId={id} question={value} answers={answers} />}
         </div>
       </Collapse>
+      <ul className={classes['printed']} data-print="only">
+        {answers.map((answer) => (
+          <li key={answer.id}>{answer.value}</li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -33,6 +33,8 @@ describe('the form of an administrator', () => {
       },
     })
     await screen.findByRole('heading', { name: 'How was it?', level: 1 })
+    // Its questions are drawn right after it.
+    await screen.findByRole('textbox', { name: 'Question' })
     return asked
   }
 

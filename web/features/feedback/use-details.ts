@@ -9,19 +9,17 @@ const rules = rulesFrom(async () =>
 )
 
 /** The title and description of a form, always editable; typed text stays while other parts of the form are saved. */
-export function useDetails(stored: { id: string; title: string; description: string } | undefined) {
-  const form = useForm({ initialValues: { title: '', description: '' }, validate: rules.check })
-  const { was, conflicts, isChanged, saved } = useMerging(
-    form,
-    stored && { title: stored.title, description: stored.description },
-    true,
-  )
+export function useDetails({ id, title, description }: { id: string; title: string; description: string }) {
+  const form = useForm({ initialValues: { title, description }, validate: rules.check })
+  const { was, conflicts, isChanged, saved } = useMerging(form, { title, description }, true)
   useUnsavedChanges(isChanged)
-  const { save, saving } = useUpdateForm(({ title, description = '' }) => saved({ title, description }))
+  const { save, saving } = useUpdateForm((sent) =>
+    saved({ title: sent.title, description: sent.description ?? '' }),
+  )
   return {
     form,
     conflicts,
     saving,
-    onSubmit: form.onSubmit((values) => save({ id: stored?.id ?? '', ...values, was })),
+    onSubmit: form.onSubmit((values) => save({ id, ...values, was })),
   }
 }
