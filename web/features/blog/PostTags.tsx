@@ -49,7 +49,7 @@ export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
           No tags yet. Readers find posts that belong together by them.
         </Text>
       )}
-      <form onSubmit={add}>
+      <form onSubmit={add} data-print="never">
         <Group gap="sm" align="flex-end" wrap="nowrap">
           <TextInput
             label="Add a tag"

@@ -58,12 +58,13 @@ function Courses({ pathway }: { pathway: Pathway }) {
   return (
     <Card title="Courses">
       {pathway.enforceOrder && <OrderNote />}
-      <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+      <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
         <SearchBox label="Search by course title" value={view.search} onSearch={view.searchFor} />
         <PageSizeSelect size={view.pageSize} onSize={view.resize} />
       </Group>
       <DataTable
         label="Courses of this pathway"
+        compact
         rows={shown.rows}
         total={shown.totalCount}
         keyOf={(course) => course.id}

@@ -17,7 +17,7 @@ export function AddEntry({ type, what }: { type: RegistrationType; what: string 
   }
 
   return (
-    <form onSubmit={add}>
+    <form onSubmit={add} data-print="never">
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           label={`Add ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`}

@@ -13,7 +13,11 @@ export function CreateTeam({ clientId }: { clientId: string | undefined }) {
   useUnsavedChanges(form.isDirty())
   const { save, saving } = useCreateTeam(() => form.reset())
   return (
-    <form noValidate onSubmit={form.onSubmit(({ name }) => save(clientId ? { name, clientId } : { name }))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ name }) => save(clientId ? { name, clientId } : { name }))}
+      data-print="never"
+    >
       <Group align="flex-start" mb="md" gap="sm">
         <TextInput
           label="New team"
