@@ -28,6 +28,7 @@ export function AuditEntries({ view, about, withClients = true }: AuditEntriesPr
       ) : (
         <DataTable
           label="Audit log"
+          compact
           rows={printing.printed?.rows ?? data?.entries}
           keyOf={({ id }) => id}
           empty={view.isNarrowed ? 'There is no entry like this' : 'There are no entries yet'}
