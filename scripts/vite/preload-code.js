@@ -21,7 +21,13 @@ const role = user ? ['ADMIN', 'CLIENTADMIN', 'LEARNER'].find(holds) : 'visitor'
 
 export const pageCode = `const path = location.pathname
 const own = Object.assign({}, ...(routesOf[role] ?? []).map((name) => pages[name]).reverse())
-const partsOf = (address) => new RegExp('^' + address.replace(/:(\\w+)/g, '(?<$1>[^/]+)') + '$').exec(path)?.groups
+const steps = path.split('/')
+// Step by step: an expression for each address would take a phone longer than all the rest.
+function partsOf(address) {
+  const wanted = address.split('/'), parts = {}
+  const fits = (step, at) => (step[0] === ':' ? (parts[step.slice(1)] = steps[at]) : step === steps[at])
+  return wanted.length === steps.length && wanted.every(fits) ? parts : undefined
+}
 const address = path in own ? path : Object.keys(own).find(partsOf)
 const [page, ...calls] = own[address] ?? []
 `
