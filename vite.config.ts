@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
 import { compileEarly } from './scripts/vite/compile-early.js'
 import { fonts } from './scripts/vite/fonts.js'
+import { idsOfFields } from './scripts/vite/ids-of-fields.js'
 import { preload } from './scripts/vite/preload.js'
 import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 
@@ -12,7 +13,7 @@ const port = Number(process.env['PORT'] ?? 4000)
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [callsOfClient(), fonts(), react(), preload(), scriptsOfPages(), compileEarly()],
+  plugins: [callsOfClient(), fonts(), react(), idsOfFields(), preload(), scriptsOfPages(), compileEarly()],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,
@@ -51,7 +52,7 @@ export default defineConfig({
             // Not what the pages of a link from a mail need, which load little else.
             {
               name: 'parts',
-              test: /web.ui.(?!Sentences|Dialog|ask-to-close)|web.data.|contract.|web.features.[a-z-]+.hooks|MailOffNote/,
+              test: /web.ui.(?!Sentences|Dialog|Textarea|ask-to-close)|web.data.|contract.|web.features.[a-z-]+.hooks|MailOffNote/,
               minShareCount: 7,
               maxModuleSize: 6000,
               priority: 5,
