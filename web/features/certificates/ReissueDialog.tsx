@@ -1,5 +1,6 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
@@ -52,7 +53,6 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
           label="Reason"
           description="The learner and those who manage the learner see it."
           withAsterisk
-          autosize
           minRows={2}
           maxRows={8}
           maxLength={longestReason}

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
@@ -40,7 +41,6 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
           label="Reason"
           description="Public: anyone who verifies the certificate sees it."
           withAsterisk
-          autosize
           minRows={2}
           maxRows={8}
           maxLength={longestReason}

@@ -1,9 +1,10 @@
-import { Button, Divider, Group, Skeleton, Stack, Textarea } from '@mantine/core'
+import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core'
 import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import { type Post, longest } from '#contract/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { CommentLine } from './CommentLine.tsx'
 import { useAddComment, useComments } from './hooks.ts'
 
@@ -69,7 +70,6 @@ function AddComment({ communityId, post, text, setText }: CommentsProps) {
       <Group align="flex-end" gap="sm">
         <Textarea
           label="Comment"
-          autosize
           minRows={1}
           maxRows={10}
           maxLength={longest.comment}

@@ -1,8 +1,9 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSession } from '../../data/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -29,7 +30,7 @@ export function CreateCommunityPage() {
         onCreate={(values) => save({ ...values, clientId: values.clientId ?? user?.clientId ?? null })}
       >
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-        <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
+        <Textarea label="Description" minRows={3} {...form.getInputProps('description')} />
         <OrganisationSelect
           placeholder="All clients"
           description="Its people see the community. Left empty, the people of every client do."

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { longest } from '#contract/calls/communities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCreatePost } from './hooks.ts'
 
@@ -37,7 +38,6 @@ export function CreatePost({ communityId }: { communityId: string }) {
           />
           <Textarea
             label="Text"
-            autosize
             minRows={2}
             maxRows={16}
             maxLength={longest.text}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { pictureFile } from '#contract/rules/files.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
@@ -9,6 +9,7 @@ import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { CourseCover } from './CourseCover.tsx'
@@ -149,7 +150,6 @@ const DetailFields = ({ form, editing }: Pick<CourseEditing, 'form' | 'editing'>
     <Textarea
       label="Description"
       withAsterisk={editing}
-      autosize
       minRows={2}
       readOnly={!editing}
       {...form.getInputProps('description')}

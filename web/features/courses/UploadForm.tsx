@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { FileField } from '../../ui/FileField.tsx'
 import { MinutesInput } from './MinutesInput.tsx'
 import { pictureHint } from './picture-hint.ts'
 import { CheckPackage } from './CheckPackage.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { usePackageFile } from './hooks.ts'
 
@@ -35,13 +36,7 @@ export function UploadForm({ form, onSubmit }: UploadFormProps) {
       <form noValidate onSubmit={form.onSubmit(onSubmit, toFirstError(form))}>
         <Stack gap="md">
           <TextInput label="Title" withAsterisk {...form.getInputProps('title')} />
-          <Textarea
-            label="Description"
-            withAsterisk
-            autosize
-            minRows={3}
-            {...form.getInputProps('description')}
-          />
+          <Textarea label="Description" withAsterisk minRows={3} {...form.getInputProps('description')} />
           <TextInput label="Reference" withAsterisk {...form.getInputProps('reference')} />
           <FileField
             label="SCORM file"

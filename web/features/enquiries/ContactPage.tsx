@@ -1,9 +1,10 @@
-import { Anchor, Button, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { longestMessage } from '#contract/calls/enquiries.ts'
 import { errorsOf } from '../../data/errors-of.ts'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
@@ -55,7 +56,6 @@ export function ContactPage() {
           <Textarea
             label="Message"
             withAsterisk
-            autosize
             minRows={5}
             maxRows={16}
             maxLength={longestMessage}

@@ -1,6 +1,7 @@
-import { Stack, Textarea } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { ChoiceQuestion } from './ChoiceQuestion.tsx'
 import type { Answering } from './use-answering.ts'
+import { Textarea } from '../../ui/Textarea.tsx'
 
 const mostCharacters = 4000
 
@@ -24,7 +25,6 @@ export function AnsweringFields({ form, questions, freeTextQuestions }: Answerin
           key={stableId}
           label={value}
           withAsterisk
-          autosize
           minRows={3}
           maxRows={12}
           maxLength={mostCharacters}
@@ -35,7 +35,6 @@ export function AnsweringFields({ form, questions, freeTextQuestions }: Answerin
       ))}
       <Textarea
         label="Additional comments"
-        autosize
         minRows={3}
         maxRows={12}
         maxLength={mostCharacters}

@@ -1,7 +1,8 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCreateForm } from './hooks.ts'
@@ -22,7 +23,6 @@ export function CreateFeedbackFormPage() {
         <Textarea
           label="Description"
           description="Learners read it above the questions."
-          autosize
           minRows={3}
           {...form.getInputProps('description')}
         />

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import type { Rules } from '../../ui/rules.ts'
 import { useMerging } from '../../ui/use-merging.ts'
@@ -38,7 +39,6 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
       <Stack gap="xs">
         <Textarea
           label={label}
-          autosize
           data-autofocus
           autoFocus
           description="Earlier answers to it stay with the previous words."

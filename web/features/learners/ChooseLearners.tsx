@@ -1,9 +1,10 @@
-import { Button, Collapse, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Collapse, Group, Stack } from '@mantine/core'
 import { IconClipboard } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { preview } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useManagingRole } from '../users/hooks.ts'
@@ -69,7 +70,6 @@ function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 
           <Textarea
             label="Rows"
             description="Copied from a spreadsheet, or typed: first name, last name, email"
-            autosize
             minRows={4}
             maxRows={12}
             spellCheck={false}

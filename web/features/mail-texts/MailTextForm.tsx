@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/mail-texts.ts'
@@ -10,6 +10,7 @@ import {
 } from '#contract/rules/mail-texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -109,7 +110,6 @@ function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
         label={labels.opening}
         description="Before the list. Each line is a paragraph."
         withAsterisk
-        autosize
         minRows={4}
         maxRows={14}
         {...form.getInputProps('opening')}
@@ -117,7 +117,6 @@ function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
       <Textarea
         label={labels.closing}
         description="After the list."
-        autosize
         minRows={2}
         maxRows={14}
         {...form.getInputProps('closing')}

@@ -1,9 +1,10 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { MultiSelect } from '../../ui/Select.tsx'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
@@ -24,7 +25,7 @@ export function CreatePathwayPage() {
     <Page title="Create Learning Pathway">
       <CreateForm form={form} backTo="/learning-pathways" saving={saving} onCreate={save}>
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-        <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
+        <Textarea label="Description" minRows={3} {...form.getInputProps('description')} />
         <OrLoadFailed of={choices}>
           <MultiSelect
             label="Courses"

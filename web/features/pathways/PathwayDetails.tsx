@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -44,7 +45,6 @@ export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsPr
           <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
           <Textarea
             label="Description"
-            autosize
             minRows={2}
             readOnly={!editing}
             {...form.getInputProps('description')}

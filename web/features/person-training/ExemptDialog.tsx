@@ -1,5 +1,6 @@
-import { NativeSelect, Text, TextInput, Textarea } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
@@ -72,7 +73,7 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
         max="2099-12-31"
         {...form.getInputProps('untilDay')}
       />
-      <Textarea label="Reason" autosize maxLength={500} {...form.getInputProps('reason')} />
+      <Textarea label="Reason" maxLength={500} {...form.getInputProps('reason')} />
       <Text size="sm" c="var(--quiet)">
         The course can still be taken. It does not have to be completed in this time.
       </Text>

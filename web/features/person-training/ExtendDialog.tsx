@@ -1,6 +1,7 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
@@ -58,7 +59,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     >
       <ChosenRows rows={rows} />
       <TextInput label="Due on" type="date" max="2099-12-31" data-autofocus {...form.getInputProps('day')} />
-      <Textarea label="Reason" autosize maxLength={500} {...form.getInputProps('reason')} />
+      <Textarea label="Reason" maxLength={500} {...form.getInputProps('reason')} />
       <ConflictList conflicts={conflicts} labels={{ day: 'Due on' }} show={showDay} />
     </DialogForm>
   )

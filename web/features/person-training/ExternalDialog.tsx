@@ -1,8 +1,9 @@
-import { TextInput, Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { evidenceFile, longestTitleOfExternal } from '#contract/rules/training.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { CourseChoice } from './ExemptDialog.tsx'
@@ -98,7 +99,7 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
         field={evidenceFile}
         {...form.getInputProps('evidence')}
       />
-      {corrected && <Textarea label="Reason" autosize maxLength={500} {...form.getInputProps('reason')} />}
+      {corrected && <Textarea label="Reason" maxLength={500} {...form.getInputProps('reason')} />}
       <ConflictList
         conflicts={conflicts}
         labels={labels}

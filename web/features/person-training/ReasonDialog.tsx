@@ -1,7 +1,8 @@
-import { Text, TextInput, Textarea } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
@@ -49,7 +50,7 @@ function ReasonFields({ children, day, onSave, ...form }: ReasonDialogProps) {
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
       {day && <TextInput label={day.label} type="date" max="2099-12-31" {...values.getInputProps('day')} />}
-      <Textarea label="Reason" autosize maxLength={500} data-autofocus {...values.getInputProps('reason')} />
+      <Textarea label="Reason" maxLength={500} data-autofocus {...values.getInputProps('reason')} />
       {day && <ConflictList conflicts={conflicts} labels={{ day: day.label }} show={showDay} />}
     </DialogForm>
   )

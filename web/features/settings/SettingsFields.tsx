@@ -1,8 +1,9 @@
-import { Stack, TextInput, Textarea } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Provider } from '#contract/calls/theme.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DrawnLater } from '../../ui/DrawnLater.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { groups } from './fields.ts'
 
 interface SettingsFieldsProps {
@@ -36,7 +37,7 @@ const Fields = ({ group: { title, fields }, form, defaults }: FieldsProps) => (
           ...form.getInputProps(name),
         }
         return rows ? (
-          <Textarea key={name} autosize minRows={rows} maxRows={8} {...shared} />
+          <Textarea key={name} minRows={rows} maxRows={8} {...shared} />
         ) : (
           <TextInput key={name} {...shared} />
         )
