@@ -11,7 +11,7 @@ const compliance = ['compliance.complianceTotals', ['compliance.obligations', {}
 
 const firstCalls = {
   admin: {
-    '/': ['dashboards.admin', 'dashboards.overview'],
+    '/': ['dashboards.admin', 'dashboards.overview', 'compliance.complianceOverview'],
     // With what can be chosen: a choice that comes later moves the page.
     '/compliance': [...compliance, 'clients.options', 'pathways.list', 'courses.listOfClient'],
     '/clients': [['clients.list', { page: 1 }]],
@@ -39,7 +39,12 @@ const firstCalls = {
     '/communities/create': ['clients.options'],
   },
   'client-admin': {
-    '/': ['dashboards.clientManager', 'dashboards.overview', 'communities.list'],
+    '/': [
+      'dashboards.clientManager',
+      'dashboards.overview',
+      'compliance.complianceOverview',
+      'communities.list',
+    ],
     '/compliance': [...compliance, 'pathways.listOfClient', 'courses.listOfClient', 'teams.list'],
     '/manage-learners': [learners, 'teams.list'],
     '/teams': ['teams.list'],

@@ -7,5 +7,6 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 export function DrawnLater({ children }: { children: ReactNode }) {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => startTransition(() => setDrawn(true)), [])
-  return isDrawn && children
+  // So high that what is below it, such as the foot of the page, is not seen before it and then pushed away.
+  return isDrawn ? children : <div style={{ height: '100dvh' }} />
 }

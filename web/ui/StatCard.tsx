@@ -40,7 +40,8 @@ export function StatCard({ label, value, icon: Symbol, to, small = false, childr
             )}
           </Text>
           {value === undefined ? (
-            <Skeleton h={small ? 24 : 34} w={80} mt={6} />
+            // As high as the figure.
+            <Skeleton h={small ? 22 : 29} w={80} my={5} />
           ) : (
             <div className={classes['value']}>{value}</div>
           )}

@@ -1,5 +1,4 @@
 import { Textarea as MantineTextarea, type TextareaProps } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import classes from './Textarea.module.css'
 
 const growsByItself = 'fieldSizing' in document.documentElement.style
@@ -16,6 +15,6 @@ const Growing = ({ minRows = 1, maxRows = 1000, ...props }: TextareaProps) => (
     {...props}
     rows={minRows}
     classNames={{ input: classes['growing'] ?? '' }}
-    styles={{ input: { '--least': minRows, '--most': maxRows } as CSSProperties }}
+    styles={{ input: { '--least': minRows, '--most': maxRows } }}
   />
 )

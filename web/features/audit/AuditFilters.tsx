@@ -43,6 +43,8 @@ function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
       <OrLoadFailed of={calls}>
         <NativeSelect
           label="What"
+          w={260}
+          maw="100%"
           value={filters.call ?? ''}
           onChange={({ currentTarget: { value } }) => choose('call', value)}
           data={[
@@ -91,6 +93,8 @@ function ClientFilter({ value, onChange }: { value: string; onChange: (value: st
     <OrLoadFailed of={clients}>
       <NativeSelect
         label="Client"
+        w={220}
+        maw="100%"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         data={[

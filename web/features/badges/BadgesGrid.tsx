@@ -25,7 +25,7 @@ export function BadgesGrid({ courses, title = 'Badges' }: BadgesGridProps) {
                 <Badge {...record} />
               </li>
             ))
-          : [0, 1, 2].map((place) => (
+          : [0, 1].map((place) => (
               <Skeleton key={place} component="li" h={180} radius={12} className={classes['item'] ?? ''} />
             ))}
       </ul>

@@ -16,12 +16,15 @@ export function BadgesPage() {
   const earned = courses
     ?.filter(isEarned)
     .sort((one, other) => compareTexts(other.completedDateTime ?? '', one.completedDateTime ?? ''))
-  const others = courses?.filter((own) => !isEarned(own)) ?? []
+  const others = courses?.filter((own) => !isEarned(own))
   return (
     <Page
       printable
       title="Badges"
-      subtitle={courses && earned && `${earned.length} of ${counted(courses.length, 'badge')} earned`}
+      // A line also while it is loading.
+      subtitle={
+        courses && earned ? `${earned.length} of ${counted(courses.length, 'badge')} earned` : '\u00a0'
+      }
     >
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />

@@ -29,7 +29,8 @@ import { shareOfSeats } from './share-of-seats.ts'
 export function ClientDashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useClientFigures()
-  const { trends, pathways = [] } = useOverview().data ?? {}
+  const overview = useOverview()
+  const { trends, pathways } = overview.data ?? {}
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
   return (
@@ -56,7 +57,7 @@ export function ClientDashboardPage() {
         </div>
       </div>
       <ComplianceBars />
-      {pathways.length > 0 && <PathwayBars pathways={pathways} />}
+      {!overview.error && pathways?.length !== 0 && <PathwayBars pathways={pathways} />}
       {user && hasRole(user, 'LEARNER') && <OwnLearning title="My courses" />}
       <CommunitiesCard />
     </Page>

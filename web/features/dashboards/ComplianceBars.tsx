@@ -1,4 +1,4 @@
-import { Anchor, Progress } from '@mantine/core'
+import { Anchor, Progress, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
@@ -13,8 +13,8 @@ type Compared = Reply<typeof complianceOverview>['pathways']
 
 /** How much of what is required is met in each pathway and in each team, now and over a year. */
 export function ComplianceBars() {
-  const { data } = useComplianceOverview()
-  if (!data || data.required === 0) return null
+  const { data, error } = useComplianceOverview()
+  if (error || data?.required === 0) return null
   return (
     <Card
       title="Compliance"
@@ -24,8 +24,14 @@ export function ComplianceBars() {
         </Anchor>
       }
     >
-      <Bars title="By learning pathway" field="pathway" compared={data.pathways} />
-      <Bars title="By team" field="team" compared={data.teams} />
+      {data ? (
+        <>
+          <Bars title="By learning pathway" field="pathway" compared={data.pathways} />
+          <Bars title="By team" field="team" compared={data.teams} />
+        </>
+      ) : (
+        <Skeleton h={150} />
+      )}
     </Card>
   )
 }

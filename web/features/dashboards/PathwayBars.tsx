@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
@@ -9,8 +9,8 @@ import classes from './Dashboard.module.css'
 
 type Pathway = Reply<typeof overview>['pathways'][number]
 
-/** How the learners are doing in the courses of each pathway: bars with numbers. */
-export const PathwayBars = ({ pathways }: { pathways: Pathway[] }) => (
+/** How the learners are doing in the courses of each pathway, which are absent while they are loading: bars with numbers. */
+export const PathwayBars = ({ pathways }: { pathways: Pathway[] | undefined }) => (
   <Card
     title="Pathways"
     actions={
@@ -20,17 +20,21 @@ export const PathwayBars = ({ pathways }: { pathways: Pathway[] }) => (
     }
   >
     <StatusCountsLegend />
-    <ul className={classes['pathways']}>
-      {pathways.map(({ id, name, ...stats }) => (
-        <li key={id} className={classes['pathway']}>
-          <Anchor component={Link} to={`/learning-pathway/${id}`}>
-            <bdi>{name}</bdi>
-          </Anchor>
-          <StatusCountsBar stats={stats} />
-          <span className={classes['counts']}>{countsOf(stats)}</span>
-        </li>
-      ))}
-    </ul>
+    {pathways ? (
+      <ul className={classes['pathways']}>
+        {pathways.map(({ id, name, ...stats }) => (
+          <li key={id} className={classes['pathway']}>
+            <Anchor component={Link} to={`/learning-pathway/${id}`}>
+              <bdi>{name}</bdi>
+            </Anchor>
+            <StatusCountsBar stats={stats} />
+            <span className={classes['counts']}>{countsOf(stats)}</span>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <Skeleton h={190} />
+    )}
   </Card>
 )
 

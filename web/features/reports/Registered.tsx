@@ -12,7 +12,8 @@ interface RegisteredProps {
 
 /** How many of the learners have registered. */
 export function Registered({ learners, registered }: RegisteredProps) {
-  if (learners === undefined || registered === undefined) return <Skeleton h={150} />
+  // On a phone the words are below the chart.
+  if (learners === undefined || registered === undefined) return <Skeleton h={{ base: 282, xs: 150 }} />
   if (learners === 0) return <EmptyState>No learners to currently display</EmptyState>
   const percent = (registered / learners) * 100
   const parts = [

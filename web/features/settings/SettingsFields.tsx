@@ -2,31 +2,18 @@ import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Provider } from '#contract/calls/theme.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { groups } from './fields.ts'
+import type { groups } from './fields.ts'
 
 interface SettingsFieldsProps {
+  group: (typeof groups)[number]
   form: UseFormReturnType<Provider>
   /** What holds where a field is empty. */
   defaults: Provider
 }
 
-export function SettingsFields(props: SettingsFieldsProps) {
-  const [first, ...others] = groups.map((group) => <Fields key={group.title} group={group} {...props} />)
-  return (
-    <>
-      {first}
-      <DrawnLater>{others}</DrawnLater>
-    </>
-  )
-}
-
-interface FieldsProps extends SettingsFieldsProps {
-  group: (typeof groups)[number]
-}
-
-const Fields = ({ group: { title, fields }, form, defaults }: FieldsProps) => (
+/** The fields of one group. */
+export const SettingsFields = ({ group: { title, fields }, form, defaults }: SettingsFieldsProps) => (
   <Card title={title}>
     <Stack gap="md">
       {fields.map(({ name, label, hint, rows }) => {

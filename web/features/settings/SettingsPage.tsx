@@ -21,7 +21,7 @@ import { PlaceholderWarning } from './PlaceholderWarning.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 import { StorageCard } from './StorageCard.tsx'
 import { TestMessage } from './TestMessage.tsx'
-import { labels } from './fields.ts'
+import { groups, labels } from './fields.ts'
 import { useChangeSettings, useSettings } from './hooks.ts'
 import classes from './SettingsPage.module.css'
 
@@ -79,19 +79,25 @@ function SettingsForm({ settings, defaults }: SettingsFormProps) {
     save({ ...values, was: { ...was } })
   }
 
+  const [first, ...others] = groups.map((group) => (
+    <SettingsFields key={group.title} group={group} form={form} defaults={defaults} />
+  ))
   return (
     <form noValidate onSubmit={form.onSubmit(submit, toFirstError(form))}>
       <Stack gap="lg">
-        <SettingsFields form={form} defaults={defaults} />
-        <ConflictList conflicts={conflicts} labels={labels} />
-        <Group justify="flex-end">
-          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-            Save
-          </Button>
-        </Group>
+        {first}
+        <DrawnLater>
+          {others}
+          <ConflictList conflicts={conflicts} labels={labels} />
+          <Group justify="flex-end">
+            <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+              Save
+            </Button>
+          </Group>
+        </DrawnLater>
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/teams.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { useIsLimited } from '../../data/use-configuration.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -14,10 +15,11 @@ type Team = Reply<typeof list>['teams'][number]
 /** The teams of the client that an administrator has opened, or of the own one. */
 export function TeamList({ clientId }: { clientId?: string }) {
   const { data, error, refetch } = useTeams(clientId)
+  const isLimited = useIsLimited()
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <Card title="Teams">
-      {data?.mayChange && <CreateTeam clientId={clientId} />}
+      {(data?.mayChange ?? !isLimited) && <CreateTeam clientId={clientId} />}
       <DataTable
         label="Teams"
         rows={data?.teams}
