@@ -57,6 +57,9 @@ const firstCalls = {
     '/settings/mails': ['mail-texts.open', ['mail-texts.recipients', {}, '?kind=reminder']],
     '/audit': ['audit.calls', 'audit.list'],
   },
+  visitor: {
+    '/verify/:number': [['issued-certificates.verify', { certificateNumber: '{number}' }]],
+  },
   learner: {
     '/': ['dashboards.learner', 'communities.list'],
     '/engage/:id': ['progress.mine'],

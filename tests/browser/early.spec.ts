@@ -10,7 +10,8 @@ test.use({ shared: 'reading' })
 const tables = {
   admin: ['admin', 'manager'],
   manager: ['client-admin', 'manager'],
-  learner: ['learner'],
+  // The public pages are those of a user who is logged in too.
+  learner: ['learner', 'visitor'],
 } satisfies Record<DemoKind, string[]>
 
 for (const kind of ['admin', 'manager', 'learner'] as const)
