@@ -25,6 +25,7 @@ const urls = {
   admin: '/api/Admin/GetStats',
   clientManager: '/api/Dashboard/CLIENTADMINDashboard',
   overview: '/api/Dashboard/GetOverview',
+  compliance: '/api/Training/GetComplianceOverview',
   learner: '/api/Dashboard/LearnerDashboard',
   communities: '/api/Community/GetCommunities/acme',
 }
@@ -50,10 +51,10 @@ const dataIn = (client: QueryClient) =>
 beforeEach(() => history.replaceState(null, '', '/'))
 
 test.each([
-  ['ADMIN', null, ['admin', 'overview']],
-  ['ADMIN', 'LEARNER', ['admin', 'overview']],
-  ['CLIENTADMIN', null, ['clientManager', 'overview', 'communities']],
-  ['CLIENTADMIN', 'LEARNER', ['clientManager', 'overview', 'learner', 'communities']],
+  ['ADMIN', null, ['admin', 'overview', 'compliance']],
+  ['ADMIN', 'LEARNER', ['admin', 'overview', 'compliance']],
+  ['CLIENTADMIN', null, ['clientManager', 'overview', 'compliance', 'communities']],
+  ['CLIENTADMIN', 'LEARNER', ['clientManager', 'overview', 'compliance', 'learner', 'communities']],
   ['LEARNER', null, ['learner', 'communities']],
 ] as const)(
   '%s and %s: the dashboard asks beside the configuration, once',
@@ -79,8 +80,8 @@ test('what failed is asked for again by the page', async () => {
   await loadConfiguration(user.id)
   const client = makeClient()
   addFirstData(client, user)
-  await vi.waitFor(() => expect(dataIn(client)).toEqual([urls.admin, urls.overview]))
-  expect(asked).toEqual([urls.admin, urls.overview, configuration, urls.admin])
+  await vi.waitFor(() => expect(dataIn(client)).toEqual([urls.admin, urls.overview, urls.compliance]))
+  expect(asked).toEqual([urls.admin, urls.overview, urls.compliance, configuration, urls.admin])
 })
 
 test('other pages, and visitors, ask for the configuration alone', async () => {
@@ -110,6 +111,6 @@ test('what the document has asked for is left to the page', async () => {
   const early = { [urls.admin]: Promise.resolve(new Response('{}')) }
   vi.stubGlobal('early', { token: user.token, answers: early })
   await loadConfiguration(user.id)
-  expect(asked).toEqual([urls.overview, configuration])
+  expect(asked).toEqual([urls.overview, urls.compliance, configuration])
   expect(Object.keys(early)).toEqual([urls.admin])
 })

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Call, Reply } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as communities from '#contract/calls/communities.ts'
+import { complianceOverview } from '#contract/calls/compliance.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as theme from '#contract/calls/theme.ts'
 import { addressOf } from './address-of.ts'
@@ -56,10 +57,10 @@ export function addFirstData(client: QueryClient, user: SessionUser | undefined)
 
 /** What the dashboard of this user asks for. */
 function firstCalls(user: SessionUser): { call: Call; input: Record<string, unknown> }[] {
-  const overview = { call: dashboards.overview, input: {} }
-  if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }, overview]
+  const overviews = [dashboards.overview, complianceOverview].map((call) => ({ call, input: {} }))
+  if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }, ...overviews]
   return [
-    ...(hasRole(user, 'CLIENTADMIN') ? [{ call: dashboards.clientManager, input: {} }, overview] : []),
+    ...(hasRole(user, 'CLIENTADMIN') ? [{ call: dashboards.clientManager, input: {} }, ...overviews] : []),
     ...(hasRole(user, 'LEARNER') ? [{ call: dashboards.learner, input: {} }] : []),
     { call: communities.list, input: { clientId: user.clientId } },
   ]

@@ -80,7 +80,13 @@ function Courses({ pathway }: { pathway: Pathway }) {
               const found = counts?.courses.find(({ id }) => id === course.id)
               if (!found) return null
               return (
-                <Anchor component={Link} to={`/compliance?pathway=${pathway.id}&course=${course.id}`}>
+                // On a phone it is beside a button, and as high as a finger needs.
+                <Anchor
+                  component={Link}
+                  to={`/compliance?pathway=${pathway.id}&course=${course.id}`}
+                  display="inline-block"
+                  lh="24px"
+                >
                   {showNumber(found.compliant)} of {showNumber(found.required)}
                 </Anchor>
               )
