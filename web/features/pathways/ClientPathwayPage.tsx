@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Group } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
+import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { openMine } from '#contract/calls/pathways.ts'
 import { preview } from '#contract/calls/playing.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -76,21 +77,9 @@ function Courses({ pathway }: { pathway: Pathway }) {
           {
             label: 'Compliant',
             number: true,
-            of: (course) => {
-              const found = counts?.courses.find(({ id }) => id === course.id)
-              if (!found) return null
-              return (
-                // On a phone it is beside a button, and as high as a finger needs.
-                <Anchor
-                  component={Link}
-                  to={`/compliance?pathway=${pathway.id}&course=${course.id}`}
-                  display="inline-block"
-                  lh="24px"
-                >
-                  {showNumber(found.compliant)} of {showNumber(found.required)}
-                </Anchor>
-              )
-            },
+            of: ({ id }) => (
+              <Compliant pathwayId={pathway.id} course={counts?.courses.find((one) => one.id === id)} />
+            ),
           },
           {
             label: 'Preview',
@@ -114,3 +103,22 @@ function Courses({ pathway }: { pathway: Pathway }) {
     </Card>
   )
 }
+
+interface CompliantProps {
+  pathwayId: string
+  /** Absent while loading. */
+  course: Reply<typeof complianceMatrix>['courses'][number] | undefined
+}
+
+/** How many of those who have to complete the course have done so. On a phone it is beside a button, and as high as a finger needs. */
+const Compliant = ({ pathwayId, course }: CompliantProps) =>
+  course && (
+    <Anchor
+      component={Link}
+      to={`/compliance?pathway=${pathwayId}&course=${course.id}`}
+      display="inline-block"
+      lh="24px"
+    >
+      {showNumber(course.compliant)} of {showNumber(course.required)}
+    </Anchor>
+  )
