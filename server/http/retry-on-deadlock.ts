@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadlock } from '../db/open.ts'
 
-const mostTries = 6
+const mostTries = 10
 
 /** What was given up is done again: a handler that throws has stored nothing, and by then the other one has ended. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
