@@ -76,7 +76,7 @@ export function VerifiedPage() {
       {'number' in read ? (
         <Verified number={read.number} />
       ) : (
-        // A typing error is recognised here: nothing is looked up.
+        // A typing error is recognised here, and by the server, which the document has asked: nothing is looked up.
         <NumberForm key={typed} initial={typed} initialProblem={read.problem} />
       )}
     </VisitorPage>
