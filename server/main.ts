@@ -2,10 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApi } from './api.ts'
 import { type App, makeApp } from './app/app.ts'
-import { type Config, ConfigError, readConfig } from './app/config.ts'
+import { type Config, readConfig, wantedLogLevel } from './app/config.ts'
 import { buildContentHost } from './content-host.ts'
-import { EmbeddedError } from './db/embedded-error.ts'
-import { UnfitDatabaseError } from './db/unfit-database-error.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
 import { type Ending, makeEnding } from './base/ending.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
@@ -15,6 +13,7 @@ import { startPackWorker } from './features/evidence-packs/thread.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './base/log.ts'
+import { describeForOperator } from './base/operator-error.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
@@ -119,17 +118,7 @@ async function greeting(app: App): Promise<string> {
     .join('\n')
 }
 
-/** An error that the operator can fix is shown as a sentence; any other with its stack. */
-function sentenceFor(error: unknown): unknown {
-  const isForOperator = [ConfigError, EmbeddedError, UnfitDatabaseError].some((kind) => error instanceof kind)
-  if (isForOperator) return (error as Error).message
-  const { code, port, path } = error as { code?: string; port?: number; path?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Please stop what uses it, or set PORT and CONTENT_PORT to others.`
-  if (path && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))
-    return `${path} cannot be written by this user. Please let it write there, or set DATA_DIR to another folder.`
-  return error
-}
+const describe = (error: unknown) => describeForOperator(error, 'Coppice could not start', wantedLogLevel())
 
 async function main() {
   const config = readConfig()
@@ -138,12 +127,12 @@ async function main() {
   try {
     await start(config, log, ending)
   } catch (error) {
-    if (!ending.hasBegun()) console.error(sentenceFor(error))
+    if (!ending.hasBegun()) console.error(describe(error))
     await ending.end(1)
   }
 }
 
 main().catch((error: unknown) => {
-  console.error(sentenceFor(error))
+  console.error(describe(error))
   process.exit(1)
 })

@@ -93,7 +93,7 @@ test('what is stored names no person, and counts stored before the upgrade are c
   const previous = makeLimit()
   const ends_at = new Date(Date.now() + 60_000).toISOString()
   await db.insertInto('rate_counters').values({ key: previous.key, count: 3, ends_at }).execute()
-  const migration = await readFile('server/db/migrations/070_rate_limit_keys.sql', 'utf8')
+  const migration = await readFile('server/db/history/070_rate_limit_keys.sql', 'utf8')
   const upgrade = migration.slice(migration.indexOf('update rate_counters')).replace(';', '')
   await sql.raw(`${upgrade} where key = '${previous.key}'`).execute(db)
   await expect(mustBeWithin(db, previous)).rejects.toMatchObject({ status: 429 })

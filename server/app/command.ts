@@ -1,13 +1,13 @@
 // What the commands of npm have in common: they read or change the database beside a running server, or without one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { EmbeddedError } from '../db/embedded-error.ts'
+import { OperatorError, describeForOperator } from '../base/operator-error.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig, wantedLogLevel } from './config.ts'
 
 /** What the caller of a command can do something about: its message is all that is printed. */
-export class UsageError extends Error {}
+export class UsageError extends OperatorError {}
 
 /**
  * Runs a command on the database of this installation, and reports its failure.
@@ -28,8 +28,7 @@ export async function runCommand<T>(
       await address.stop()
     }
   } catch (error) {
-    const isExpected = [UsageError, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
-    console.error(isExpected ? (error as Error).message : error)
+    console.error(describeForOperator(error, 'The command failed', wantedLogLevel()))
     process.exitCode = 1
   }
 }

@@ -3,6 +3,7 @@ import { canonicalEmail } from '#contract/rules/email.ts'
 import { defaultLoadingScreenMilliseconds } from '#contract/rules/loading-screen.ts'
 import { join, resolve } from 'node:path'
 import type { Provider } from '#contract/calls/theme.ts'
+import { OperatorError } from '../base/operator-error.ts'
 import { projectRoot } from '../base/project-root.ts'
 import type { S3Settings } from '../files/s3-store.ts'
 import {
@@ -62,7 +63,11 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
+
+/** For what goes wrong before the settings are read, or because of them. */
+export const wantedLogLevel = (environment: Environment = process.env): string =>
+  environment['LOG_LEVEL'] ?? 'info'
 
 /** @throws ConfigError with a sentence for each wrong setting */
 export function readConfig(environment: Environment = process.env): Config {

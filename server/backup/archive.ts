@@ -10,6 +10,7 @@ import { Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { OperatorError } from '../base/operator-error.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -28,7 +29,7 @@ export const about = z.object({
 export type About = z.infer<typeof about>
 
 /** A problem that the operator can fix, in a sentence. */
-export class BackupError extends Error {}
+export class BackupError extends OperatorError {}
 
 export const aboutName = 'backup.json'
 export const aboutHashName = 'backup.json.sha256'

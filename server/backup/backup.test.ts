@@ -16,7 +16,8 @@ import {
 } from '#tests/support/make.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { addressOf } from '../db/open.ts'
+import { migrate } from '../db/migrate.ts'
+import { addressOf, openDatabase } from '../db/open.ts'
 import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import { storedPrefixes } from '../files/store.ts'
@@ -92,6 +93,11 @@ test('every row and every file is restored, and sequences continue', async () =>
   expect(before['course_records']?.count).toBe(1)
   expect(await store.look(key)).toMatchObject({ size: 9 })
   expect(await store.look('packages/one/empty.html')).toMatchObject({ size: 0 })
+  // The next start adds the functions and triggers.
+  const started = openDatabase(target, { connections: 1 })
+  await migrate(started)
+  await started.destroy()
+  expect(await contents(target)).toEqual(before)
   const [first, second] = await run(
     target,
     `insert into login_events (client_id, is_learner) values ('${client.id}', true) returning id`,

@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../app/config.ts'
-import { EmbeddedError } from '../db/embedded-error.ts'
+import { type Config, readConfig, wantedLogLevel } from '../app/config.ts'
+import { describeForOperator } from '../base/operator-error.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
-import { UnfitDatabaseError } from '../db/unfit-database-error.ts'
 import { build } from '../base/build.ts'
 import { makeDurableFolder } from '../files/durable-folder.ts'
 import { storeFor } from '../files/store-for.ts'
@@ -104,8 +103,7 @@ try {
   if (isVerify) console.log(await verify(place))
   else console.log(await (command === 'backup' ? backup : restore)(readConfig(), place))
 } catch (error) {
-  const kinds = [BackupError, ConfigError, EmbeddedError, UnfitDatabaseError]
-  const isExpected = kinds.some((kind) => error instanceof kind)
-  console.error(isExpected ? (error as Error).message : error)
+  const doing = command === 'restore' ? 'The backup could not be restored' : 'The backup failed'
+  console.error(describeForOperator(error, doing, wantedLogLevel()))
   process.exitCode = 1
 }

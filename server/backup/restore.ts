@@ -1,8 +1,8 @@
 // Restores a backup into a database and a file store that are empty.
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { baselineRelease, withBaseline } from '../db/baseline.ts'
-import { knownMigrations } from '../db/migrate.ts'
+import { oldestRelease } from '../db/history.ts'
+import { compareWithKnown } from '../db/migrate.ts'
 import { type FileStore, storedPrefixes } from '../files/store.ts'
 import { type About, BackupError, readArchive } from './archive.ts'
 import { type Table, beginFilling, copyIn, endFilling, isEmptyDatabase, tables } from './queries.ts'
@@ -11,15 +11,14 @@ import { verifyArchive } from './verify.ts'
 /** What is to be restored. @throws BackupError when the archive is damaged, of a newer product, or too old */
 export async function readRestorable(place: string): Promise<About> {
   const about = await verifyArchive(place)
-  const known = await knownMigrations()
-  const { applied, lacking } = withBaseline(about.migrations)
-  if (applied.some((name) => !known.includes(name)))
+  const { unknown, lacking } = await compareWithKnown(about.migrations)
+  if (unknown.length > 0)
     throw new BackupError(
       `The backup is of Coppice ${about.version}, which is newer than this one. Please restore it with that version or a later one.`,
     )
   if (lacking.length > 0)
     throw new BackupError(
-      `The backup is of a Coppice before ${baselineRelease}. Please restore it with Coppice ${baselineRelease}, start that once, and then this version.`,
+      `The backup is of a Coppice before ${oldestRelease}. Please restore it with Coppice ${oldestRelease}, start that once, and then this version.`,
     )
   return about
 }

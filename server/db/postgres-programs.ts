@@ -55,9 +55,12 @@ const capability: Way = {
   owner: nobody,
 }
 
-/** @throws EmbeddedError when there is no way to run them here */
-export async function choosePrograms(folder: string): Promise<Programs> {
-  const programs = programsFolder()
+/**
+ * @param folder which PostgreSQL has to be able to enter
+ * @param programs where its programs are
+ * @throws EmbeddedError when there is no way to run them here
+ */
+export async function choosePrograms(folder: string, programs = programsFolder()): Promise<Programs> {
   const { prefix, owner } = await chooseWay(programs, folder)
   return {
     commandOf(program, args) {

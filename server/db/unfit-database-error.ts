@@ -1,2 +1,4 @@
+import { OperatorError } from '../base/operator-error.ts'
+
 /** The database answers, but cannot be used as it is: the message explains what to do about it. */
-export class UnfitDatabaseError extends Error {}
+export class UnfitDatabaseError extends OperatorError {}

@@ -13,7 +13,7 @@ import { openForServer } from '../db/server-role.ts'
 export async function openMigrated(
   config: Config,
   ending: Ending,
-  log: Pick<Logger, 'warn'>,
+  log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<Database> {
   const given = await addresses(config, ending)
   const owner = openDatabase(given.owner ?? given.url, {
@@ -21,13 +21,23 @@ export async function openMigrated(
     direct: given.owner ?? given.direct,
   })
   try {
-    await migrate(owner)
+    await migrateLoudly(owner, log)
     const { url, direct, problem } = await openForServer(owner, given)
     if (problem) log.warn(`${problem}. ${advice}`)
     return openDatabase(url, { direct })
   } finally {
     await owner.destroy()
   }
+}
+
+/** An upgrade of a large database takes minutes, in which an operator wants to know what it does. */
+async function migrateLoudly(db: Database, log: Pick<Logger, 'info'>): Promise<void> {
+  const began = Date.now()
+  const applied = await migrate(db, {
+    begins: (steps) => log.info({ steps }, 'bringing the database up to date'),
+    applied: (step, milliseconds) => log.info({ step, milliseconds }, 'brought up to date'),
+  })
+  if (applied.length > 0) log.info({ milliseconds: Date.now() - began }, 'the database is up to date')
 }
 
 const advice =

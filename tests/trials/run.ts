@@ -5,6 +5,7 @@ import { tryDeliveries } from './deliveries.ts'
 import { tryKills } from './kills.ts'
 import { tryOutage } from './outage.ts'
 import { tryPgbouncer } from './pgbouncer.ts'
+import { tryPostgres } from './postgres.ts'
 import { tryPowerCuts } from './power-cut.ts'
 import { tryProperties } from './properties.ts'
 import { tryRollingRestart } from './rolling-restart.ts'
@@ -18,6 +19,7 @@ const trials: Record<string, (words: string[]) => Promise<boolean>> = {
   kills: ([kills = '30']) => tryKills(Number(kills)),
   // npm run trial -- properties 100 2: so many seeds, from this one on
   properties: ([seeds = '100', firstSeed = '2']) => tryProperties(Number(seeds), Number(firstSeed)),
+  postgres: tryPostgres,
   'power-cut': () => tryPowerCuts(10),
   outage: tryOutage,
   pgbouncer: tryPgbouncer,

@@ -1,20 +1,23 @@
-// The baseline is what the release was: a database of the release, and a backup of it, get the schema of a new database.
+// A database of an earlier release, and a backup of it, get the schema of a new database.
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import type { Client } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/app/config.ts'
 import { readRestorable, restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take.ts'
-import { readConfig } from '#server/app/config.ts'
-import { knownMigrations, statementsOf } from '#server/db/migrate.ts'
+import { historyNames } from '#server/db/history.ts'
+import { isFunctionsRecord, statementsOf } from '#server/db/migrate.ts'
+import { baselineName, migrationNames } from '#server/db/release.ts'
 import { storeFor } from '#server/files/store-for.ts'
-import { onClient, openRelease, upgrade } from './release.ts'
+import { onClient, openRelease, releases, upgrade } from './release.ts'
 import { schemaOf } from './schema-of.ts'
 
-const { about, emptyDatabase, newDatabase, folder } = await openRelease()
-const known = await knownMigrations()
-const later = known.slice(1)
+const { about, emptyDatabase, newDatabase, folder } = await openRelease('0.1.0')
+const sinceOldest = (await historyNames()).slice(1)
+const applied = [baselineName, ...(await migrationNames())]
 
 const newest = await emptyDatabase()
-const applied = await upgrade(newest)
+const appliedToNew = await upgrade(newest)
 const expected = await onClient(newest, schemaOf)
 
 const recordedIn = (connectionString: string) =>
@@ -22,11 +25,27 @@ const recordedIn = (connectionString: string) =>
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     return rows.map(({ name }) => name).sort()
   })
+const recordedInNew = await recordedIn(newest)
 
-/** A database of the release on which only some of the later migrations have run. */
+/** Which tables have rows before anybody has entered any, and how many. */
+async function filledTables(client: Client): Promise<unknown> {
+  const { rows } = await client.query<{ relname: string; count: number }>(
+    `select relname, (xpath('//count/text()', query_to_xml(format('select count(*) from %I', relname), true, true, '')))[1]::text
+            as count
+       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`,
+  )
+  // Release 0.1.0 began the sum of this table with a row of 0.
+  const isCompared = (name: string) => name !== 'sent_mail_counts'
+  return rows
+    .filter(({ relname, count }) => Number(count) > 0 && isCompared(relname))
+    .map(({ relname, count }) => `${relname}: ${count}`)
+    .sort()
+}
+
+/** A database of release 0.1.0 on which only some of the later migrations have run. */
 async function databaseInBetween(names: string[]): Promise<string> {
   const connectionString = await newDatabase()
-  // Without those for the list of migrations and for the baseline.
+  // Without those for the list of migrations and for the oldest baseline.
   const statements = (await statementsOf([...about.migrations, ...names])).slice(3)
   await onClient(connectionString, async (client) => {
     for (const statement of statements) await client.query(statement)
@@ -34,41 +53,70 @@ async function databaseInBetween(names: string[]): Promise<string> {
   return connectionString
 }
 
-test('a new database begins with the baseline', async () => {
-  expect(applied).toEqual(known)
+test('a new database has the rows that the history has made', async () => {
+  const database = await newDatabase()
+  await upgrade(database)
+  expect(await onClient(database, filledTables)).toEqual(await onClient(newest, filledTables))
+})
+
+test('a new database begins with the baseline, and without the history', () => {
+  expect(appliedToNew.filter((name) => !isFunctionsRecord(name))).toEqual(applied)
+  expect(recordedInNew.filter((name) => !isFunctionsRecord(name))).toEqual([...applied].sort())
   const kinds = Object.keys(expected).map((what) => /^\w+/.exec(what)?.[0])
   for (const [kind, atLeast] of Object.entries({ table: 40, function: 40, trigger: 40, comment: 40 }))
     expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(atLeast)
 })
 
-test('a database of the release gets the schema of a new one, to the letter', async () => {
-  const database = await newDatabase()
-  expect(await upgrade(database)).toEqual(later)
-  expect(await onClient(database, schemaOf)).toEqual(expected)
-  expect(await recordedIn(database)).toEqual([...known].sort())
+describe.each(releases)('release %s', async (version) => {
+  const release = await openRelease(version)
+
+  test('a database of it gets the schema of a new one, to the letter', async () => {
+    const database = await release.newDatabase()
+    expect(await upgrade(database)).toEqual(expect.arrayContaining(applied))
+    expect(await onClient(database, schemaOf)).toEqual(expected)
+    expect(await recordedIn(database)).toEqual(recordedInNew)
+    expect(await upgrade(database)).toEqual([])
+  })
+
+  test('several processes upgrade a database of it at once', async () => {
+    const database = await release.newDatabase()
+    const answers = await Promise.all([upgrade(database), upgrade(database), upgrade(database)])
+    expect(answers.filter((names) => names.length > 0)).toHaveLength(1)
+    expect(await onClient(database, schemaOf)).toEqual(expected)
+  })
+
+  test('the migrations of the release are those of its backup', async () => {
+    expect(await recordedIn(await release.newDatabase())).toEqual([...release.about.migrations].sort())
+  })
 })
 
-test('several processes upgrade a database of the release at once', async () => {
-  const database = await newDatabase()
-  const answers = await Promise.all([upgrade(database), upgrade(database), upgrade(database)])
-  expect(answers.flat().sort()).toEqual([...later].sort())
+test.each([1, sinceOldest.length])('a database with %i of the later migrations too', async (count) => {
+  const database = await databaseInBetween(sinceOldest.slice(0, count))
+  expect(await upgrade(database)).toEqual(expect.arrayContaining(sinceOldest.slice(count)))
   expect(await onClient(database, schemaOf)).toEqual(expected)
+  expect(await recordedIn(database)).toEqual(recordedInNew)
 })
 
-test.each([1, later.length])('a database with %i of the later migrations too', async (count) => {
-  const database = await databaseInBetween(later.slice(0, count))
-  expect(await upgrade(database)).toEqual(later.slice(count))
-  expect(await onClient(database, schemaOf)).toEqual(expected)
-  expect(await recordedIn(database)).toEqual([...known].sort())
-})
-
-test.each([0, 1, later.length])('a backup of a database with %i of them is restored', async (count) => {
+test.each([0, 1, sinceOldest.length])('a backup of a database with %i of them is restored', async (count) => {
   const place = join(folder, `with-${count}.tar`)
   const at = (name: string) => storeFor(readConfig({ DATA_DIR: join(folder, `${name}-${count}`) }))
-  await takeBackup(await databaseInBetween(later.slice(0, count)), at('source'), place, '0.1.0')
+  await takeBackup(await databaseInBetween(sinceOldest.slice(0, count)), at('source'), place, '0.1.0')
   const database = await emptyDatabase()
   await restoreBackup(database, at('restored'), place, await readRestorable(place))
-  expect(await upgrade(database)).toEqual(later.slice(count))
+  await upgrade(database)
+  expect(await onClient(database, schemaOf)).toEqual(expected)
+})
+
+test('a backup of this version is restored without the history, and the next start completes it', async () => {
+  const source = await emptyDatabase()
+  await upgrade(source)
+  const place = join(folder, 'of-this-version.tar')
+  const at = (name: string) => storeFor(readConfig({ DATA_DIR: join(folder, `${name}-now`) }))
+  await takeBackup(source, at('source'), place, '0.3.0')
+  const database = await emptyDatabase()
+  await restoreBackup(database, at('restored'), place, await readRestorable(place))
+  expect(await recordedIn(database)).toEqual([...applied].sort())
+  expect(await upgrade(database)).toEqual(recordedInNew.filter(isFunctionsRecord))
   expect(await onClient(database, schemaOf)).toEqual(expected)
 })
 
@@ -79,7 +127,7 @@ const tooOld: [string, string][] = [
   ['has later ones only', `delete from migrations where name < '060'`],
 ]
 test.each(tooOld)('a database that %s is refused in words, and left as it is', async (_what, statement) => {
-  const database = await databaseInBetween(later.slice(0, 1))
+  const database = await databaseInBetween(sinceOldest.slice(0, 1))
   await onClient(database, (client) => client.query(statement))
   const before = [await recordedIn(database), await onClient(database, schemaOf)]
   await expect(upgrade(database)).rejects.toThrow(
@@ -94,18 +142,60 @@ test.each(tooOld)('a database that %s is refused in words, and left as it is', a
   )
 })
 
-test('a database with a later baseline is of a newer version', async () => {
+test.each(['baseline-9.0.0', '999_later.sql', 'functions 99.0.0 0123456789abcdef'])(
+  'a database that has “%s” is of a newer version, and left as it is',
+  async (name) => {
+    const database = await emptyDatabase()
+    await upgrade(database)
+    await onClient(database, async (client) => {
+      await client.query('update migrations set name = $1 where name like $2', [
+        name,
+        name.startsWith('functions') ? 'functions %' : 'baseline%',
+      ])
+    })
+    const before = await recordedIn(database)
+    await expect(upgrade(database)).rejects.toThrow('The database was changed by a newer Coppice')
+    expect(await recordedIn(database)).toEqual(before)
+  },
+)
+
+test('functions that have changed are applied again', async () => {
   const database = await emptyDatabase()
+  await upgrade(database)
   await onClient(database, async (client) => {
+    await client.query('drop trigger count_added_people on users')
+    await client.query('drop function count_added_people()')
     await client.query(
-      'create table migrations (name text primary key, at timestamptz not null default now())',
+      "update migrations set name = 'functions 0.0.1 0123456789abcdef' where name like 'functions %'",
     )
-    await client.query("insert into migrations (name) values ('baseline-9.0.0')")
   })
-  await expect(upgrade(database)).rejects.toThrow('The database was changed by a newer Coppice')
+  expect((await upgrade(database)).every(isFunctionsRecord)).toBe(true)
+  expect(await onClient(database, schemaOf)).toEqual(expected)
 })
 
-test('the migrations of the release are those of its backup', async () => {
-  const database = await newDatabase()
-  expect(await recordedIn(database)).toEqual([...about.migrations].sort())
+test('the bodies of functions are valid: PostgreSQL checks them when all of them are there', async () => {
+  const database = await emptyDatabase()
+  await upgrade(database)
+  await onClient(database, async (client) => {
+    const { rows } = await client.query<{ definition: string }>(
+      `select pg_get_functiondef(pg_proc.oid) as definition from pg_proc join pg_language on pg_language.oid = prolang
+        where pronamespace = 'public'::regnamespace and lanname in ('sql', 'plpgsql')`,
+    )
+    expect(rows.length).toBeGreaterThan(80)
+    for (const { definition } of rows) await client.query(definition)
+  })
+})
+
+test('a step that PostgreSQL refuses is named in a sentence, and nothing has changed', async () => {
+  const database = await emptyDatabase()
+  await onClient(database, (client) => client.query('create table clients (mine text)'))
+  await expect(upgrade(database)).rejects.toThrow(
+    'The database could not be brought up to date: PostgreSQL refused “baseline-0.3.0” (relation "clients" already exists). Nothing in the database has changed.',
+  )
+  const { rows } = await onClient(database, (client) =>
+    client.query(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    ),
+  )
+  expect(rows).toEqual([{ relname: 'clients' }, { relname: 'migrations' }])
 })

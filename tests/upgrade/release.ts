@@ -1,8 +1,8 @@
-// The last release as a test needs it: its archive of a year of the demo, its schema, and databases of it.
+// An earlier release as a test needs it: its archive of a year of the demo, its schema, and databases of it.
 //
-// At a release, make both files again with the release that is being replaced. The archive: start it with DEMO=1, stop it,
-// then `npm run backup -- FILE` and `gzip -9 FILE`. The schema:
-// `cat server/db/migrations/baseline/*.sql server/db/migrations/*.sql | gzip -9n > release-VERSION.sql.gz`.
+// At a release, make two files with it, and add its version to `releases`. The archive: start it with DEMO=1, stop it, then
+// `npm run backup -- FILE` and `gzip -9n FILE`. The schema: `pg_dump --schema-only --no-owner --schema=public`, without the
+// table migrations, `| gzip -9n > release-VERSION.sql.gz`.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,18 +21,20 @@ import { databaseOn } from '../support/global-setup.ts'
 
 const placeOf = (name: string) => join(projectRoot, 'tests', 'upgrade', name)
 
-/** Once per test file, at its top level. */
-export async function openRelease() {
+/** All releases that this version upgrades. */
+export const releases = ['0.1.0', '0.2.0']
+
+/** Once per test file and release, at its top level. On another server than that of the tests where one is given. */
+export async function openRelease(version: string, server = inject('databaseServer')) {
   const folder = await mkdtemp(join(tmpdir(), 'coppice-upgrade-'))
   const archive = join(folder, 'backup.tar')
   await pipeline(
-    createReadStream(placeOf('release-0.1.0.tar.gz')),
+    createReadStream(placeOf(`release-${version}.tar.gz`)),
     createGunzip(),
     createWriteStream(archive),
   )
   const about = await verifyArchive(archive)
-  const schema = gunzipSync(await readFile(placeOf('release-0.1.0.sql.gz'))).toString()
-  const server = inject('databaseServer')
+  const schema = gunzipSync(await readFile(placeOf(`release-${version}.sql.gz`))).toString()
   const names: string[] = []
 
   afterAll(async () => {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 const isOurs = (id: string, catalogue: string) => `
   not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${id} and deptype = 'e')`
 
+// A constraint that an upgrade widens is not checked again for the rows there are, which PostgreSQL shows as NOT VALID.
 const parts = `
   select 'table ' || relname as what,
          concat_ws(' ', relkind, relpersistence, relreplident, relrowsecurity, reloptions,
@@ -16,7 +17,7 @@ const parts = `
   union all
   select 'view ' || viewname, definition from pg_views where schemaname = 'public'
   union all
-  select 'constraint ' || conname || ' of ' || conrelid::regclass, pg_get_constraintdef(oid)
+  select 'constraint ' || conname || ' of ' || conrelid::regclass, replace(pg_get_constraintdef(oid), ' NOT VALID', '')
     from pg_constraint where connamespace = 'public'::regnamespace
   union all
   select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'

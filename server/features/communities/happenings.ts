@@ -1,4 +1,4 @@
-// What is sent to those who watch a community, from the notices of its triggers (migrations/baseline/08_communities.sql).
+// What is sent to those who watch a community, from the notices of its triggers (server/db/functions/communities.sql).
 import type { CommunityEvent } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'

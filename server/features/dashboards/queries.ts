@@ -1,5 +1,4 @@
-// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, from 09_counts_of_learners.sql
-// on).
+// Figures are read from counts that triggers maintain (server/db/functions/counts_of_….sql).
 import { sql } from 'kysely'
 import { isWhole, withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'

@@ -1,5 +1,5 @@
-// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, 12_counts_of_registrations.sql
-// and 13_counts_of_events.sql).
+// Figures are read from counts that triggers maintain (server/db/functions/counts_of_registrations.sql and
+// counts_of_events.sql).
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'

@@ -27,12 +27,15 @@ create view client_courses as
   select client_id, course_id, in_progress, completed from course_counts where is_offered;
 comment on view client_courses is 'Which client has which course, with its counts.';
 
-create function is_counted(person users) returns boolean language sql immutable
-  return person.is_learner and person.archived_at is null;
-create function is_in_progress(record course_records) returns boolean language sql immutable
-  return record.started_at is not null and record.completed_at is null;
-create function is_completed(record course_records) returns boolean language sql immutable
-  return record.completed_at is not null;
+create function is_counted(person users) returns boolean language sql immutable as $$
+  select person.is_learner and person.archived_at is null
+$$;
+create function is_in_progress(record course_records) returns boolean language sql immutable as $$
+  select record.started_at is not null and record.completed_at is null
+$$;
+create function is_completed(record course_records) returns boolean language sql immutable as $$
+  select record.completed_at is not null
+$$;
 
 -- Learners are added, changed and deleted.
 

@@ -1,0 +1,27 @@
+// What an operator is shown of an error that ends a start or a command.
+
+/** Its message is a whole sentence for an operator, which says what to do. */
+export class OperatorError extends Error {}
+
+/**
+ * A sentence; where in the program it happened is shown only with LOG_LEVEL=debug or trace.
+ * @param doing what failed, as in “Coppice could not start”
+ */
+export function describeForOperator(error: unknown, doing: string, logLevel = 'info'): string {
+  const sentence = sentenceOf(error, doing)
+  const isDetailed = logLevel === 'debug' || logLevel === 'trace'
+  return isDetailed && error instanceof Error ? `${sentence}\n${traceOf(error)}` : sentence
+}
+
+function sentenceOf(error: unknown, doing: string): string {
+  if (error instanceof OperatorError) return error.message
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Please stop what uses it, or set PORT and CONTENT_PORT to others.`
+  if (path && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))
+    return `${path} cannot be written by this user. Please let it write there, or set DATA_DIR to another folder.`
+  return `${doing}: ${message || String(code ?? error)}. With LOG_LEVEL=debug it shows where in the program that happened.`
+}
+
+const traceOf = ({ stack, cause }: Error): string =>
+  cause instanceof Error ? `${stack}\nBecause: ${traceOf(cause)}` : String(stack)

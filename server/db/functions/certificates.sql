@@ -1,0 +1,39 @@
+-- The functions, views and triggers of the tables in baseline/certificates.sql.
+
+-- Open pages that show certificates of a person learn of every change.
+create or replace function announce_certificate() returns trigger language plpgsql as $$
+declare
+  holder uuid := coalesce(new.user_id, old.user_id);
+begin
+  if holder is not null then
+    perform pg_notify('live', 'certificates/' || holder || ' changed');
+  end if;
+  return null;
+end $$;
+
+create or replace trigger certificates_are_announced after insert or update on certificates
+  for each row execute function announce_certificate();
+
+create or replace function end_of_day_in_client(of_client uuid, day date) returns timestamptz language sql stable as $$
+  select (day + 1)::timestamp at time zone coalesce(
+    own.time_zone, (select time_zone from clients where is_provider), 'UTC'
+  ) - interval '1 second'
+  from clients as own where own.id = of_client
+$$;
+comment on function end_of_day_in_client(uuid, date) is 'The last second of a day in the time zone of an organisation.';
+
+create or replace function update_revoked_credentials() returns trigger language plpgsql as $$
+begin
+  update credentials set is_revoked = outdated.now
+    from (select own.status_index,
+                 new.revoked_at is not null or new.replaced_by is not null
+                   or own.expires_on is distinct from new.expires_on as now
+            from credentials as own where own.certificate_id = new.id) as outdated
+   where credentials.status_index = outdated.status_index and credentials.is_revoked <> outdated.now;
+  return null;
+end $$;
+
+create or replace trigger certificates_revoke_credentials after update of revoked_at, replaced_by, expires_on on certificates
+  for each row when ((old.revoked_at, old.replaced_by, old.expires_on) is distinct from
+                     (new.revoked_at, new.replaced_by, new.expires_on))
+  execute function update_revoked_credentials();

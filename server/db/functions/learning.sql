@@ -1,0 +1,167 @@
+-- The functions, views and triggers of the tables in baseline/learning.sql.
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'an entry of the log is never changed';
+end $$;
+
+create or replace trigger attempt_log_is_append_only before update on attempt_log
+  for each row execute function refuse_change();
+
+-- Appends to the log of an attempt: number and hash follow from the last entry, as in
+-- server/learning/log-entry.ts. The caller holds the lock on the learner's record, so that nobody else appends
+-- meanwhile. said_at is ISO-8601 in UTC, with milliseconds.
+create or replace function add_log_entry(to_attempt uuid, said_at text, from_launch uuid, entry_text text) returns void
+language plpgsql as $$
+declare
+  -- More than years of learning leave behind; what comes after is not learning.
+  most_entries constant integer := 20000;
+  last_number integer;
+  last_hash bytea;
+begin
+  select number, hash into last_number, last_hash
+    from attempt_log where attempt_id = to_attempt order by number desc limit 1;
+  last_number := coalesce(last_number, 0) + 1;
+  if last_number > most_entries then
+    return;
+  elsif last_number = most_entries then
+    entry_text := '{"kind":"full"}';
+  end if;
+  insert into attempt_log (attempt_id, number, at, launch_id, entry, hash)
+  values (
+    to_attempt, last_number, said_at::timestamptz, from_launch, entry_text,
+    sha256(coalesce(last_hash, ''::bytea) || convert_to(
+      concat_ws(e'\n', last_number, said_at, coalesce(from_launch::text, ''), entry_text), 'utf8')));
+end $$;
+
+-- Stores what an item reported. Once a minute it says in the learner's record, which the caller has locked, that something was
+-- reported: not at every commit, because each change of an indexed column is written to every index.
+create or replace function merge_item_state(
+  of_attempt uuid, of_item text, changed jsonb, of_visit text, seconds double precision
+) returns void language plpgsql as $$
+begin
+  insert into item_states as known (attempt_id, item, cmi, visit, visit_seconds)
+  values (of_attempt, of_item, changed, of_visit, coalesce(seconds, 0))
+  on conflict (attempt_id, item) do update set
+    cmi = known.cmi || excluded.cmi,
+    total_seconds = known.total_seconds
+      + case when known.visit = excluded.visit then 0 else known.visit_seconds end,
+    visit_seconds = case
+      when seconds is null and known.visit = excluded.visit then known.visit_seconds
+      else excluded.visit_seconds end,
+    visit = excluded.visit,
+    updated_at = now();
+  update course_records set last_active_at = now()
+   where attempt_id = of_attempt
+     and (last_active_at is null or last_active_at < now() - interval '1 minute');
+end $$;
+
+-- What is open in a window that was lost is left. Answers whether anything was.
+create or replace function close_items(of_attempt uuid) returns boolean language plpgsql as $$
+begin
+  update item_states set cmi = cmi - 'isUnderWay'
+   where attempt_id = of_attempt and cmi @> '{"isUnderWay": true}';
+  if not found then
+    return false;
+  end if;
+  update launches set revision = revision + 1 where attempt_id = of_attempt and taken_over_at is null;
+  return true;
+end $$;
+
+-- The result of an attempt, and of the record whose attempt it is.
+create or replace function save_result(
+  of_attempt uuid, of_record uuid, status smallint, percent numeric, share smallint, is_now_completed boolean
+) returns void language plpgsql as $$
+begin
+  update attempts
+     set lesson_status = status, score = percent, progress = share,
+         completed_at = case when is_now_completed then now() else completed_at end
+   where id = of_attempt;
+  update course_records
+     set lesson_status = status, score = percent, progress = share,
+         completed_at = case when is_now_completed then now() else completed_at end
+   where id = of_record;
+end $$;
+
+-- Answers for each commit, by its place in the list: 'saved' and when; 'busy' where somebody else holds the learner's
+-- record; 'changed' where the state is not the one that the commit was worked out from. Of the latter two nothing is
+-- stored. Nobody is waited for, so one commit never holds up the others of its list.
+create or replace function save_commits(commits json, ticket_minutes integer)
+returns table (place integer, outcome text, saved_at text) language plpgsql
+-- Plans stay with a connection for as long as it lives. One made while a table is small would read all of it, and go on to
+-- do so when it has grown.
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  this record;
+  entry record;
+begin
+  for this in
+    select * from json_to_recordset(commits) as listed (
+      place integer, launch uuid, attempt uuid, record uuid, course uuid, revision integer, without_status text,
+      -- A commit that is refused only leaves its entry in the log; whether the window had lost its attempt decides why.
+      refused boolean, lost boolean,
+      entries json, closes boolean, known_sequence integer, sequence integer,
+      item text, cmi jsonb, visit text, seconds double precision, sequencing jsonb,
+      result boolean, lesson_status smallint, score numeric, progress smallint, completed boolean, notice text
+    ) order by record
+  loop
+    place := this.place;
+    saved_at := null;
+
+    -- Launches, restarts and commits of one learner take turns here.
+    perform from course_records where id = this.record for update skip locked;
+    if not found then
+      outcome := 'busy';
+      return next;
+      continue;
+    end if;
+
+    if this.refused then
+      perform from launches join attempts on attempts.id = launches.attempt_id
+        where launches.id = this.launch and launches.expires_at > now()
+          and (launches.taken_over_at is not null or attempts.ended_at is not null) = this.lost;
+    else
+      update launches
+         set last_sequence = this.sequence,
+             revision = revision + 1,
+             -- To the minute: a row whose indexed columns stay as they are is written without its indexes.
+             expires_at = case
+               when expires_at > now() + make_interval(mins => ticket_minutes - 1) then expires_at
+               else now() + make_interval(mins => ticket_minutes) end
+       where id = this.launch and revision = this.revision and last_sequence = this.known_sequence
+         and taken_over_at is null and expires_at > now()
+         and exists (select from attempts where id = this.attempt and ended_at is null)
+         and exists (select from courses where id = this.course and without_status = this.without_status);
+    end if;
+    if not found then
+      outcome := 'changed';
+      return next;
+      continue;
+    end if;
+
+    if this.closes then
+      perform close_items(this.attempt);
+    end if;
+    if this.item is not null then
+      perform merge_item_state(this.attempt, this.item, this.cmi, this.visit, this.seconds);
+    end if;
+    if this.sequencing is not null then
+      update attempts set sequencing = this.sequencing where id = this.attempt;
+    end if;
+    if this.result then
+      perform save_result(
+        this.attempt, this.record, this.lesson_status, this.score, this.progress, this.completed);
+      perform pg_notify('live', this.notice);
+    end if;
+    for entry in select * from json_to_recordset(this.entries) as listed (at text, launch uuid, entry text)
+    loop
+      perform add_log_entry(this.attempt, entry.at, entry.launch, entry.entry);
+    end loop;
+
+    outcome := 'saved';
+    saved_at := to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+    return next;
+  end loop;
+end $$;

@@ -1,0 +1,71 @@
+-- The functions, views and triggers of the tables in baseline/teams.sql.
+
+create or replace function set_client_of_team() returns trigger language plpgsql as $$
+begin
+  new.client_id := (select client_id from teams where id = new.team_id);
+  return new;
+end $$;
+
+create or replace trigger set_client_of_team before insert or update on team_members
+  for each row execute function set_client_of_team();
+
+create or replace trigger set_client_of_team before insert or update on team_managers
+  for each row execute function set_client_of_team();
+
+-- A person who comes to another client leaves the teams of the previous one.
+create or replace function leave_teams() returns trigger language plpgsql as $$
+begin
+  delete from team_members where user_id = old.id;
+  delete from team_managers where user_id = old.id;
+  return new;
+end $$;
+
+create or replace trigger leave_teams before update of client_id on users
+  for each row when (new.client_id <> old.client_id) execute function leave_teams();
+
+create or replace view people_of_managers as
+  select distinct manager.user_id as manager_id, member.user_id
+    from team_managers as manager
+    join team_members as member on member.team_id = manager.team_id;
+comment on view people_of_managers is 'Whom the managers who are limited to teams see.';
+
+create or replace view team_courses as
+  select distinct team_pathways.team_id, pathway_courses.course_id
+    from team_pathways
+    join pathways on pathways.id = team_pathways.pathway_id and pathways.deleted_at is null
+    join pathway_courses on pathway_courses.pathway_id = pathways.id
+    join courses on courses.id = pathway_courses.course_id and courses.deleted_at is null;
+comment on view team_courses is 'Which courses a team has by its pathways.';
+
+create or replace view team_only_courses as
+  select distinct member.client_id, member.user_id, offered.course_id
+    from team_courses as offered
+    join team_members as member on member.team_id = offered.team_id
+   where not exists (
+     select from course_counts as had
+      where had.client_id = member.client_id and had.course_id = offered.course_id and had.is_offered
+   );
+comment on view team_only_courses is 'Which courses a person has by a team, and not by the client.';
+
+-- Functions, because their text is put into the query that uses them, with the person in place: only the rows of that
+-- person are read.
+create or replace function pathways_of_person(of_person uuid, of_client uuid) returns table (pathway_id uuid)
+language sql stable parallel safe as $$
+  select pathways.id
+    from pathways
+   where pathways.deleted_at is null
+     and (exists (select from client_pathways as had where had.pathway_id = pathways.id and had.client_id = of_client)
+          or exists (select from clients where clients.id = of_client and clients.is_provider)
+          or exists (select from team_pathways as had
+                       join team_members as member on member.team_id = had.team_id
+                      where had.pathway_id = pathways.id and member.user_id = of_person))
+$$;
+comment on function pathways_of_person is 'The pathways that a person of this client has.';
+
+create or replace function courses_of_person(of_person uuid, of_client uuid) returns table (course_id uuid)
+language sql stable parallel safe as $$
+  select had.course_id from course_counts as had where had.client_id = of_client and had.is_offered
+   union all
+  select had.course_id from team_only_courses as had where had.user_id = of_person
+$$;
+comment on function courses_of_person is 'The courses that a person of this client has.';
