@@ -1,8 +1,9 @@
 // A PostgreSQL of another version than the embedded one, in a temporary folder, on a free port of loopback.
 import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,10 +32,15 @@ export async function startPostgres(programs: string) {
   const { commandOf, giveTo } = await choosePrograms(folder, programs)
   const data = join(folder, 'data')
   await giveTo(data)
+  // The role of the server gets one from it (server/db/server-role.ts).
+  const password = randomBytes(12).toString('hex')
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
   const [initdb, initdbArgs] = commandOf('initdb', [
     `--pgdata=${data}`,
     '--username=postgres',
-    '--auth=trust',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C.UTF-8',
     '--no-sync',
@@ -45,7 +51,7 @@ export async function startPostgres(programs: string) {
   const [command, args] = commandOf('postgres', ['-D', data, ...settings.flatMap((one) => ['-c', one])])
   const child = spawn(command, args, { cwd: '/', stdio: 'ignore' })
   const ended = once(child, 'exit')
-  const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const connectionString = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   await untilItAnswers(connectionString)
   return {
     connectionString,
