@@ -8,7 +8,8 @@ import { brokenInnerZips } from './archive/inner-zips.ts'
 import { isLitter } from './archive/entry-names.ts'
 import { PackageFiles } from './manifest/links.ts'
 import { readManifest } from './manifest/manifest.ts'
-import { brokenManifestRules, findManifest, describeFile, whatItIsInstead } from './package-rules.ts'
+import { describeFormat } from './other-kinds.ts'
+import { brokenManifestRules, findManifest, whatItIsInstead } from './package-rules.ts'
 import { type Problem, UploadProblem } from './problems.ts'
 import { scormVersionOf } from './manifest/scorm-version.ts'
 import { type Analysis, startAnalysis } from './analysis/analyse-package.ts'
@@ -78,7 +79,7 @@ async function checkArchive(
     throw new UploadProblem(`imsmanifest.xml is larger than ${largestXml / 1024 / 1024} MB`)
   const document = readXml(await bytesOf(await archive.read(manifestEntry)), 'imsmanifest.xml')
   const version = scormVersionOf(document)
-  if ('other' in version) return { problems: [{ sentence: describeFile(version.other) }] }
+  if ('other' in version) return { problems: [{ sentence: describeFormat(version.other) }] }
   const manifest = readManifest(document, version.version, new PackageFiles(files.map(({ path }) => path)))
   if (!manifest)
     return {

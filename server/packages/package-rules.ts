@@ -1,6 +1,7 @@
 // What a package must be, beyond a sound zip, for its course to be played. Each rule states in one sentence what is
 // wrong; all broken rules are reported.
 import type { ManifestRead, Page } from './manifest/manifest.ts'
+import { describeZip } from './other-kinds.ts'
 import { type Problem, listed, quoted } from './problems.ts'
 
 type Rule = (manifest: ManifestRead) => Problem | undefined
@@ -75,32 +76,5 @@ export function whatItIsInstead(names: readonly string[]): Problem {
     return {
       sentence: `The manifest is in the folder ${quoted(buried.slice(0, buried.lastIndexOf('/')))} of the zip: please zip what is in that folder, not the folder itself`,
     }
-  const kind = otherKinds.find(({ mark }) => names.some((name) => mark.test(name)))
-  if (!kind)
-    return {
-      sentence:
-        'The zip has no imsmanifest.xml, so it is not a SCORM package: please export the course as SCORM 1.2 or SCORM 2004',
-    }
-  return { sentence: describeFile(kind.what) }
+  return { sentence: describeZip(names) }
 }
-
-export const describeFile = (what: string) =>
-  `This is ${what}, not a SCORM package: please export the course as SCORM 1.2 or SCORM 2004`
-
-const otherKinds: { mark: RegExp; what: string }[] = [
-  { mark: /(^|\/)cmi5\.xml$/i, what: 'a cmi5 course' },
-  { mark: /(^|\/)tincan\.xml$/i, what: 'an xAPI (Tin Can) package' },
-  { mark: /\.(au|crs|cst|des)$/i, what: 'an AICC course' },
-  { mark: /(^|\/)h5p\.json$/i, what: 'an H5P file' },
-  { mark: /(^|\/)moodle_backup\.xml$/i, what: 'a Moodle backup' },
-  { mark: /\.imscc$/i, what: 'a Common Cartridge' },
-  { mark: /\.story$/i, what: 'an Articulate Storyline project' },
-  { mark: /\.(cptx?|cpvc)$/i, what: 'an Adobe Captivate project' },
-  { mark: /\.(awt|awc)$/i, what: 'a Lectora project' },
-  { mark: /\.(tscproj|camproj|camrec|trec)$/i, what: 'a Camtasia project' },
-  { mark: /\.(elp|elpx)$/i, what: 'an eXeLearning project' },
-  { mark: /(^|\/)ppt\/presentation\.xml$|\.pptx?$/i, what: 'a PowerPoint presentation' },
-  { mark: /(^|\/)word\/document\.xml$/i, what: 'a Word document' },
-  { mark: /(^|\/)meta-inf\/container\.xml$/i, what: 'an e-book (EPUB)' },
-  { mark: /\.zip$/i, what: 'a zip that holds another zip' },
-]

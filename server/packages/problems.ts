@@ -19,9 +19,13 @@ export class UploadProblem extends Error {
   }
 }
 
-/** Abuse case A45: a hostile name is answered like a missing course, with the exact reason after it. */
-export function refusalOf(problems: readonly Problem[]): Refusal {
-  const first = problems.some(({ unsafeName }) => unsafeName) ? ['Please upload a course'] : []
+/**
+ * Abuse case A45: where a course is published, a hostile name is answered like a missing course, with the exact reason after it.
+ * Who only has a package checked has uploaded one, and is told the reason alone.
+ */
+export function refusalOf(problems: readonly Problem[], isPublished = true): Refusal {
+  const isHostile = isPublished && problems.some(({ unsafeName }) => unsafeName)
+  const first = isHostile ? ['Please upload a course'] : []
   const sentences = new Set([...first, ...problems.map(({ sentence }) => sentence)])
   return new Refusal(problems.some(({ tooLarge }) => tooLarge) ? 413 : 400, [...sentences])
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
+import { makePackageZip } from '#tests/support/make-zip.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { removeUnpublished } from './service.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
@@ -87,5 +88,11 @@ describe('checking a package', () => {
       admin,
     )
     expect([status, errors]).toEqual([400, [expect.any(String)]])
+  })
+
+  test('a hostile name in a package that is checked is named first, as a course was uploaded', async () => {
+    const hostile = zip(makePackageZip([{ name: '../up.html', data: 'x' }]))
+    const { errors } = await product.refuse(courses.check, { scormFile: hostile }, admin)
+    expect(errors).toEqual([expect.stringContaining('leads out of its folder')])
   })
 })

@@ -108,7 +108,8 @@ export async function updateCourse(
  * @throws Refusal with everything that is wrong with it
  */
 export async function checkBefore(app: Stores, personId: string, packagePlace: string) {
-  return withStored(app, { packagePlace }, async ({ version }) => {
+  const places = { packagePlace, isPublished: false }
+  return withStored(app, places, async ({ version }) => {
     const checked = version as NewVersion
     await addCheckedPackage(app.db, personId, checked)
     const { id, package: content, ...facts } = checked
@@ -142,6 +143,8 @@ interface Places {
   packagePlace?: string | undefined
   badgePlace?: string | undefined
   picturePlace?: string | undefined
+  /** False where the package is checked only. */
+  isPublished?: boolean
 }
 
 /** The readers of zips and of XML are loaded with the first package. */
@@ -156,7 +159,7 @@ async function checkedPackage({ config }: Stores, place: string) {
  */
 async function withStored<Result>(
   app: Stores,
-  { packagePlace, badgePlace, picturePlace }: Places,
+  { packagePlace, badgePlace, picturePlace, isPublished = true }: Places,
   write: (stored: Stored) => Promise<Result>,
 ): Promise<Result> {
   const badge = badgePlace ? await readBadge(badgePlace) : undefined
@@ -165,7 +168,7 @@ async function withStored<Result>(
   const stored: Stored = {}
   try {
     const problems = [...problemsOf(checked), ...problemsOf(badge), ...problemsOf(shown)]
-    if (problems.length > 0) throw refusalOf(problems)
+    if (problems.length > 0) throw refusalOf(problems, isPublished)
     if (checked && 'files' in checked) {
       stored.version = await storeVersion(app, checked)
     }
@@ -174,7 +177,7 @@ async function withStored<Result>(
     return await write(stored)
   } catch (error) {
     await removeStored(app, stored)
-    throw error instanceof UploadProblem ? refusalOf([error.problem]) : error
+    throw error instanceof UploadProblem ? refusalOf([error.problem], isPublished) : error
   } finally {
     if (checked && 'files' in checked) await checked.close()
   }

@@ -20,19 +20,20 @@ import { playState } from './service.ts'
 import { ticketReader } from './tickets.ts'
 
 /**
- * Courses may load pictures, films and fonts from anywhere, and may use plain HTTP only with their own host. Not
- * in a sandbox, which would forbid their frames to navigate each other: player/navigation-guard.ts keeps the window
+ * Courses may load pictures, films and fonts from anywhere. Where the product is reached by HTTPS, browsers refuse what comes by
+ * plain HTTP, and so does this; scripts and requests come by plain HTTP from the course's own host only. Not in a sandbox, which would forbid their frames to navigate each other: player/navigation-guard.ts keeps the window
  * where it is.
  */
-const coursePolicy = [
-  "default-src 'self' data: blob: https:",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: https:",
-  "style-src 'self' 'unsafe-inline' https:",
-  "connect-src 'self' data: blob: https: wss:",
-  "worker-src 'self' blob:",
-  "frame-ancestors 'self'",
-  "base-uri 'self'",
-].join('; ')
+const coursePolicy = (contentUrl: string) =>
+  [
+    `default-src 'self' data: blob: https:${contentUrl.startsWith('http:') ? ' http:' : ''}`,
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: https:",
+    "style-src 'self' 'unsafe-inline' https:",
+    "connect-src 'self' data: blob: https: wss:",
+    "worker-src 'self' blob:",
+    "frame-ancestors 'self'",
+    "base-uri 'self'",
+  ].join('; ')
 
 /** Its scripts are its own alone: those of the course lie on the same origin, in another folder. */
 const playerPolicy = (origin: string) =>
@@ -164,7 +165,7 @@ async function sendFile(
   const { key, file, body } = orNotFound(await storedAt(app, folder, path, isWhole))
   const tag = `"${file.size.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`
   reply.headers({
-    'content-security-policy': coursePolicy,
+    'content-security-policy': coursePolicy(app.config.contentUrl),
     'cache-control': 'private, max-age=3600',
     'accept-ranges': 'bytes',
     etag: tag,

@@ -144,6 +144,59 @@ describe('what is found in a package', () => {
     expect(findings[4]).toMatch(/“Index.HTML” is “index.html” in the zip/)
   })
 
+  describe('of a library that the course brings along', () => {
+    const library = `var api = window.API; api.LMSInitialize('')
+      function setStatus(value) { api.LMSSetValue('cmi.core.lesson_status', value) }
+      function isDone() { if (window.done) { setScore(api.LMSGetValue('cmi.core.lesson_status')) } }
+      var setScore = function (value) { api.LMSSetValue('cmi.core.score.raw', value); setPlace(value) }
+      function setPlace(value) { api.LMSSetValue('cmi.core.lesson_location', value) }`
+    const completionIn = async (page: string, ...more: string[]) => {
+      const files = [library, ...more].map((data, at) => ({ name: `run${at}.js`, data }))
+      const { findings, reportsStatus } = await accepted(packageOf(page, files))
+      return [reportsStatus, findings[0]?.tone]
+    }
+
+    test('is that it does not report completion where nothing calls what does', async () => {
+      expect(await completionIn(fine)).toEqual([false, 'warning'])
+      expect(await completionIn(fine, 'setScore(3); setPlace(4)')).toEqual([false, 'warning'])
+    })
+
+    test.each([
+      ['another file', fine, `if (window.ended) setStatus('completed')`],
+      ['an attribute of the page', fine.replace('<body>', `<body onunload="setStatus('passed')">`), ''],
+      ['a function that is handed on', fine, `addEventListener('pagehide', isDone)`],
+      ['a large file', fine, `${' '.repeat(700_000)};setStatus('passed')`],
+    ])('is that it reports completion where %s calls it', async (_, page, script) => {
+      expect(await completionIn(page, script)).toEqual([true, 'good'])
+    })
+  })
+
+  test('that looks only for the run-time of the other version is that nothing is recorded', async () => {
+    const only2004 = `var api = window.parent.API_1484_11; api.Initialize(''); api.SetValue('cmi.completion_status', 'completed')`
+    const zip = packageOf(fine, [{ name: 'run.js', data: only2004 }])
+    const { findings, reportsStatus } = await accepted(zip)
+    expect(findings[0]).toEqual({
+      tone: 'warning',
+      sentence: expect.stringMatching(
+        /^The manifest says SCORM 1\.2, but its code only looks for the run-time of SCORM 2004/,
+      ) as string,
+    })
+    expect(reportsStatus).toBe(false)
+    const both = [{ name: 'run.js', data: `${only2004}; ${driver}` }]
+    expect((await found(fine, both))[0]).toBe('good: Its code can report completion.')
+  })
+
+  test.each([
+    ['a tag of it', '<body><object data="film.swf"></object>'],
+    ['a script that shows it', '<body><script>swfobject.embedSWF("film.swf")</script>'],
+  ])('that shows Flash by %s is that learners see nothing', async (_, body) => {
+    const film = { name: 'film.swf', data: 'FWS' }
+    const isWarned = (sentences: string[]) => sentences.some((sentence) => /Flash films/.test(sentence))
+    expect(isWarned(await found(fine.replace('<body>', body), [film]))).toBe(true)
+    expect(isWarned(await found(fine, [film]))).toBe(false)
+    expect(isWarned(await found(fine.replace('<body>', body)))).toBe(false)
+  })
+
   test('with assets only is that nothing is tracked', async () => {
     const manifest = manifestOf().replace('adlcp:scormtype="sco"', 'adlcp:scormtype="asset"')
     expect((await found(fine, [], manifest))[0]).toMatch(/^note: The package has no SCO, only assets/)
@@ -151,7 +204,7 @@ describe('what is found in a package', () => {
 
   test('is found in a file that is read in parts, across two of them', async () => {
     const data = Buffer.alloc(3 * 1024 * 1024, ' ')
-    data.write('API_1484_11', 512 * 1024 - 4)
+    data.write('LMSInitialize', 512 * 1024 - 4)
     data.write('SetValue', 1024 * 1024 - 4)
     data.write('completion_status', 2 * 1024 * 1024 - 4)
     const large = [{ name: 'run.js', data, stored: true }]

@@ -5,7 +5,8 @@ import { type PackageItem, playableItems } from '#contract/rules/package.ts'
 import type { Entry, Watch } from '../archive/entry.ts'
 import { PackageFiles } from '../manifest/links.ts'
 import type { ManifestRead } from '../manifest/manifest.ts'
-import { findingsOf } from './findings.ts'
+import { canReportStatus, findingsOf } from './findings.ts'
+import { hasOnlyFlash } from './flash.ts'
 import { type FirstScreen, isMisspelt, readFirstScreen } from './first-screen.ts'
 import { startScan } from './scan-code.ts'
 
@@ -41,6 +42,8 @@ export function startAnalysis(manifest: ManifestRead, files: readonly PackageFil
         pages: manifest.pages,
         hasMasteryScore: playableItems(manifest.package.root).some(asksForScore),
         code,
+        scormVersion: manifest.package.scormVersion,
+        hasOnlyFlash: hasOnlyFlash(manifest, files, screens.result()),
         screens: screens.result(),
         misspelt: new Map(
           manifest.pages.flatMap(({ href, target }) =>
@@ -51,7 +54,7 @@ export function startAnalysis(manifest: ManifestRead, files: readonly PackageFil
         ),
         largest: largest && { name: largest.path, sizeBytes: largest.entry.sizeBytes },
       })
-      return { findings, reportsStatus: code.found.has('set') && code.found.has('completion') }
+      return { findings, reportsStatus: canReportStatus(manifest.package.scormVersion, code) }
     },
   }
 }

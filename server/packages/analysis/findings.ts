@@ -1,5 +1,6 @@
 // What was found in a package, each as a sentence with what to do about it.
 import type { Finding } from '#contract/calls/courses.ts'
+import type { ScormVersion } from '#contract/rules/package.ts'
 import type { Page } from '../manifest/manifest.ts'
 import { listed, quoted } from '../problems.ts'
 import type { FirstScreen } from './first-screen.ts'
@@ -8,6 +9,9 @@ import type { CodeScan } from './scan-code.ts'
 export interface PackageAnalysis {
   pages: readonly Page[]
   hasMasteryScore: boolean
+  scormVersion: ScormVersion
+  /** What its pages show is Flash, which no browser plays. */
+  hasOnlyFlash: boolean
   code: CodeScan
   /** Of the pages that items open, by their path. */
   screens: ReadonlyMap<string, FirstScreen>
@@ -20,7 +24,22 @@ const good = (sentence: string): Finding => ({ tone: 'good', sentence })
 const note = (sentence: string): Finding => ({ tone: 'note', sentence })
 const warning = (sentence: string): Finding => ({ tone: 'warning', sentence })
 
+/** Whether its code looks only for the run-time of the version that the manifest does not name: it is not offered. */
+function isForOtherVersion(scormVersion: ScormVersion, { found, isAllSearched }: CodeScan): boolean {
+  const [own, other] =
+    scormVersion === '1.2' ? (['api12', 'api2004'] as const) : (['api2004', 'api12'] as const)
+  return isAllSearched && found.has(other) && !found.has(own)
+}
+
+/** Whether its code can report a status, as far as its text shows. */
+export const canReportStatus = (scormVersion: ScormVersion, code: CodeScan): boolean =>
+  code.found.has('set') &&
+  code.found.has('completion') &&
+  !code.isCompletionUncalled &&
+  !isForOtherVersion(scormVersion, code)
+
 export const findingsOf = (analysis: PackageAnalysis): Finding[] => [
+  ...findingsOfFlash(analysis),
   ...findingsOfCode(analysis),
   ...findingsOfFrames(analysis),
   ...findingsOfLinks(analysis),
@@ -28,20 +47,39 @@ export const findingsOf = (analysis: PackageAnalysis): Finding[] => [
   ...findingsOfSize(analysis),
 ]
 
-function findingsOfCode({ pages, code: { found, isWhole }, hasMasteryScore }: PackageAnalysis): Finding[] {
+const findingsOfFlash = ({ hasOnlyFlash }: PackageAnalysis): Finding[] =>
+  hasOnlyFlash
+    ? [
+        warning(
+          'Its pages show Flash films, which no browser plays any more, so learners will see nothing. Please make the course again with a current version of the authoring tool, as HTML5.',
+        ),
+      ]
+    : []
+
+function findingsOfCode({ pages, code, scormVersion, hasMasteryScore }: PackageAnalysis): Finding[] {
+  const { found, isWhole } = code
+  const hasApi = found.has('api12') || found.has('api2004')
   if (!pages.some(({ kind }) => kind === 'sco'))
     return [
       note(
         'The package has no SCO, only assets: each counts as done once it is opened, and nothing else is reported. If learning is to be tracked, please export it as a tracked course.',
       ),
     ]
-  if (isWhole && found.has('api') && found.has('finish') && !found.has('set'))
+  if (isForOtherVersion(scormVersion, code)) {
+    const other = scormVersion === '1.2' ? 'SCORM 2004' : 'SCORM 1.2'
+    return [
+      warning(
+        `The manifest says SCORM ${scormVersion}, but its code only looks for the run-time of ${other}, which such a course is not given: nothing that learners do will be recorded. Please export it again, as ${other} or as SCORM ${scormVersion} throughout.`,
+      ),
+    ]
+  }
+  if (isWhole && hasApi && found.has('finish') && !found.has('set'))
     return [
       note(
         'Its code only opens and closes the SCORM run-time: each page counts as done once it has been left, and nothing else is reported. If scores or places are to be tracked, please look for the SCORM setting of the authoring tool.',
       ),
     ]
-  if (!found.has('api') || !found.has('set'))
+  if (!hasApi || !found.has('set'))
     return [
       isWhole
         ? warning(
@@ -52,7 +90,7 @@ function findingsOfCode({ pages, code: { found, isWhole }, hasMasteryScore }: Pa
           ),
     ]
   return [
-    found.has('completion')
+    canReportStatus(scormVersion, code)
       ? good('Its code can report completion.')
       : warning(
           'Its code does not seem to report completion, so learners may stay in progress for ever. Please check the completion setting of the authoring tool.',

@@ -15,6 +15,8 @@ export interface FirstScreen {
   missing: Set<string>
   /** As it is written in the page, and as it is written in the zip. */
   misspelt: Map<string, string>
+  /** A Flash film, in a tag or by a script that is known to show one. */
+  showsFlash: boolean
 }
 
 /** Where each tag names what it loads. */
@@ -43,6 +45,7 @@ export function readFirstScreen(page: string, path: string, files: PackageFiles)
     hosts: new Set(),
     missing: new Set(),
     misspelt: new Map(),
+    showsFlash: /\b(swfobject|AC_FL_RunContent)\b/i.test(page),
   }
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   let isInTitle = false
@@ -62,6 +65,7 @@ export function readFirstScreen(page: string, path: string, files: PackageFiles)
     isInTitle = name === 'title' && !isInBody
     if (name === 'script') scripts++
     if (name === 'base' && attributes.get('href')) isMoved = true
+    if (showsFlashFilm(name, attributes)) screen.showsFlash = true
     if (name === 'html') screen.hasLanguage = Boolean(attributes.get('lang') ?? attributes.get('xml:lang'))
     if (name === 'meta' && attributes.get('name')?.toLowerCase() === 'viewport') screen.hasViewport = true
     if (name === 'img') {
@@ -79,6 +83,11 @@ export function readFirstScreen(page: string, path: string, files: PackageFiles)
   screen.isDrawnByScripts = scripts > 0 && text < leastText
   return screen
 }
+
+/** As in <embed src="x.swf">, <object data="x.swf"> and <param name="movie" value="x.swf">. */
+const showsFlashFilm = (name: string, attributes: ReadonlyMap<string, string>) =>
+  ['embed', 'object', 'param'].includes(name) &&
+  ['src', 'data', 'value'].some((key) => /\.swf(\?|$)/i.test(attributes.get(key) ?? ''))
 
 function recordLink(screen: FirstScreen, link: string, folder: string | undefined, files: PackageFiles) {
   const host = /^(?:https?:)?\/\/([^/?#\\]+)/i.exec(link)?.[1]

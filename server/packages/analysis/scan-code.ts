@@ -1,11 +1,14 @@
 // What the code of a package reports to the run-time, as far as its text shows. It is searched, never run; as much of
 // it as is read at a time is small, and so is the whole.
 import type { Entry, Watch } from '../archive/entry.ts'
+import { startCompletionCalls } from './completion-calls.ts'
 
 /** What is searched for; any of the words is enough. Wrappers put the names of elements together, so parts count. */
 const marks = {
-  /** Finds the run-time of either version. */
-  api: ['API_1484_11', 'LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
+  /** Finds the run-time of SCORM 1.2. */
+  api12: ['LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
+  /** Finds the run-time of SCORM 2004. */
+  api2004: ['API_1484_11'],
   set: ['SetValue'],
   /** Of SCORM 1.2, where finishing without a status means completed. */
   finish: ['LMSFinish'],
@@ -21,12 +24,16 @@ const marks = {
 
 type Mark = keyof typeof marks
 /** Of the run-time: what is missing of these may be in what was not read. */
-const ofRunTime: Mark[] = ['api', 'set', 'completion', 'score', 'answers', 'place']
+const ofRunTime: Mark[] = ['set', 'completion', 'score', 'answers', 'place']
 
 export interface CodeScan {
   found: ReadonlySet<Mark>
   /** Everything was searched, or everything was found. */
   isWhole: boolean
+  /** Everything was searched, so that what was not found is not there. */
+  isAllSearched: boolean
+  /** The words that report completion stand only in functions of a library that nothing else calls. */
+  isCompletionUncalled: boolean
 }
 
 /** Scripts are called anything: what is no picture, film, font or document may hold one. */
@@ -48,12 +55,21 @@ export function startScan(entries: readonly Entry[]) {
     code.slice(0, mostFiles).filter(({ sizeBytes }) => (bytes += sizeBytes) <= mostBytes),
   )
   const missing = new Map(Object.entries(marks) as [Mark, readonly string[]][])
+  const completion = startCompletionCalls(marks.completion)
   return {
     /** Searches the file; undefined where it is not searched. */
-    watchOf: (entry: Entry): Watch | undefined => (searched.has(entry) ? search(missing) : undefined),
+    watchOf(entry: Entry): Watch | undefined {
+      if (!searched.has(entry)) return undefined
+      const watches = [search(missing), completion.watchOf(entry)]
+      return (bytes) => {
+        for (const watch of watches) watch(bytes)
+      }
+    },
     result: (): CodeScan => ({
       found: new Set((Object.keys(marks) as Mark[]).filter((mark) => !missing.has(mark))),
       isWhole: searched.size === code.length || !ofRunTime.some((mark) => missing.has(mark)),
+      isAllSearched: searched.size === code.length,
+      isCompletionUncalled: searched.size === code.length && completion.isUncalled(),
     }),
   }
 }

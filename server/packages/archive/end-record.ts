@@ -1,6 +1,7 @@
 // Finds a zip's list of contents. Two programs must never see two different zips in one file, so there
 // may be only one way to read it: one end record, the list right before it, nothing behind it.
 import type { FileHandle } from 'node:fs/promises'
+import { describeNoZip } from '../other-kinds.ts'
 import { UploadProblem } from '../problems.ts'
 
 export interface EndRecord {
@@ -77,26 +78,11 @@ export async function readAt(file: FileHandle, start: number, bytes: number): Pr
   return buffer
 }
 
-const otherKinds: [RegExp, string][] = [
-  [/^PK\x03\x04/, ''],
-  [/^Rar!/, 'a RAR archive'],
-  [/^7z\xbc\xaf/, 'a 7-Zip archive'],
-  [/^\x1f\x8b/, 'a gzip archive'],
-  [/^%PDF/, 'a PDF document'],
-  [/^\xd0\xcf\x11\xe0/, 'an old Office document'],
-  [/^\s*(<!doctype html|<html)/i, 'a web page'],
-  [/^\s*<\?xml/, 'an XML file'],
-  [/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'a picture'],
-  [/^MZ/, 'a program'],
-]
-
 async function notAZip(file: FileHandle): Promise<UploadProblem> {
   const start = Buffer.alloc(64)
-  await file.read(start, 0, 64, 0)
-  const kind = otherKinds.find(([mark]) => mark.test(start.toString('latin1')))
-  if (kind?.[1] === '') return damaged('its end is missing')
-  const what = kind ? `it is ${kind[1]}` : 'it is something else'
-  return new UploadProblem(
-    `The file is not a zip: ${what}. Please upload the SCORM package as your authoring tool exported it`,
-  )
+  const { bytesRead } = await file.read(start, 0, 64, 0)
+  const beginning = start.subarray(0, bytesRead)
+  return beginning.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
+    ? damaged('its end is missing')
+    : new UploadProblem(describeNoZip(beginning))
 }

@@ -82,6 +82,10 @@ export function readManifest(
     reading.warnings.add(
       'The manifest is not written in the encoding that it says. Please check the titles in the preview: accented letters may be wrong.',
     )
+  if (document.hasBareAmpersands)
+    reading.warnings.add(
+      'The manifest has a “&” where XML asks for “&amp;”. It is read all the same; other systems may refuse the package.',
+    )
   const is2004 = version !== '1.2'
   return {
     package: {

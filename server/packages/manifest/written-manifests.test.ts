@@ -27,6 +27,26 @@ describe('how a manifest is written', () => {
     expect(await titled(Buffer.from(manifest, 'latin1'))).toEqual({ title: 'Größe', warnings: 1 })
   })
 
+  test('with white space before its first line', async () => {
+    expect(await titled(Buffer.from(` \n\t${manifest}`))).toEqual({ title: 'Größe', warnings: 0 })
+  })
+
+  test('with an ampersand that is not an entity, with a warning', async () => {
+    const inText = manifest.replace('Größe', 'Größe & Maße &amp; mehr')
+    expect(await titled(Buffer.from(inText))).toEqual({ title: 'Größe & Maße & mehr', warnings: 1 })
+    const inAddress = await accepted(withManifest(manifest.replace('"index.html"', '"index.html?a=1&b=2"')))
+    expect(inAddress.launch).toBe('index.html?a=1&b=2')
+    expect(inAddress.warnings).toEqual([expect.stringContaining('“&”')])
+    const escaped = manifest.replace('Größe', '<![CDATA[Größe & mehr]]> &#38; &quot;')
+    expect(await titled(Buffer.from(escaped))).toEqual({ title: 'Größe & mehr & "', warnings: 0 })
+  })
+
+  test('the line of a fault is the one in the file', async () => {
+    const broken = ` \n\n${manifest.replace('</title>', '')}`
+    const lines = broken.slice(0, broken.indexOf('</item>')).split('\n').length
+    expect((await sentences(withManifest(broken)))[0]).toContain(`(line ${lines})`)
+  })
+
   const refused: [string, string, RegExp][] = [
     ['a tag that is not closed', manifest.replace('</title>', ''), /not well-formed XML, .*\(line \d+\)$/],
     ['nothing', '', /it is empty|not well-formed/],

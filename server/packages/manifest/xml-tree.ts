@@ -20,6 +20,8 @@ export interface XmlDocument {
   namespaces: Set<string>
   /** False when some bytes are not in the encoding that the file declares. */
   isEncodedAsDeclared: boolean
+  /** Some “&” is written as it is and not as an entity: XML forbids that, and every other tool reads it all the same. */
+  hasBareAmpersands: boolean
 }
 
 export const largestXml = 5 * 1024 * 1024
@@ -28,7 +30,8 @@ const mostElements = 100_000
 
 /** @throws UploadProblem with the line of what is wrong */
 export function readXml(bytes: Buffer, name: string): XmlDocument {
-  const { text, isEncodedAsDeclared } = decode(bytes, name)
+  const { text: written, isEncodedAsDeclared } = decode(bytes, name)
+  const text = withAmpersandsEscaped(withoutDeclaration(written))
   const namespaces = new Set<string>()
   const open: Element[] = []
   let root: Element | undefined
@@ -65,8 +68,17 @@ export function readXml(bytes: Buffer, name: string): XmlDocument {
   })
   parser.write(text).close()
   if (!root) throw new UploadProblem(`${name} cannot be read: it is empty`)
-  return { root, namespaces, isEncodedAsDeclared }
+  return { root, namespaces, isEncodedAsDeclared, hasBareAmpersands: text.length > written.length }
 }
+
+/** Blanked out, so that lines keep their numbers: some tools write white space before it, which XML forbids. */
+const withoutDeclaration = (text: string) =>
+  text.replace(/^\s*<\?xml\b[^>]*\?>/i, (declaration) => declaration.replaceAll(/[^\n]/g, ' '))
+
+const withAmpersandsEscaped = (text: string) =>
+  text.replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?!(?:[a-z_][\w.-]*|#\d+|#x[\da-f]+);)/gi, (found) =>
+    found === '&' ? '&amp;' : found,
+  )
 
 /** It names the root, and at most a file beside it, as some tools write; neither is ever read. */
 const isBare = (doctype: string) =>
