@@ -104,6 +104,24 @@ describe('the files of a course', () => {
   })
 })
 
+test.each([
+  ['http://localhost:4001', true],
+  ['https://courses.test', false],
+])('pictures by plain HTTP are shown where the product is at %s: %s', async (contentUrl, areShown) => {
+  const product = await startProduct({ CONTENT_URL: contentUrl })
+  const client = await makeClient(product)
+  const learner = await makeLearner(product, client.id)
+  const course = await makePlayableCourse(product)
+  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  const { launchUrl } = await product.ask(playing.launch, { courseId: course.id }, learner)
+  const { pathname, host } = new URL(launchUrl)
+  const answer = await product.content.inject({ url: `${pathname}content/one.html`, headers: { host } })
+  const policy = String(answer.headers['content-security-policy']).split('; ')
+  const sources = policy.find((line) => line.startsWith('default-src '))?.split(' ')
+  expect(sources?.includes('http:')).toBe(areShown)
+  expect(policy.find((line) => line.startsWith('script-src '))).not.toMatch(/ http:( |$)/)
+})
+
 describe('where each course has an origin of its own', async () => {
   const wide = await startProduct({ CONTENT_URL: 'http://*.courses.test:4001' })
   const client = await makeClient(wide)

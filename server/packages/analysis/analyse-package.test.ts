@@ -191,7 +191,7 @@ describe('what is found in a package', () => {
     ['a script that shows it', '<body><script>swfobject.embedSWF("film.swf")</script>'],
   ])('that shows Flash by %s is that learners see nothing', async (_, body) => {
     const film = { name: 'film.swf', data: 'FWS' }
-    const isWarned = (sentences: string[]) => sentences.some((sentence) => /Flash films/.test(sentence))
+    const isWarned = (findings: string[]) => findings.some((finding) => /Flash films/.test(finding))
     expect(isWarned(await found(fine.replace('<body>', body), [film]))).toBe(true)
     expect(isWarned(await found(fine, [film]))).toBe(false)
     expect(isWarned(await found(fine.replace('<body>', body)))).toBe(false)

@@ -56,6 +56,13 @@ const findingsOfFlash = ({ hasOnlyFlash }: PackageAnalysis): Finding[] =>
       ]
     : []
 
+function otherVersion(scormVersion: ScormVersion): Finding {
+  const other = scormVersion === '1.2' ? 'SCORM 2004' : 'SCORM 1.2'
+  return warning(
+    `The manifest says SCORM ${scormVersion}, but its code only looks for the run-time of ${other}, which such a course is not given: nothing that learners do will be recorded. Please export it again, as ${other} or as SCORM ${scormVersion} throughout.`,
+  )
+}
+
 function findingsOfCode({ pages, code, scormVersion, hasMasteryScore }: PackageAnalysis): Finding[] {
   const { found, isWhole } = code
   const hasApi = found.has('api12') || found.has('api2004')
@@ -65,14 +72,7 @@ function findingsOfCode({ pages, code, scormVersion, hasMasteryScore }: PackageA
         'The package has no SCO, only assets: each counts as done once it is opened, and nothing else is reported. If learning is to be tracked, please export it as a tracked course.',
       ),
     ]
-  if (isForOtherVersion(scormVersion, code)) {
-    const other = scormVersion === '1.2' ? 'SCORM 2004' : 'SCORM 1.2'
-    return [
-      warning(
-        `The manifest says SCORM ${scormVersion}, but its code only looks for the run-time of ${other}, which such a course is not given: nothing that learners do will be recorded. Please export it again, as ${other} or as SCORM ${scormVersion} throughout.`,
-      ),
-    ]
-  }
+  if (isForOtherVersion(scormVersion, code)) return [otherVersion(scormVersion)]
   if (isWhole && hasApi && found.has('finish') && !found.has('set'))
     return [
       note(

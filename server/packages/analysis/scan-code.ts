@@ -61,8 +61,8 @@ export function startScan(entries: readonly Entry[]) {
     watchOf(entry: Entry): Watch | undefined {
       if (!searched.has(entry)) return undefined
       const watches = [search(missing), completion.watchOf(entry)]
-      return (bytes) => {
-        for (const watch of watches) watch(bytes)
+      return (chunk) => {
+        for (const watch of watches) watch(chunk)
       }
     },
     result: (): CodeScan => ({
