@@ -108,14 +108,14 @@ test.each([
   ['http://localhost:4001', true],
   ['https://courses.test', false],
 ])('pictures by plain HTTP are shown where the product is at %s: %s', async (contentUrl, areShown) => {
-  const product = await startProduct({ CONTENT_URL: contentUrl })
-  const client = await makeClient(product)
-  const learner = await makeLearner(product, client.id)
-  const course = await makePlayableCourse(product)
-  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
-  const { launchUrl } = await product.ask(playing.launch, { courseId: course.id }, learner)
+  const placed = await startProduct({ CONTENT_URL: contentUrl })
+  const client = await makeClient(placed)
+  const learner = await makeLearner(placed, client.id)
+  const course = await makePlayableCourse(placed)
+  await makePathway(placed, { courseIds: [course.id], clientIds: [client.id] })
+  const { launchUrl } = await placed.ask(playing.launch, { courseId: course.id }, learner)
   const { pathname, host } = new URL(launchUrl)
-  const answer = await product.content.inject({ url: `${pathname}content/one.html`, headers: { host } })
+  const answer = await placed.content.inject({ url: `${pathname}content/one.html`, headers: { host } })
   const policy = String(answer.headers['content-security-policy']).split('; ')
   const sources = policy.find((line) => line.startsWith('default-src '))?.split(' ')
   expect(sources?.includes('http:')).toBe(areShown)
