@@ -2,9 +2,11 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as bulk from '#contract/calls/bulk.ts'
 import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import { type CsvFormat, csvFormats } from '#contract/rules/list-files.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
+import { csvFormatNames, useCsvFormat } from '../../ui/csv-format.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import {
   type Chosen,
@@ -85,7 +87,8 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
   const teams = useTeams().data?.teams ?? []
   const isMailOff = useIsMailOff()
   const [format, setFormat] = useState<CertificateFormat>('zip')
-  const inAction = { team, format }
+  const csv = useCsvFormat()
+  const inAction = { team, format, csvFormat: csv.remembered }
   const { running, run, stop } = useActions(
     selection,
     { ...whole, expected: selection.total },
@@ -120,7 +123,12 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
         onChange={({ currentTarget: { value } }) => setAction(value as typeof action)}
       />
       {action === 'Add to team' && <TeamSelect teams={teams} value={team} onChange={setTeam} />}
-      {action === 'Certificates' && <FileSelect value={format} disabled={running} onChange={setFormat} />}
+      {action === 'Certificates' && (
+        <FileSelect data={certificateFiles} value={format} disabled={running} onChange={setFormat} />
+      )}
+      {action === 'Export' && (
+        <FileSelect data={csvFiles} value={csv.remembered} disabled={running} onChange={csv.remember} />
+      )}
       {action !== 'No Action' && (
         <Button
           color={action === 'Delete' ? 'red.8' : undefined}
@@ -152,20 +160,23 @@ const TeamSelect = ({ teams, value, onChange }: TeamSelectProps) => (
   />
 )
 
-interface FileSelectProps {
-  value: CertificateFormat
+const csvFiles = csvFormats.map((value) => ({ value, label: csvFormatNames[value] }))
+
+interface FileSelectProps<Format extends string> {
+  data: readonly { value: Format; label: string }[]
+  value: Format
   disabled: boolean
-  onChange: (format: CertificateFormat) => void
+  onChange: (format: Format) => void
 }
 
-const FileSelect = ({ value, disabled, onChange }: FileSelectProps) => (
+const FileSelect = <Format extends string>({ data, value, disabled, onChange }: FileSelectProps<Format>) => (
   <NativeSelect
     label="File"
-    w={220}
-    data={[...certificateFiles]}
+    w={250}
+    data={[...data]}
     value={value}
     disabled={disabled}
-    onChange={({ currentTarget }) => onChange(currentTarget.value as CertificateFormat)}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as Format)}
   />
 )
 
@@ -190,7 +201,7 @@ export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 's
 function useActions(
   { isWhole, selected }: Selection,
   whole: BulkActionsProps['whole'],
-  { team, format }: { team: string; format: CertificateFormat },
+  { team, format, csvFormat }: { team: string; format: CertificateFormat; csvFormat: CsvFormat },
   done: () => void,
 ) {
   const deleting = useDeleteUsers(done)
@@ -212,8 +223,8 @@ function useActions(
       else if (action === 'Certificates') certificates.save({ ...chosen, format })
       else if (action === 'Add to team') acting.addToTeam(team, chosen)
       else if (action === 'Export')
-        if (isWhole) exportingWhole.save(whole)
-        else exporting.save({ selectedUserIds: selected })
+        if (isWhole) exportingWhole.save(whole, csvFormat)
+        else exporting.save({ selectedUserIds: selected }, csvFormat)
       else if (isWhole || whole.list === 'users')
         acting.run(action === 'Delete' ? 'delete' : 'archive', chosen)
       else if (action === 'Delete') deleting.save({ selectedUserIds: selected })
