@@ -1,5 +1,5 @@
 // A table of a pack as CSV for spreadsheets and as JSON for programs.
-import { type Cell, byteOrderMark, csvRecord } from '#contract/rules/csv.ts'
+import { type Cell, csvRecord, csvText } from '#contract/rules/csv.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Gathering, Row, Value } from './gathering.ts'
 import type { Part } from './parts.ts'
@@ -18,7 +18,7 @@ export async function* csvOf(
   gathering: Gathering,
   format: CsvFormat,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvRecord(columns.map(inWords), format)
+  yield csvText([columns.map(inWords)], format)
   for await (const some of rows(gathering))
     yield some
       .map((row) =>
