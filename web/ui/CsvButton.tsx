@@ -6,8 +6,10 @@ import { useCsvFormat, useCsvItems } from './csv-format.ts'
 
 interface CsvButtonProps {
   label: string
-  /** Of the button and of the choice beside it, where the page has several. */
-  accessible?: { label: string; choice: string }
+  /** What is read out, where the page has several. */
+  accessibleLabel?: string
+  /** The name of the choice beside the button. */
+  choiceLabel?: string
   variant?: 'default' | 'filled'
   size?: 'xs' | 'sm'
   saving?: boolean
@@ -17,7 +19,8 @@ interface CsvButtonProps {
 /** Downloads in the form of CSV that was chosen last, with the choice of another one beside it. */
 export function CsvButton({
   label,
-  accessible = { label, choice: 'Form of the CSV file' },
+  accessibleLabel = label,
+  choiceLabel = 'Form of the CSV file',
   variant = 'default',
   size = 'sm',
   saving = false,
@@ -32,13 +35,13 @@ export function CsvButton({
         size={size}
         leftSection={<IconDownload size={size === 'xs' ? 14 : 16} aria-hidden />}
         loading={saving}
-        aria-label={accessible.label}
+        aria-label={accessibleLabel}
         onClick={() => onDownload(remembered)}
       >
         {label}
       </Button>
       <ButtonMenu
-        label={accessible.choice}
+        label={choiceLabel}
         icon={IconChevronDown}
         isOnlyIcon
         variant={variant}

@@ -29,7 +29,11 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
       title="Rejected rows"
       note="Only the good rows are uploaded. Correct the others and upload them as a separate file."
       actions={
-        <CsvButton label="Download rejected rows" onDownload={(format) => saveRejectedRows(rows, format)} />
+        <CsvButton
+          label="Download rejected rows"
+          choiceLabel="Form of the rejected rows"
+          onDownload={(format) => saveRejectedRows(rows, format)}
+        />
       }
       rows={rows}
       keyOf={({ line }) => String(line)}

@@ -33,7 +33,9 @@ export function UploadLearnersPage() {
     <Page
       title="Upload Learners"
       subtitle="Many learners at once. Each of them gets an email to register and choose a password."
-      actions={<CsvButton label="Download template" onDownload={saveTemplate} />}
+      actions={
+        <CsvButton label="Download template" choiceLabel="Form of the template" onDownload={saveTemplate} />
+      }
     >
       <MailOffNote />
       <ChooseLearners

@@ -64,10 +64,8 @@ const columnsOf = ({ saving, save }: ReturnType<typeof useDownloadClientReport>)
     of: (row) => (
       <CsvButton
         label="Download report"
-        accessible={{
-          label: `Download report of ${row.name}`,
-          choice: `Form of the CSV file of ${row.name}`,
-        }}
+        accessibleLabel={`Download report of ${row.name}`}
+        choiceLabel={`Form of the CSV file of ${row.name}`}
         size="xs"
         saving={saving === row.clientId}
         onDownload={(format) => save(row, format)}
