@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { packSubjectTexts, packSubjects } from '#contract/rules/evidence-packs.ts'
-import { csvFormats } from '#contract/rules/list-files.ts'
 import { csvInput } from '../../data/csv-input.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
-import { csvFormatNames, useCsvFormat } from '../../ui/csv-format.ts'
+import { CsvSelect } from '../../ui/CsvSelect.tsx'
+import { useCsvFormat } from '../../ui/csv-format.ts'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type Choice, useChoices } from '../training/use-choices.ts'
 import { type Wanted, chosenBy } from './start-of.ts'
@@ -20,7 +20,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
   const [wanted, setWanted] = useState(start)
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes })
   useUnsavedChanges(JSON.stringify(wanted) !== JSON.stringify(start), { addressFields: chosenBy })
-  const csv = useCsvFormat()
+  const { remembered } = useCsvFormat()
   const requesting = useRequestPack(() => {
     forgetUnsavedChanges()
     setWanted(start)
@@ -30,7 +30,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    requesting.save({ ...inputOf(wanted, isAdministrator), ...csvInput(csv.remembered) })
+    requesting.save({ ...inputOf(wanted, isAdministrator), ...csvInput(remembered) })
   }
 
   return (
@@ -61,15 +61,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
           checked={withCertificates}
           onChange={({ currentTarget: { checked } }) => change({ withCertificates: checked })}
         />
-        <NativeSelect
-          label="Tables for spreadsheets"
-          w={wide}
-          value={csv.remembered}
-          onChange={({ currentTarget: { value } }) =>
-            csv.remember(csvFormats.find((one) => one === value) ?? 'csv')
-          }
-          data={csvFormats.map((value) => ({ value, label: csvFormatNames[value] }))}
-        />
+        <CsvSelect label="Tables for spreadsheets" />
         <Group>
           <Button type="submit" loading={requesting.saving}>
             Request pack

@@ -2,11 +2,11 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as bulk from '#contract/calls/bulk.ts'
 import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
-import { type CsvFormat, csvFormats } from '#contract/rules/list-files.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
-import { csvFormatNames, useCsvFormat } from '../../ui/csv-format.ts'
+import { CsvSelect } from '../../ui/CsvSelect.tsx'
+import { useCsvFormat } from '../../ui/csv-format.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import {
   type Chosen,
@@ -87,8 +87,7 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
   const teams = useTeams().data?.teams ?? []
   const isMailOff = useIsMailOff()
   const [format, setFormat] = useState<CertificateFormat>('zip')
-  const csv = useCsvFormat()
-  const inAction = { team, format, csvFormat: csv.remembered }
+  const inAction = { team, format }
   const { running, run, stop } = useActions(
     selection,
     { ...whole, expected: selection.total },
@@ -123,12 +122,8 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
         onChange={({ currentTarget: { value } }) => setAction(value as typeof action)}
       />
       {action === 'Add to team' && <TeamSelect teams={teams} value={team} onChange={setTeam} />}
-      {action === 'Certificates' && (
-        <FileSelect data={certificateFiles} value={format} disabled={running} onChange={setFormat} />
-      )}
-      {action === 'Export' && (
-        <FileSelect data={csvFiles} value={csv.remembered} disabled={running} onChange={csv.remember} />
-      )}
+      {action === 'Certificates' && <FileSelect value={format} disabled={running} onChange={setFormat} />}
+      {action === 'Export' && <CsvSelect label="File" disabled={running} />}
       {action !== 'No Action' && (
         <Button
           color={action === 'Delete' ? 'red.8' : undefined}
@@ -160,23 +155,20 @@ const TeamSelect = ({ teams, value, onChange }: TeamSelectProps) => (
   />
 )
 
-const csvFiles = csvFormats.map((value) => ({ value, label: csvFormatNames[value] }))
-
-interface FileSelectProps<Format extends string> {
-  data: readonly { value: Format; label: string }[]
-  value: Format
+interface FileSelectProps {
+  value: CertificateFormat
   disabled: boolean
-  onChange: (format: Format) => void
+  onChange: (format: CertificateFormat) => void
 }
 
-const FileSelect = <Format extends string>({ data, value, disabled, onChange }: FileSelectProps<Format>) => (
+const FileSelect = ({ value, disabled, onChange }: FileSelectProps) => (
   <NativeSelect
     label="File"
-    w={250}
-    data={[...data]}
+    w={220}
+    data={[...certificateFiles]}
     value={value}
     disabled={disabled}
-    onChange={({ currentTarget }) => onChange(currentTarget.value as Format)}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as CertificateFormat)}
   />
 )
 
@@ -201,9 +193,10 @@ export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 's
 function useActions(
   { isWhole, selected }: Selection,
   whole: BulkActionsProps['whole'],
-  { team, format, csvFormat }: { team: string; format: CertificateFormat; csvFormat: CsvFormat },
+  { team, format }: { team: string; format: CertificateFormat },
   done: () => void,
 ) {
+  const { remembered: csvFormat } = useCsvFormat()
   const deleting = useDeleteUsers(done)
   const archiving = useArchiveUsers(done)
   const exporting = useExportUsers(done)
