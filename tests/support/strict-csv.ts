@@ -69,3 +69,7 @@ export const formulasIn = (cell: string): string[] =>
     .filter(
       (line) => /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u.test(line) || line.startsWith('\t'),
     )
+
+/** Each record as one line without quotes, for a test that looks for a part of it. */
+export const csvLines = ({ rawPayload }: { rawPayload: Uint8Array }): string[] =>
+  readStrictCsv(rawPayload, ',').map((cells) => cells.join(','))
