@@ -5,7 +5,7 @@ import { canonicalEmail, isEmail } from './rules/email.ts'
 import { certificateStatuses } from './rules/certificate-status.ts'
 import { isDay } from './rules/is-day.ts'
 import { certificateFormats } from './rules/certificate-files.ts'
-import { listFormats } from './rules/list-files.ts'
+import { csvFormats, listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
 import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
 import './zod-settings.ts'
@@ -137,6 +137,10 @@ export const sortedBy = <const Column extends string>({ columns }: ListOrder<Col
 
 /** The file in which a list is saved. */
 export const listFormat = z.enum(listFormats, { error: `Please choose ${listFormats.join(' or ')}` })
+/** Where there is CSV and no workbook. */
+export const csvFormat = z
+  .enum(csvFormats, { error: `Please choose ${csvFormats.join(' or ')}` })
+  .default('csv')
 /** The file in which many certificates are saved. */
 export const certificateFormat = z.enum(certificateFormats, {
   error: `Please choose ${certificateFormats.join(' or ')}`,

@@ -134,6 +134,14 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
       'Their first use takes 40 ms and more: contract/rules/numbers.ts and time-of-day.ts, web/ui/dates.tsx and compare.ts do without.',
   },
   {
+    what: 'writing CSV',
+    pattern: /\btext\/csv\b|\bcsv-stringify\b|\bcsvRecord\(/,
+    among: /^(contract|server|web|player)\//,
+    only: /^(contract\/rules\/csv|server\/http\/csv|server\/features\/evidence-packs\/tables|web\/features\/learners\/rejected-rows)\.ts$/,
+    otherwise:
+      'A file is made by csvFile (server/http/csv.ts) or csvText (contract/rules/csv.ts), and is tried by tests/csv-files.test.ts.',
+  },
+  {
     what: 'HTML that React does not clean',
     pattern: /\bdangerouslySetInnerHTML\b|\.innerHTML\b/,
     among: /^web\//,

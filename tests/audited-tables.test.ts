@@ -107,6 +107,7 @@ const omitted: Record<string, string[]> = {
       'team_id',
       'pathway_id',
       'person_id',
+      'csv_format',
     ],
     ...[
       'state',
@@ -167,6 +168,7 @@ const omitted: Record<string, string[]> = {
     'is_manager',
     'search_text',
     'password_hash',
+    'csv_format',
     'has_logged_in',
     'member_since',
     'restored_at',

@@ -6,6 +6,7 @@ import { Addresses } from './shell/Addresses.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
 import { useShownScheme } from './data/colour-scheme.ts'
 import { useSession } from './data/session.ts'
+import { CsvFormatContext } from './ui/csv-format.ts'
 import { setPersonInTitle } from './ui/page-title.ts'
 import { cssVariables, mantineTheme } from './ui/theme.ts'
 import { toastsRequested } from './data/toast.ts'
@@ -57,7 +58,7 @@ export function Product() {
     [role, secondaryRole, startedLoggedOut],
   )
   const scheme = useShownScheme()
-  const { theme, configuration, ready } = useConfiguration(user)
+  const { theme, configuration, ready, csv } = useConfiguration(user)
   const hasArrived = useArrival(pages.arrived)
   const isShown = useDeferredValue(ready && hasArrived)
 
@@ -78,11 +79,13 @@ export function Product() {
       </Suspense>
       <ThemeContext.Provider value={theme}>
         <ConfigurationContext.Provider value={configuration}>
-          {isShown ? (
-            <Addresses key={user?.id ?? 'nobody'} routes={pages.routes} navigation={pages.navigation} />
-          ) : (
-            <LoadingScreen isOver={ready} />
-          )}
+          <CsvFormatContext value={csv}>
+            {isShown ? (
+              <Addresses key={user?.id ?? 'nobody'} routes={pages.routes} navigation={pages.navigation} />
+            ) : (
+              <LoadingScreen isOver={ready} />
+            )}
+          </CsvFormatContext>
         </ConfigurationContext.Provider>
       </ThemeContext.Provider>
     </MantineProvider>

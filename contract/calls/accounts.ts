@@ -4,7 +4,18 @@ import { get, post, postBare, roles, signsIn, changes } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
 import { mustAgree, questionKinds, registrationLimits } from '../rules/registration-form.ts'
 import { honeypot } from './enquiries.ts'
-import { dateTime, email, firstName, id, lastName, option, required, text, was } from '../shapes.ts'
+import {
+  csvFormat,
+  dateTime,
+  email,
+  firstName,
+  id,
+  lastName,
+  option,
+  required,
+  text,
+  was,
+} from '../shapes.ts'
 
 export const sessionUser = z.object({
   token: z.string(),
@@ -229,6 +240,13 @@ export const updateColourScheme = post('Account/UpdateColourScheme', {
   input: {
     colourScheme: z.enum(colourSchemes, { error: 'Please choose system, light or dark' }),
   },
+})
+
+export const updateCsvFormat = post('Account/UpdateCsvFormat', {
+  access: 'signed-in',
+  audit: changes('Chose the form of CSV files'),
+  summary: 'Which form of CSV the caller is offered first on every device',
+  input: { format: csvFormat },
 })
 
 export const updatePassword = post('Account/UpdatePassword', {

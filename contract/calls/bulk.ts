@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
 import { mostAtOnce } from '../rules/people-list.ts'
-import { certificateFormat, optionalId } from '../shapes.ts'
+import { certificateFormat, csvFormat, optionalId } from '../shapes.ts'
 import { deletionCounts, peopleFilter, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
@@ -49,7 +49,7 @@ export const exportResults = postDownload('User/BulkExport', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported people with their results'),
   summary: 'The people of a list with their results, as CSV',
-  input: people,
+  input: { ...people, format: csvFormat },
   bodyLimit: 1_000_000,
 })
 

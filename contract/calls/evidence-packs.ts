@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changes, download, exports, get, post } from '../call.ts'
 import { packStates, packSubjects } from '../rules/evidence-packs.ts'
-import { dateTime, day, id, optionalId, paged, pageFromOne, pageSize, text } from '../shapes.ts'
+import { csvFormat, dateTime, day, id, optionalId, paged, pageFromOne, pageSize, text } from '../shapes.ts'
 
 const aDay = day('Please enter a day, such as 2027-03-31')
 
@@ -61,6 +61,8 @@ export const request = post('Evidence/RequestPack', {
     withCertificates: z
       .boolean({ error: 'Please choose whether certificates are in it as PDF' })
       .default(true),
+    /** Of its tables, which are in it as JSON too. */
+    format: csvFormat,
   },
   reply: z.object({ id: z.string() }),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { download, get, exports } from '../call.ts'
 import { certificateStatuses } from '../rules/certificate-status.ts'
-import { dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
+import { csvFormat, dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 
@@ -194,21 +194,21 @@ export const downloadLog = download('History/DownloadAttemptStory/{id}', {
   access: ['ADMIN'],
   audit: exports('Exported the log of an attempt'),
   summary: 'The log of an attempt, entry by entry with its hash, as CSV',
-  input: { id },
+  input: { id, format: csvFormat },
 })
 
 export const downloadLearner = download('History/DownloadLearningTime/{urlToken}', {
   access: looksAfter,
   audit: exports('Exported the learning time of a learner'),
   summary: 'Every attempt of one learner with its learning time, as CSV',
-  input: { urlToken },
+  input: { urlToken, format: csvFormat },
 })
 
 export const downloadCourse = download('History/DownloadCourseLearningTime', {
   access: looksAfter,
   audit: exports('Exported the learning time of a course'),
   summary: 'Every attempt at one course with its learning time, as CSV',
-  input: { courseId: id, clientId: optionalId },
+  input: { courseId: id, clientId: optionalId, format: csvFormat },
 })
 
 /** How many of the latest attempts are analysed. */

@@ -4,6 +4,7 @@ import { download, get, exports, views } from '../call.ts'
 import { listFields, questionKinds } from '../rules/registration-form.ts'
 import { clientsReportOrder } from '../rules/list-order.ts'
 import {
+  csvFormat,
   day,
   id,
   listFormat,
@@ -78,7 +79,7 @@ export const clientReport = download('Report/DownloadClientReport', {
   audit: exports('Exported the report of a client'),
   summary:
     'Who started and completed which course at one client in a period, as CSV; clientName names the file',
-  input: { clientId: id, ...period, clientName: text().default('') },
+  input: { clientId: id, ...period, clientName: text().default(''), format: csvFormat },
 })
 
 const counts = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }))

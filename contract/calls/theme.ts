@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get, upload, changes } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
+import { csvFormats } from '../rules/list-files.ts'
 import { colourPattern } from '../rules/colours.ts'
 import { pictureFile } from '../rules/files.ts'
 import { id, was } from '../shapes.ts'
@@ -85,6 +86,8 @@ export const open = get('Config/GetConfig', {
     config,
     /** The caller's choice; null for a visitor. */
     colourScheme: z.enum(colourSchemes).nullable(),
+    /** The form of CSV that the caller chose last; null for a visitor. */
+    csvFormat: z.enum(csvFormats).nullable(),
     /** Whether mail is sent, and not only recorded, for those who cause mail; null for everybody else. */
     sendsMail: z.boolean().nullable(),
     /** For how long the loading screen is shown at the first page of a visit (rule screens-5). */

@@ -6,6 +6,7 @@ import { usersOrder } from '../rules/list-order.ts'
 import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
 import { peopleStatuses } from '../rules/people-status.ts'
 import {
+  csvFormat,
   dateTime,
   email,
   firstName,
@@ -177,7 +178,7 @@ export const exportMany = postDownload('User/exportusers', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported people'),
   summary: 'The selected learners with their results, as CSV',
-  input: { selectedUserIds: someUsers },
+  input: { selectedUserIds: someUsers, format: csvFormat },
   bodyLimit: 1_000_000,
 })
 

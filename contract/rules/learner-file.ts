@@ -10,20 +10,3 @@ export const learnerFile = {
   accept: ['.csv', '.xlsx', '.tsv', '.txt'],
   maximumBytes: largestLearnerFile.bytes,
 } as const satisfies FileField
-
-/** A cell that a spreadsheet would read as a formula, also in the wide characters of East Asia. */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
-
-/** Text that a spreadsheet would run as a formula is escaped with an apostrophe. */
-export const asCell = (text: string) => (formula.test(text) ? `'${text}` : text)
-
-/** The reverse of `asCell`. */
-export const fromCell = (cell: string) =>
-  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
-
-/** A table as spreadsheets read it: UTF-8 with a byte order mark, every cell in quotes. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    cells.map((cell) => `"${asCell(cell).replaceAll('"', '""')}"`).join(',')
-  return `\uFEFF${rows.map((cells) => `${line(cells)}\r\n`).join('')}`
-}

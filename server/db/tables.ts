@@ -4,6 +4,7 @@ import type { DeletionKind } from '#contract/rules/deletion.ts'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { PackState, PackSubject } from '#contract/rules/evidence-packs.ts'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
 import type { ReminderReason } from '#contract/rules/reminders.ts'
@@ -58,6 +59,7 @@ export interface Tables {
     archived_at: string | null
     created_at: Generated<string>
     colour_scheme: Generated<ColourScheme>
+    csv_format: Generated<CsvFormat>
     has_logged_in: Generated<boolean>
     member_since: Generated<string>
     restored_at: string | null
@@ -331,6 +333,7 @@ export interface Tables {
     from_day: string
     to_day: string
     with_certificates: boolean
+    csv_format: Generated<CsvFormat>
     state: Generated<PackState>
     progress: Generated<number>
     tries: Generated<number>

@@ -1,29 +1,28 @@
 // A table as a file for a spreadsheet, written while it is read: its size in memory does not grow with its length.
-import { type Options, stringify } from 'csv-stringify'
-import { stringify as stringifyAll } from 'csv-stringify/sync'
-import { Readable, pipeline } from 'node:stream'
-import { asCell } from '#contract/rules/learner-file.ts'
+import { Readable } from 'node:stream'
+import { type Cell, byteOrderMark, csvRecord } from '#contract/rules/csv.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Download } from './download.ts'
+import { inPieces } from './in-pieces.ts'
 
-export type Cell = string | number | Date | null
-
-const format: Options = {
-  cast: { string: asCell, date: (value) => value.toISOString() },
-  record_delimiter: 'windows',
-}
-
-/** A leading apostrophe prevents a spreadsheet from running a cell as a formula. Dates have the form of ISO 8601. */
-export function csvFile(
+/** @param format what is between two cells */
+export const csvFile = (
   fileName: string,
+  format: CsvFormat,
   columns: string[],
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
-): Download {
-  const body = stringify({ ...format, bom: true, header: true, columns })
-  // An error while sending aborts the answer, so that half a file is not taken for a whole one.
-  pipeline(Readable.from(rows), body, () => undefined)
-  return { fileName, type: 'text/csv; charset=utf-8', body }
-}
+): Download => ({
+  fileName,
+  type: 'text/csv; charset=utf-8',
+  // An error while reading aborts the answer, so that half a file is not taken for a whole one.
+  body: Readable.from(inPieces(recordsOf(format, columns, rows)), { objectMode: false }),
+})
 
-/** A part of such a file: many rows at once take a fraction of the time. @param isFirst whether the file begins with it */
-export const csvText = (rows: Cell[][], { isFirst = false } = {}): string =>
-  stringifyAll(rows, { ...format, bom: isFirst })
+async function* recordsOf(
+  format: CsvFormat,
+  columns: string[],
+  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvRecord(columns, format)
+  for await (const row of rows) yield csvRecord(row, format)
+}

@@ -1,7 +1,8 @@
 // A list as the file that the caller chooses.
+import type { Cell } from '#contract/rules/csv.ts'
 import { type ListFormat, mostSheetRows } from '#contract/rules/list-files.ts'
 import { invalid } from '../base/refusal.ts'
-import { type Cell, csvFile } from './csv.ts'
+import { csvFile } from './csv.ts'
 import type { PackedIds } from '../db/packed-ids.ts'
 import type { Download } from './download.ts'
 import { dayInName } from './file-name.ts'
@@ -13,7 +14,8 @@ export const tableFile = (
   format: ListFormat,
   columns: string[],
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
-): Download => (format === 'xlsx' ? xlsxFile : csvFile)(`${name}.${format}`, columns, rows)
+): Download =>
+  format === 'xlsx' ? xlsxFile(`${name}.xlsx`, columns, rows) : csvFile(`${name}.csv`, format, columns, rows)
 
 /** Of a list: its name and the day. */
 export const datedName = (name: string) => `${name} ${dayInName(new Date())}`

@@ -1,9 +1,10 @@
 // A table as a workbook of Excel with one sheet, written while it is read: its size in memory does not grow with its length.
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { Cell } from '#contract/rules/csv.ts'
 import { escapeXml } from '../base/escape-xml.ts'
-import type { Cell } from './csv.ts'
 import type { Download } from './download.ts'
+import { inPieces } from './in-pieces.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Of one cell, as Excel takes it. */
@@ -94,17 +95,3 @@ function textCell(text: string, style?: number) {
 
 /** Days since the day before the year 1900, as Excel counts them, in UTC. */
 const serialOf = (date: Date) => date.getTime() / 86_400_000 + 25_569
-
-const pieceLength = 65_536
-
-/** Fewer and larger pieces, as each is compressed and sent by itself. */
-async function* inPieces(texts: AsyncIterable<string>) {
-  let piece = ''
-  for await (const text of texts) {
-    piece += text
-    if (piece.length < pieceLength) continue
-    yield Buffer.from(piece)
-    piece = ''
-  }
-  yield Buffer.from(piece)
-}

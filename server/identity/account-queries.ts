@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
 import { savePassword } from './people-queries.ts'
@@ -193,15 +194,24 @@ export async function ownAccount(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function colourSchemeOf(db: Database, userId: string): Promise<ColourScheme> {
-  const { colour_scheme: colourScheme } = await db
+/** What people chose for all their devices. */
+export const choicesOf = (db: Database, userId: string) =>
+  db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select('colour_scheme')
+    .select(['colour_scheme as colourScheme', 'csv_format as csvFormat'])
     .executeTakeFirstOrThrow()
-  return colourScheme
-}
 
 export async function setColourScheme(db: Database, userId: string, colourScheme: ColourScheme) {
   await db.updateTable('users').where('id', '=', userId).set({ colour_scheme: colourScheme }).execute()
+}
+
+/** What is the same already is no change. */
+export async function setCsvFormat(db: Database, userId: string, csvFormat: CsvFormat) {
+  await db
+    .updateTable('users')
+    .where('id', '=', userId)
+    .where('csv_format', '<>', csvFormat)
+    .set({ csv_format: csvFormat })
+    .execute()
 }

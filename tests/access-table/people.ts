@@ -46,6 +46,7 @@ export const people: Lines = {
   'GET Account/MyAccount': ['401 | sees own own | own own own | own own | own'],
   'POST Account/UpdateAccount': [signedIn, () => ({ ...name, email: newEmail(), phoneNumber: '1' })],
   'POST Account/UpdateColourScheme': [signedIn, () => ({ colourScheme: 'dark' })],
+  'POST Account/UpdateCsvFormat': [signedIn, () => ({ format: 'csv-semicolons' })],
   'POST Account/UpdatePassword': [
     signedIn,
     () => ({ currentPassword: password, newPassword: secret, repeatPassword: secret }),

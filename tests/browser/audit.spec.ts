@@ -55,7 +55,7 @@ test('the tab of a learner shows what was done with them, filtered as the addres
   await expect(entries(page).first()).toContainText('Rowan Ashdown')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/^audit log .*\.csv$/)
 })
 

@@ -201,7 +201,7 @@ test('a form in use is changed, assigned, copied and deleted', async ({ page, pr
     await page.getByRole('button', { name: 'Download answers' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
     ])
     const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).slice(1).split('\r\n')
     expect(head).toMatch(/^Client,Was it useful\?,/)

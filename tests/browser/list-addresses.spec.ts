@@ -99,7 +99,7 @@ for (const { path, label, search, found, heading, query } of [
     await page.getByRole('button', { name: 'Download' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
     ])
     const rows = parse(await readFile(await download.path()), { bom: true })
     const total = /of (\d+)$/.exec(await page.locator('[data-rows=summary]').allInnerTexts().then(String))

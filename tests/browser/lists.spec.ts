@@ -203,7 +203,7 @@ test('the file has the rows of the list, in its order', async ({ page }) => {
     await page.getByRole('button', { name: 'Download' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: format }).click(),
+      page.getByRole('menuitem', { name: format, exact: true }).click(),
     ])
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }

@@ -33,7 +33,7 @@ test('status, order, page size and page are in the address; the file has the sam
   await page.getByRole('button', { name: 'Download progress' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
   ])
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n').slice(1)
   expect(lines.map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(byScore)

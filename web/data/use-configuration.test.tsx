@@ -131,3 +131,21 @@ test.each([
   await pass(500)
   expect(readScheme()).toBe(shown)
 })
+
+test('the form of CSV is the one of the account, and another one is stored with it once', async () => {
+  storeUser(user)
+  const sent: [string, unknown][] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    sent.push([url, body])
+    return json({ ...answerFor(0), csvFormat: 'csv-semicolons' })
+  })
+  const state = start()
+  await pass(0)
+  expect(state.current.csv.remembered).toBe('csv-semicolons')
+  sent.length = 0
+  act(() => state.current.csv.remember('csv'))
+  expect(state.current.csv.remembered).toBe('csv')
+  act(() => state.current.csv.remember('csv'))
+  await pass(0)
+  expect(sent).toEqual([['/api/Account/UpdateCsvFormat', JSON.stringify({ format: 'csv' })]])
+})

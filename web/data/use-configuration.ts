@@ -6,6 +6,7 @@ import { defaultLoadingScreenMilliseconds } from '#contract/rules/loading-screen
 import { readScheme, storeColourScheme } from './colour-scheme.ts'
 import { loadConfiguration } from './configuration.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
+import { useRememberedCsvFormat } from './use-remembered-csv-format.ts'
 import { isVisitBegun, markVisitBegun } from './visit.ts'
 import { defaultTheme } from '../ui/theme.ts'
 
@@ -81,7 +82,7 @@ export function useConfiguration(user: SessionUser | undefined) {
     }),
     [sendsMail, isLimited],
   )
-  return { theme, configuration, ready }
+  return { theme, configuration, ready, csv: useRememberedCsvFormat(loading) }
 }
 
 /** Whether the pages are shown, and what to call when it is known for how long the loading screen is shown before them. */

@@ -1,8 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
-import { type ListFormat, listFormats } from '#contract/rules/list-files.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
 import { ButtonMenu } from './ButtonMenu.tsx'
-
-const names: Record<ListFormat, string> = { csv: 'CSV', xlsx: 'Excel' }
+import { useCsvItems } from './csv-format.ts'
 
 export interface DownloadMenuProps {
   /** Where the page has several. */
@@ -13,20 +12,21 @@ export interface DownloadMenuProps {
 }
 
 /** Saves the rows of a list as they are filtered and sorted, all of them, also those that are not on screen. */
-export const DownloadMenu = ({
+export function DownloadMenu({
   label = 'Download',
   disabled = false,
   saving,
   onDownload,
-}: DownloadMenuProps) => (
-  <ButtonMenu
-    label={label}
-    icon={IconDownload}
-    disabled={disabled}
-    loading={saving}
-    position="bottom-end"
-    groups={[
-      { items: listFormats.map((format) => ({ label: names[format], onChoose: () => onDownload(format) })) },
-    ]}
-  />
-)
+}: DownloadMenuProps) {
+  const items = [...useCsvItems(onDownload), { label: 'Excel', onChoose: () => onDownload('xlsx') }]
+  return (
+    <ButtonMenu
+      label={label}
+      icon={IconDownload}
+      disabled={disabled}
+      loading={saving}
+      position="bottom-end"
+      groups={[{ items }]}
+    />
+  )
+}

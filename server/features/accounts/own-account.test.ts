@@ -217,6 +217,22 @@ test('the colour scheme is stored with the account, and is in the configuration'
   expect(await chosen(person)).toBe('dark')
 })
 
+test('the form of CSV that was chosen last is stored with the account, and is in the configuration', async () => {
+  const person = await makeAdmin(product)
+  const chosen = async (caller?: typeof person) => (await product.ask(theme.open, {}, caller)).csvFormat
+  expect(await chosen(person)).toBe('csv')
+  await product.ask(accounts.updateCsvFormat, { format: 'csv-semicolons' }, person)
+  expect(await chosen(person)).toBe('csv-semicolons')
+  expect(await chosen(await makeAdmin(product))).toBe('csv')
+  expect(await chosen()).toBeNull()
+  const wrong = { format: 'xlsx' as never }
+  expect(await product.refuse(accounts.updateCsvFormat, wrong, person)).toEqual({
+    status: 400,
+    errors: ['Please choose csv or csv-semicolons'],
+  })
+  expect(await chosen(person)).toBe('csv-semicolons')
+})
+
 // Every text a visitor can send, with what breaks out of SQL where it is not passed as a value.
 test.each([
   "' or '1'='1",

@@ -2,7 +2,7 @@ import type * as accounts from '#contract/calls/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'
-import { endSession, ownAccount, setColourScheme } from '../../identity/account-queries.ts'
+import { endSession, ownAccount, setColourScheme, setCsvFormat } from '../../identity/account-queries.ts'
 import {
   changeOwnContact,
   changePassword,
@@ -86,6 +86,10 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async updateColourScheme({ app, input, who }) {
     await setColourScheme(app.db, who.id, input.colourScheme)
+  },
+
+  async updateCsvFormat({ app, input, who }) {
+    await setCsvFormat(app.db, who.id, input.format)
   },
 
   async updatePassword({ app, input, who, address }) {

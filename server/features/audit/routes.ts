@@ -1,12 +1,11 @@
 import type * as audit from '#contract/calls/audit.ts'
 import type { AuditRow } from '#contract/calls/audit.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { Person } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { notPermitted } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
-import { type Cell, csvFile } from '../../http/csv.ts'
-import { dayInName } from '../../http/file-name.ts'
-import { xlsxFile } from '../../http/xlsx.ts'
+import { datedName, tableFile } from '../../http/list-file.ts'
 import { auditedCalls, filterOf, pageOfEntries } from './entries.ts'
 import type { EntryFilter } from './queries.ts'
 
@@ -35,9 +34,8 @@ export const auditAnswers: Answers<typeof audit> = {
   async exportList({ app, input: { format, ...input }, who }) {
     mustSeeWholeClient(who)
     const filter = await filterOf(app.db, who, input)
-    const file = format === 'xlsx' ? xlsxFile : csvFile
     const rows = filter ? exported(app, filter) : []
-    return file(`audit log ${dayInName(new Date())}.${format}`, Object.keys(columns), rows)
+    return tableFile(datedName('audit log'), format, Object.keys(columns), rows)
   },
 }
 

@@ -20,6 +20,7 @@ export const bulkAnswers: Answers<typeof bulk> = {
   },
 
   async exportResults({ app, who, input }) {
-    return exportLearners(app, who, await livingChosen(app.db, scopeOf(who), input))
+    const ids = await livingChosen(app.db, scopeOf(who), input)
+    return exportLearners(app, who, ids, input.format)
   },
 }

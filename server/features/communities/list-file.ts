@@ -1,9 +1,9 @@
 // The list of communities as a file.
 import type { Read } from '#contract/call.ts'
 import type { exportList } from '#contract/calls/communities.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { Person } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { communitiesOfFile, idsOfCommunities } from './list-queries.ts'

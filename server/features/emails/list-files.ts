@@ -1,8 +1,8 @@
 // The lists of sent and of failed mail as files, without the text of the mails (rule lists-22).
 import type { Read } from '#contract/call.ts'
 import type { exportFailed, exportList } from '#contract/calls/emails.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { App } from '../../app/app.ts'
-import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { failedMailOfFile, idsOfFailedMail, idsOfSentMail, sentMailOfFile } from './list-queries.ts'

@@ -1,6 +1,7 @@
 // The table of evidence packs: what is requested, and who sees which.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PackSubject } from '#contract/rules/evidence-packs.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { type Person, holds } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -17,6 +18,7 @@ export interface NewPack {
   fromDay: string
   toDay: string
   withCertificates: boolean
+  csvFormat: CsvFormat
 }
 
 export async function addPack(tx: Tx, pack: NewPack): Promise<string> {
@@ -35,6 +37,7 @@ export async function addPack(tx: Tx, pack: NewPack): Promise<string> {
       from_day: pack.fromDay,
       to_day: pack.toDay,
       with_certificates: pack.withCertificates,
+      csv_format: pack.csvFormat,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -38,6 +38,7 @@ export const takeDuePack = (db: Database) =>
       'from_day as fromDay',
       'to_day as toDay',
       'with_certificates as withCertificates',
+      'csv_format as csvFormat',
       'tries',
     ])
     .executeTakeFirst()

@@ -68,6 +68,7 @@ export async function requestPack({ db }: App, who: Person, asked: Asked): Promi
     ...(await periodOf(db, subject.clientId, asked)),
     subject: asked.subject,
     withCertificates: asked.withCertificates,
+    csvFormat: asked.format,
     requestedBy: who.id,
     asAdministrator: holds(who, 'ADMIN'),
   }

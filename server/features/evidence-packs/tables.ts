@@ -1,5 +1,6 @@
 // A table of a pack as CSV for spreadsheets and as JSON for programs.
-import { type Cell, csvText } from '../../http/csv.ts'
+import { type Cell, csvRecord, csvText } from '#contract/rules/csv.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Gathering, Row, Value } from './gathering.ts'
 import type { Part } from './parts.ts'
 
@@ -12,10 +13,21 @@ export const inWords = (name: string) =>
     .replace(/ id$/, ' ID')
 
 /** All rows that were read at once become one text: taken one by one, they took most of the time of a pack. */
-export async function* csvOf({ columns, rows }: Part, gathering: Gathering): AsyncGenerator<string> {
-  yield csvText([columns.map(inWords)], { isFirst: true })
+export async function* csvOf(
+  { columns, rows }: Part,
+  gathering: Gathering,
+  format: CsvFormat,
+): AsyncGenerator<string> {
+  yield csvText([columns.map(inWords)], format)
   for await (const some of rows(gathering))
-    yield csvText(some.map((row) => columns.map((column) => cellOf(row[column] ?? null))))
+    yield some
+      .map((row) =>
+        csvRecord(
+          columns.map((column) => cellOf(row[column] ?? null)),
+          format,
+        ),
+      )
+      .join('')
 }
 
 function cellOf(value: Value): Cell {

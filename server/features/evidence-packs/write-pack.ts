@@ -91,7 +91,7 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Mak
     }),
   )
   for (const part of own) {
-    await zip.add(`tables/${part.file}.csv`, csvOf(part, gathering))
+    await zip.add(`tables/${part.file}.csv`, csvOf(part, gathering, pack.csvFormat))
     await zip.add(`tables/${part.file}.json`, jsonOf(part, gathering))
   }
   await addDocuments(app, zip, gathering)

@@ -1,8 +1,8 @@
 // The list of feedback forms as a file.
 import type { Read } from '#contract/call.ts'
 import type { exportList } from '#contract/calls/feedback.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { App } from '../../app/app.ts'
-import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { formsOfFile, idsOfForms } from './list-queries.ts'

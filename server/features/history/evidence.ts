@@ -1,8 +1,10 @@
 // Learning time as evidence: a row for each attempt, and what a learner has spent on the course in all.
 import type { App } from '../../app/app.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Download } from '../../http/download.ts'
-import { type Cell, csvFile } from '../../http/csv.ts'
+import { csvFile } from '../../http/csv.ts'
 import { clockOf } from '../../learning/words.ts'
 import { csvName } from '../../http/file-name.ts'
 import type { Scope } from '../../access/who.ts'
@@ -37,17 +39,25 @@ const recordsAtOnce = 250
 export async function learningTimeOfLearner(
   { db }: App,
   learner: { id: string; firstName: string; lastName: string },
+  format: CsvFormat,
 ): Promise<Download> {
   const rows = await evidenceOfLearner(db, learner.id)
-  return csvFile(csvName(`Learning Time ${learner.firstName} ${learner.lastName}`), columns, inCourses(rows))
+  const fileName = csvName(`Learning Time ${learner.firstName} ${learner.lastName}`)
+  return csvFile(fileName, format, columns, inCourses(rows))
 }
 
 export function learningTimeOfCourse(
   { db }: App,
   course: { id: string; title: string },
   scope: Scope,
+  format: CsvFormat,
 ): Download {
-  return csvFile(csvName(`Learning Time ${course.title}`), columns, rowsOfCourse(db, course.id, scope))
+  return csvFile(
+    csvName(`Learning Time ${course.title}`),
+    format,
+    columns,
+    rowsOfCourse(db, course.id, scope),
+  )
 }
 
 async function* rowsOfCourse(db: App['db'], courseId: string, scope: Scope): AsyncGenerator<Cell[]> {

@@ -20,7 +20,7 @@ export const historyAnswers: Answers<typeof history> = {
   attempts: ({ app, input, who }) => attemptsOf(app, input.urlToken, input.courseId, scopeOf(who)),
   openAttempt: ({ app, input, who }) => attemptOf(app, input.id, scopeOf(who)),
   timeline: ({ app, input, who }) => openTimeline(app, input.id, scopeOf(who)),
-  downloadLog: ({ app, input, who }) => fileOfTimeline(app, input.id, scopeOf(who)),
+  downloadLog: ({ app, input, who }) => fileOfTimeline(app, input.id, input.format, scopeOf(who)),
   async learnerTimeline({ app, input, who }) {
     const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))
     return timelineOfLearner(app.db, id)
@@ -31,12 +31,13 @@ export const historyAnswers: Answers<typeof history> = {
     const { id } = await learnerWithin(app.db, urlToken, scopeOf(who))
     return printCertificate(app, await readCertificate(app, { userId: id, courseId }))
   },
-  async downloadLearner({ app, input, who }) {
-    return learningTimeOfLearner(app, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
+  async downloadLearner({ app, input: { urlToken, format }, who }) {
+    return learningTimeOfLearner(app, await learnerWithin(app.db, urlToken, scopeOf(who)), format)
   },
-  async downloadCourse({ app, input: { courseId, clientId }, who }) {
+  async downloadCourse({ app, input: { courseId, clientId, format }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    return learningTimeOfCourse(app, orNotFound(await courseWithin(app.db, courseId, scope)), scope)
+    const course = orNotFound(await courseWithin(app.db, courseId, scope))
+    return learningTimeOfCourse(app, course, scope, format)
   },
   itemAnalysis: ({ app, input }) => analyseItems(app, input.courseId, input.packageVersion),
 }

@@ -1,5 +1,6 @@
 // What administrators and managers see of a learner's attempts.
 import { maximumEvents } from '#contract/calls/history.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
@@ -121,7 +122,12 @@ export async function openTimeline({ db }: App, id: string, scope: Scope) {
 const timelineColumns = ['Number', 'Time', 'Window', 'Event', 'Anomaly', 'Entry', 'Hash']
 
 /** @throws Refusal 404 */
-export async function fileOfTimeline({ db }: App, id: string, scope: Scope): Promise<Download> {
+export async function fileOfTimeline(
+  { db }: App,
+  id: string,
+  format: CsvFormat,
+  scope: Scope,
+): Promise<Download> {
   const { package: content, name, courseTitle, number } = orNotFound(await attemptById(db, id, scope))
   const entries = await logOf(db, id)
   const events = eventsOf(entries, titlesOf(content))
@@ -134,7 +140,7 @@ export async function fileOfTimeline({ db }: App, id: string, scope: Scope): Pro
     entry,
     hash.toString('hex'),
   ])
-  return csvFile(csvName(`Attempt ${number} ${courseTitle} ${name}`), timelineColumns, rows)
+  return csvFile(csvName(`Attempt ${number} ${courseTitle} ${name}`), format, timelineColumns, rows)
 }
 
 /** Of the items, and of the whole where there are several: SCORM 2004 reports on that too. */

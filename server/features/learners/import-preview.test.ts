@@ -1,6 +1,7 @@
 // What the preview of a CSV file shows before anything is imported.
 import { describe, expect, test } from 'vitest'
-import { largestLearnerFile, learnerColumns, writeCsv } from '#contract/rules/learner-file.ts'
+import { csvText } from '#contract/rules/csv.ts'
+import { largestLearnerFile, learnerColumns } from '#contract/rules/learner-file.ts'
 import * as learners from '#contract/calls/learners.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
@@ -190,15 +191,18 @@ describe('the preview', () => {
       email,
       reason,
     ])
-    const again = await preview(writeCsv([[...learnerColumns, 'Reason'], ...rejected]))
+    const again = await preview(csvText([[...learnerColumns, 'Reason'], ...rejected], 'csv'))
     // Below a heading now.
     expect(again.badRows).toEqual(badRows.map((row, at) => ({ ...row, line: at + 2 })))
     expect(again.badRows[0]).toMatchObject({ firstName: '=1+1', lastName: 'Gre"en' })
     const corrected = await preview(
-      writeCsv([
-        [...learnerColumns, 'Reason'],
-        ['=1+1', "'-2", person().email, 'It was wrong'],
-      ]),
+      csvText(
+        [
+          [...learnerColumns, 'Reason'],
+          ['=1+1', "'-2", person().email, 'It was wrong'],
+        ],
+        'csv',
+      ),
     )
     expect(corrected.goodRows).toMatchObject([{ firstName: '=1+1', lastName: "'-2" }])
   })

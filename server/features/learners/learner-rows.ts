@@ -1,5 +1,6 @@
 // From the rows of a file to learners: finds the heading, with several names for its columns, in any order.
-import { fromCell, largestLearnerFile } from '#contract/rules/learner-file.ts'
+import { fromCell } from '#contract/rules/csv.ts'
+import { largestLearnerFile } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../base/refusal.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
 

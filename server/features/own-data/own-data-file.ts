@@ -2,10 +2,12 @@
 // memory.
 import { Readable } from 'node:stream'
 import { mostRequestsADay } from '#contract/calls/own-data.ts'
+import type { Cell } from '#contract/rules/csv.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { nextPossibleAt } from '../../access/rate-limit.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
-import { type Cell, csvFile } from '../../http/csv.ts'
+import { csvFile } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { type AddFile, zipFile } from '../../http/zip-file.ts'
@@ -16,14 +18,19 @@ import { parts } from './parts-queries.ts'
 import { type Row, evidenceOf, numbersOfCertificates, personById, rowsOfPart } from './queries.ts'
 
 /** @throws Refusal 404 without such a person, 429 after two requests in a day: by the person, or by one administrator */
-export async function ownDataFile(app: App, callerId: string, personId: string): Promise<Download> {
+export async function ownDataFile(
+  app: App,
+  callerId: string,
+  personId: string,
+  format: CsvFormat,
+): Promise<Download> {
   const person = orNotFound(await personById(app.db, personId))
   const key = `own-data:${callerId}:${person.id}`
   const nextAt = await nextPossibleAt(app.db, { key, most: mostRequestsADay, perSeconds: 86_400 })
   if (nextAt) throw tooManyRequests(new Date(nextAt))
   return zipFile(
     fileNameOf(`Data of ${person.firstName} ${person.lastName} ${dayInName(new Date())}`, '.zip'),
-    (add) => addFiles(app, add, person.id),
+    (add) => addFiles(app, add, person.id, format),
   )
 }
 
@@ -37,12 +44,17 @@ function tooManyRequests(at: Date): Refusal {
   )
 }
 
-async function addFiles({ db, ...app }: App, add: AddFile, personId: string): Promise<void> {
+async function addFiles(
+  { db, ...app }: App,
+  add: AddFile,
+  personId: string,
+  format: CsvFormat,
+): Promise<void> {
   await add('READ ME.txt', Buffer.from(introduction))
   for (const part of parts) {
     const rows = await rowsOfPart(db, part, personId)
     await add(`${part.file}.json`, Readable.from(jsonOf(rows)))
-    await add(`${part.file}.csv`, csvOf(part.file, rows))
+    await add(`${part.file}.csv`, csvOf(rows, format))
   }
   await addEvidence({ db, files: app.files }, add, personId)
   for (const [at, { number }] of (await numbersOfCertificates(db, personId)).entries()) {
@@ -66,11 +78,10 @@ function* jsonOf(rows: Row[]): Generator<string> {
   yield '\n]\n'
 }
 
-function csvOf(name: string, rows: Row[]): Readable {
+function csvOf(rows: Row[], format: CsvFormat): Readable {
   const columns = Object.keys(rows[0] ?? {})
   const lines = rows.map((row) => columns.map((column) => cellOf(row[column])))
-  const { body } = csvFile(name, columns, lines)
-  return body as Readable
+  return csvFile('', format, columns, lines).body as Readable
 }
 
 function cellOf(value: unknown): Cell {

@@ -3,6 +3,6 @@ import type { Answers } from '../../http/answer.ts'
 import { ownDataFile } from './own-data-file.ts'
 
 export const ownDataAnswers: Answers<typeof ownData> = {
-  mine: ({ app, who }) => ownDataFile(app, who.id, who.id),
-  ofPerson: ({ app, input, who }) => ownDataFile(app, who.id, input.id),
+  mine: ({ app, input, who }) => ownDataFile(app, who.id, who.id, input.format),
+  ofPerson: ({ app, input, who }) => ownDataFile(app, who.id, input.id, input.format),
 }

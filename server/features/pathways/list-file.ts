@@ -1,8 +1,8 @@
 // The list of pathways as a file.
 import type { Read } from '#contract/call.ts'
 import type { exportList } from '#contract/calls/pathways.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { App } from '../../app/app.ts'
-import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { idsOfPathways, pathwaysOfFile } from './list-queries.ts'

@@ -1,8 +1,8 @@
 // How far the learners of a course are, as a table for a spreadsheet: a row for each learner.
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import type { Cell } from '../../http/csv.ts'
 import { wordsInName } from '../../http/file-name.ts'
 import { mustFitSheet, tableFile } from '../../http/list-file.ts'
 import { clockOf, resultText, statusText } from '../../learning/words.ts'

@@ -9,6 +9,7 @@ import { makePlayableCourse } from '#tests/support/make-package.ts'
 import { type MadePerson, makeClient, makeLearner, makePathway, makeRecord } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { startProgress } from '#tests/support/start-progress.ts'
+import { csvLines } from '#tests/support/strict-csv.ts'
 
 const { product, db, admin, makeClientWithCourse } = await startProgress()
 
@@ -219,7 +220,7 @@ describe('the list of the learners of a course', () => {
       const file = await product.send(
         requestOf(progress.downloadOfCourse, { courseId: course.id, ...asked }, admin),
       )
-      const [, ...lines] = file.body.trimEnd().split('\r\n')
+      const [, ...lines] = csvLines(file)
       expect(lines.map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(
         (await whole(asked)).map(({ learner }) => learner.name),
       )

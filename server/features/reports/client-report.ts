@@ -2,9 +2,10 @@
 // columns add up to the figures of the report of all clients.
 import type { Read } from '#contract/call.ts'
 import type * as reports from '#contract/calls/reports.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
-import { type Cell, csvFile } from '../../http/csv.ts'
+import { csvFile } from '../../http/csv.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { resultText } from '../../learning/words.ts'
@@ -30,13 +31,13 @@ const learnersAtOnce = 250
 /** @throws Refusal 400 for what is no period, 404 for what is no client */
 export async function clientReport(
   db: Database,
-  { clientId, clientName: named, ...period }: Read<typeof reports.clientReport>,
+  { clientId, clientName: named, format, ...period }: Read<typeof reports.clientReport>,
 ): Promise<Download> {
   mustBePeriod(period)
   const { name } = orNotFound(await clientName(db, clientId))
   const learners = await activeLearners(db, clientId, period)
   const fileName = fileNameOf(named || name, `-Report-${dayInName(new Date())}.csv`)
-  return csvFile(fileName, columns, rowsOf(db, clientId, period, learners))
+  return csvFile(fileName, format, columns, rowsOf(db, clientId, period, learners))
 }
 
 async function* rowsOf(

@@ -1,8 +1,8 @@
 // The report of the clients as a file.
 import type { Read, Reply } from '#contract/call.ts'
 import type { clients, exportClients } from '#contract/calls/reports.ts'
+import type { Cell } from '#contract/rules/csv.ts'
 import type { App } from '../../app/app.ts'
-import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { tableFile } from '../../http/list-file.ts'
 import { wholeReport } from './service.ts'

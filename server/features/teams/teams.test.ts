@@ -18,6 +18,7 @@ import {
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
+import { csvLines } from '#tests/support/strict-csv.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -191,10 +192,9 @@ describe('files of learners', () => {
     expect(await namesOf(place.id)).toEqual(['Office'])
     await product.ask(learners.uploadUsers, { users: shown.goodRows }, boss)
     expect(await namesOf(place.id)).toEqual(['Night shift', 'Office'])
-    const { body } = await product.send(requestOf(learners.exportList, { format: 'csv' }, boss))
+    const lines = csvLines(await product.send(requestOf(learners.exportList, { format: 'csv' }, boss)))
     const teamsIn = (email: string) =>
-      body
-        .split('\r\n')
+      lines
         .find((line) => line.includes(email))
         ?.split(',')
         .at(-1)

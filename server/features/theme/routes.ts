@@ -4,7 +4,7 @@ import { notPermitted } from '../../base/refusal.ts'
 import { holds } from '../../access/who.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'
-import { colourSchemeOf } from '../../identity/account-queries.ts'
+import { choicesOf } from '../../identity/account-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { themeOf } from '../../branding/theme.ts'
 
@@ -13,13 +13,13 @@ export const themeAnswers: Answers<typeof theme> = {
     const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
     const clientId = who?.clientId ?? (code && (await clientByReferralCode(app.db, code)))
     const causesMail = who && (holds(who, 'ADMIN') || holds(who, 'CLIENTADMIN'))
-    const [config, colourScheme] = await Promise.all([
+    const [config, choices] = await Promise.all([
       themeOf(app.db, app.config, clientId),
-      who ? colourSchemeOf(app.db, who.id) : null,
+      who ? choicesOf(app.db, who.id) : { colourScheme: null, csvFormat: null },
     ])
     return {
       config,
-      colourScheme,
+      ...choices,
       sendsMail: causesMail ? app.mail.leaves : null,
       loadingScreenMilliseconds: app.config.loadingScreenMilliseconds,
       isLimited: who?.isLimited ?? false,

@@ -1,8 +1,8 @@
 // The list of who has to complete what as a file (rule lists-15).
+import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { obligationTexts } from '#contract/rules/training.ts'
 import type { App } from '../../app/app.ts'
-import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { verifyLink } from '../../mail/links.ts'

@@ -9,6 +9,7 @@ import * as users from '#contract/calls/users.ts'
 import { complianceFilters } from '#contract/rules/compliance.ts'
 import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startCompliance, sum } from '#tests/support/start-compliance.ts'
+import { csvLines } from '#tests/support/strict-csv.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 import { takeComplianceSnapshots } from '../../training/snapshots.ts'
 
@@ -33,12 +34,12 @@ test('list, totals, table and files agree for every filter', async () => {
   ]
   const linesOf = async (path: string, who: { token: string }, filter: object) => {
     const query = new URLSearchParams({ format: 'csv', ...filter })
-    const { body } = await product.send({
+    const answer = await product.send({
       method: 'GET',
       url: `/api/Training/${path}?${query}`,
       headers: { authorization: `Bearer ${who.token}` },
     })
-    return body.trim().split(/\r?\n/).slice(1)
+    return csvLines(answer).slice(1)
   }
   for (const [who, of] of [
     [manager, {}],

@@ -6,6 +6,7 @@ import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeLearner, makePathway, makeRecord } from '#tests/support/make.ts'
 import { startTraining } from '#tests/support/start-training.ts'
+import { csvLines } from '#tests/support/strict-csv.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
 const { product, db, admin, today, inDays, makeAssigned, listOf, peopleOf, dueDatesOf, setDeadline } =
@@ -119,12 +120,12 @@ test('the file has the rows of the list in its order', async () => {
   const assigned = await makeAssigned()
   await setDeadline(assigned, { courseId: assigned.first.id, kind: 'fixed', day: inDays(-1) })
   await updateAllObligations(db)
-  const { body } = await product.send({
+  const answer = await product.send({
     method: 'GET',
     url: `/api/Training/ExportCompliance?format=csv&clientId=${assigned.client.id}&status=overdue`,
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  const lines = body.trim().split(/\r?\n/)
+  const lines = csvLines(answer)
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('Name,Email,Organisation')
   expect(lines[1]).toContain(`Overdue,${today},${inDays(-1)}`)

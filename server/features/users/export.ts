@@ -1,7 +1,9 @@
 // The learner export: a row for each learner and course.
+import type { Cell } from '#contract/rules/csv.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
-import { type Cell, csvFile } from '../../http/csv.ts'
+import { csvFile } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
 import { notFound } from '../../base/refusal.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
@@ -25,10 +27,15 @@ const columns = [
 const learnersAtOnce = 250
 
 /** The selected people: all of them, or nothing. @throws Refusal 404 */
-export async function exportLearners({ db }: App, who: Person, ids: string[]): Promise<Download> {
+export async function exportLearners(
+  { db }: App,
+  who: Person,
+  ids: string[],
+  format: CsvFormat,
+): Promise<Download> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   if ((await livingIds(db, wanted, scopeOf(who))).length !== wanted.length) throw notFound()
-  return csvFile(fileName(new Date()), columns, rowsOf(db, wanted))
+  return csvFile(fileName(new Date()), format, columns, rowsOf(db, wanted))
 }
 
 async function* rowsOf(db: App['db'], ids: string[]): AsyncGenerator<Cell[]> {

@@ -1,9 +1,9 @@
 // The lists of people as files.
+import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { PackedIds } from '../../db/packed-ids.ts'
-import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { roleName } from '../../identity/role-name.ts'

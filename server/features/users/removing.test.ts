@@ -14,6 +14,7 @@ import {
 import { isDeadlock } from '#server/db/open.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
+import { csvLines } from '#tests/support/strict-csv.ts'
 import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 import { startUsers } from '#tests/support/start-users.ts'
 
@@ -201,7 +202,7 @@ describe('archived people', () => {
       { searchTerm: 'larder', status: 'archived', format: 'csv' },
       manager,
     )
-    const [, ...lines] = (await product.send(file)).body.trim().split('\r\n')
+    const [, ...lines] = csvLines(await product.send(file))
     expect(lines).toEqual([expect.stringMatching(/,Larder,.*,Archived,/)])
   })
 

@@ -76,7 +76,7 @@ export const userAnswers: Answers<typeof users> = {
   },
 
   async exportMany({ app, input, who }) {
-    return exportLearners(app, who, input.selectedUserIds)
+    return exportLearners(app, who, input.selectedUserIds, input.format)
   },
 
   async assignLearner({ app, input, who }) {

@@ -1,7 +1,7 @@
 // The results as a table for a spreadsheet: a row for each questionnaire, a column for each question.
+import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { Download } from '../../http/download.ts'
-import type { Cell } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
 import { mustFitSheet, tableFile } from '../../http/list-file.ts'
 import type { questionnaires } from './list-queries.ts'

@@ -1,5 +1,6 @@
 import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { useDownload } from '../../data/use-download.ts'
@@ -57,5 +58,5 @@ export const useAuditedCalls = () => useLoad(audit.calls, {})
 
 export function useAuditFile(view: AuditView, about?: string) {
   const { saving, save } = useDownload(audit.exportList)
-  return { saving, onDownload: (format: 'csv' | 'xlsx') => save({ ...inputOf(view, about), format }) }
+  return { saving, onDownload: (format: ListFormat) => save({ ...inputOf(view, about), format }) }
 }

@@ -1,7 +1,10 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { packSubjectTexts, packSubjects } from '#contract/rules/evidence-packs.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { CsvSelect } from '../../ui/CsvSelect.tsx'
+import { useCsvFormat } from '../../ui/csv-format.ts'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type Choice, useChoices } from '../training/use-choices.ts'
 import { type Wanted, chosenBy } from './start-of.ts'
@@ -17,6 +20,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
   const [wanted, setWanted] = useState(start)
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes })
   useUnsavedChanges(JSON.stringify(wanted) !== JSON.stringify(start), { addressFields: chosenBy })
+  const { remembered } = useCsvFormat()
   const requesting = useRequestPack(() => {
     forgetUnsavedChanges()
     setWanted(start)
@@ -26,7 +30,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    requesting.save(inputOf(wanted, isAdministrator))
+    requesting.save({ ...inputOf(wanted, isAdministrator), ...csvInput(remembered) })
   }
 
   return (
@@ -57,6 +61,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
           checked={withCertificates}
           onChange={({ currentTarget: { checked } }) => change({ withCertificates: checked })}
         />
+        <CsvSelect label="Tables for spreadsheets" />
         <Group>
           <Button type="submit" loading={requesting.saving}>
             Request pack

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { downloadCourse, downloadLearner } from '#contract/calls/history.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
-
-const icon = <IconDownload size={18} aria-hidden />
+import { CsvButton } from '../../ui/CsvButton.tsx'
 
 /** Downloads all attempts of one learner, at every course, as evidence. */
 export function DownloadLearningTime({ urlToken }: { urlToken: string }) {
   const { save, saving } = useDownload(downloadLearner)
   return (
-    <Button variant="default" leftSection={icon} loading={saving} onClick={() => save({ urlToken })}>
-      Download learning time
-    </Button>
+    <CsvButton
+      label="Download learning time"
+      saving={saving}
+      onDownload={(format) => save({ urlToken, ...csvInput(format) })}
+    />
   )
 }
 
@@ -19,8 +19,10 @@ export function DownloadLearningTime({ urlToken }: { urlToken: string }) {
 export function DownloadCourseLearningTime(course: { courseId: string; clientId?: string | undefined }) {
   const { save, saving } = useDownload(downloadCourse)
   return (
-    <Button variant="default" leftSection={icon} loading={saving} onClick={() => save(course)}>
-      Download learning time
-    </Button>
+    <CsvButton
+      label="Download learning time"
+      saving={saving}
+      onDownload={(format) => save({ ...course, ...csvInput(format) })}
+    />
   )
 }

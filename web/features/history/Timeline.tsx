@@ -1,12 +1,14 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { type TimelineEvent, downloadLog } from '#contract/calls/history.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { showDate, showTime } from '../../ui/dates.tsx'
+import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useTimeline } from './hooks.ts'
 import classes from './Timeline.module.css'
@@ -21,14 +23,11 @@ export function Timeline({ attemptId }: { attemptId: string }) {
       actions={
         data &&
         data.numberOfEntries > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={download.saving}
-            onClick={() => download.save({ id: attemptId })}
-          >
-            Download log
-          </Button>
+          <CsvButton
+            label="Download log"
+            saving={download.saving}
+            onDownload={(format) => download.save({ id: attemptId, ...csvInput(format) })}
+          />
         )
       }
     >

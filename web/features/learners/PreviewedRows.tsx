@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { Preview } from './hooks.ts'
@@ -29,13 +29,11 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
       title="Rejected rows"
       note="Only the good rows are uploaded. Correct the others and upload them as a separate file."
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => saveRejectedRows(rows)}
-        >
-          Download rejected rows
-        </Button>
+        <CsvButton
+          label="Download rejected rows"
+          choiceLabel="Form of the rejected rows"
+          onDownload={(format) => saveRejectedRows(rows, format)}
+        />
       }
       rows={rows}
       keyOf={({ line }) => String(line)}

@@ -1,15 +1,10 @@
-import { Button, SimpleGrid } from '@mantine/core'
-import {
-  IconArmchair,
-  IconCircleCheck,
-  IconDownload,
-  IconExclamationCircle,
-  IconUserCheck,
-} from '@tabler/icons-react'
+import { SimpleGrid } from '@mantine/core'
+import { IconArmchair, IconCircleCheck, IconExclamationCircle, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
@@ -39,9 +34,7 @@ export function UploadLearnersPage() {
       title="Upload Learners"
       subtitle="Many learners at once. Each of them gets an email to register and choose a password."
       actions={
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={saveTemplate}>
-          Download template
-        </Button>
+        <CsvButton label="Download template" choiceLabel="Form of the template" onDownload={saveTemplate} />
       }
     >
       <MailOffNote />

@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { ofPerson } from '#contract/calls/own-data.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 
 /** For administrators, who hand the file to the person. */
 export function DownloadPersonalData({ id }: { id: string }) {
   const { save, saving } = useDownload(ofPerson)
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={saving}
-      onClick={() => save({ id })}
-    >
-      Download personal data
-    </Button>
+    <CsvButton
+      label="Download personal data"
+      saving={saving}
+      onDownload={(format) => save({ id, ...csvInput(format) })}
+    />
   )
 }

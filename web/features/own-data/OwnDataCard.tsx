@@ -1,8 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import { mine } from '#contract/calls/own-data.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 
 /** In My Account: everything that is held about the person. */
 export function OwnDataCard() {
@@ -14,14 +15,7 @@ export function OwnDataCard() {
           Everything that is held about you, as a ZIP file: your account, courses, answers, certificates,
           posts and emails. You can download it twice a day.
         </Text>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={saving}
-          onClick={() => save({})}
-        >
-          Download my data
-        </Button>
+        <CsvButton label="Download my data" saving={saving} onDownload={(format) => save(csvInput(format))} />
       </Stack>
     </Card>
   )

@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useColumns } from '../../data/use-columns.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
@@ -62,16 +62,14 @@ const columnsOf = ({ saving, save }: ReturnType<typeof useDownloadClientReport>)
     label: 'Report',
     quiet: true,
     of: (row) => (
-      <Button
+      <CsvButton
+        label="Download report"
+        accessibleLabel={`Download report of ${row.name}`}
+        choiceLabel={`Form of the CSV file of ${row.name}`}
         size="xs"
-        variant="default"
-        leftSection={<IconDownload size={14} aria-hidden />}
-        loading={saving === row.clientId}
-        onClick={() => save(row)}
-        aria-label={`Download report of ${row.name}`}
-      >
-        Download report
-      </Button>
+        saving={saving === row.clientId}
+        onDownload={(format) => save(row, format)}
+      />
     ),
   },
 ]

@@ -3,7 +3,9 @@ import { options } from '#contract/calls/clients.ts'
 import type { Reply } from '#contract/call.ts'
 import * as reports from '#contract/calls/reports.ts'
 import { isDay } from '#contract/rules/is-day.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { clientsReportOrder } from '#contract/rules/list-order.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -67,9 +69,9 @@ export function useDownloadClientReport(period: Period) {
   return {
     /** The id of the client whose report is being downloaded. */
     saving,
-    save({ clientId, name }: { clientId: string; name: string }) {
+    save({ clientId, name }: { clientId: string; name: string }, format: CsvFormat) {
       setSaving(clientId)
-      saveFile(reports.clientReport, { clientId, ...period, clientName: name })
+      saveFile(reports.clientReport, { clientId, ...period, clientName: name, ...csvInput(format) })
         .catch((error: unknown) => console.error('The download failed', error))
         .finally(() => setSaving(''))
     },

@@ -5,6 +5,8 @@ import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
+import { CsvSelect } from '../../ui/CsvSelect.tsx'
+import { useCsvFormat } from '../../ui/csv-format.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import {
   type Chosen,
@@ -121,6 +123,7 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
       />
       {action === 'Add to team' && <TeamSelect teams={teams} value={team} onChange={setTeam} />}
       {action === 'Certificates' && <FileSelect value={format} disabled={running} onChange={setFormat} />}
+      {action === 'Export' && <CsvSelect label="File" disabled={running} />}
       {action !== 'No Action' && (
         <Button
           color={action === 'Delete' ? 'red.8' : undefined}
@@ -193,6 +196,7 @@ function useActions(
   { team, format }: { team: string; format: CertificateFormat },
   done: () => void,
 ) {
+  const { remembered: csvFormat } = useCsvFormat()
   const deleting = useDeleteUsers(done)
   const archiving = useArchiveUsers(done)
   const exporting = useExportUsers(done)
@@ -212,8 +216,8 @@ function useActions(
       else if (action === 'Certificates') certificates.save({ ...chosen, format })
       else if (action === 'Add to team') acting.addToTeam(team, chosen)
       else if (action === 'Export')
-        if (isWhole) exportingWhole.save(whole)
-        else exporting.save({ selectedUserIds: selected })
+        if (isWhole) exportingWhole.save(whole, csvFormat)
+        else exporting.save({ selectedUserIds: selected }, csvFormat)
       else if (isWhole || whole.list === 'users')
         acting.run(action === 'Delete' ? 'delete' : 'archive', chosen)
       else if (action === 'Delete') deleting.save({ selectedUserIds: selected })

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Input, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as users from '#contract/calls/users.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { send, somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
@@ -55,11 +57,15 @@ export function useBulkExport(onDone: () => void) {
   const [saving, setSaving] = useState(false)
   return {
     saving,
-    save(chosen: Chosen) {
+    save(chosen: Chosen, format: CsvFormat) {
       setSaving(true)
-      saveFile(bulk.exportResults, chosen, {
-        fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
-      })
+      saveFile(
+        bulk.exportResults,
+        { ...chosen, ...csvInput(format) },
+        {
+          fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
+        },
+      )
         .then(onDone)
         .catch((error: unknown) => console.error('The export failed', error))
         .finally(() => setSaving(false))
@@ -79,11 +85,15 @@ export function useExportUsers(onDone: () => void) {
   const [saving, setSaving] = useState(false)
   return {
     saving,
-    save(input: { selectedUserIds: string[] }) {
+    save(input: { selectedUserIds: string[] }, format: CsvFormat) {
       setSaving(true)
-      saveFile(users.exportMany, input, {
-        fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
-      })
+      saveFile(
+        users.exportMany,
+        { ...input, ...csvInput(format) },
+        {
+          fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
+        },
+      )
         .then(onDone)
         .catch((error: unknown) => console.error('The export failed', error))
         .finally(() => setSaving(false))

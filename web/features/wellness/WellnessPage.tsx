@@ -1,5 +1,5 @@
-import { Anchor, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
-import { IconDownload, IconHeartbeat } from '@tabler/icons-react'
+import { Anchor, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { IconHeartbeat } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { everyOrganisation, type list } from '#contract/calls/wellness.ts'
@@ -7,6 +7,7 @@ import { wellnessOrder } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
@@ -112,11 +113,7 @@ export function WellnessPage() {
           , without an account.
         </>
       }
-      actions={
-        <Button loading={saving} onClick={save} leftSection={<IconDownload size={16} aria-hidden />}>
-          Download results
-        </Button>
-      }
+      actions={<CsvButton label="Download results" variant="filled" saving={saving} onDownload={save} />}
     >
       <OrganisationChoice view={view} />
       {results.error ? (

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import * as wellness from '#contract/calls/wellness.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { wellnessOrder } from '#contract/rules/list-order.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -41,9 +43,13 @@ export function useDownloadResults({ filters, ...view }: ResultsView) {
   const [saving, setSaving] = useState(false)
   return {
     saving,
-    save() {
+    save(format: CsvFormat) {
       setSaving(true)
-      saveFile(wellness.download, { ...filters, ...wantedResults({ filters, ...view }) })
+      saveFile(wellness.download, {
+        ...filters,
+        ...wantedResults({ filters, ...view }),
+        ...csvInput(format),
+      })
         .catch((error: unknown) => console.error('The download failed', error))
         .finally(() => setSaving(false))
     },

@@ -6,6 +6,7 @@ import { makeClient, makeForm, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startAnswers } from '#tests/support/start-answers.ts'
+import { csvLines } from '#tests/support/strict-csv.ts'
 
 const { product, db, admin, makeAskedCourse, answer, statistics } = await startAnswers()
 
@@ -161,10 +162,10 @@ describe('the statistics', () => {
 
 describe('the file', () => {
   const fileOf = async (feedbackFormId: string, clientId = '') => {
-    const { headers, body } = await product.send(
+    const file = await product.send(
       requestOf(feedbackSubmissions.download, { feedbackFormId, clientId }, admin),
     )
-    return { headers, lines: body.slice(1).trimEnd().split('\r\n') }
+    return { headers: file.headers, lines: csvLines(file) }
   }
   const refusalOf = (feedbackFormId: string, clientId = '') =>
     product.refuse(feedbackSubmissions.download, { feedbackFormId, clientId }, admin)
@@ -200,7 +201,7 @@ describe('the file', () => {
     expect(headers['content-disposition']).toMatch(/Feedback-Form-\d+-\d\d-\d\d-\d{4}\.csv/)
     expect(lines[0]).toBe("Client,'=1+1,What did you miss?,Too long? (removed),Additional Feedback")
     expect(lines).toContain(`${clients[0]?.name},Good,Nothing,No,'=cmd|calc`)
-    expect(lines.join('\n')).toContain(`${clients[1]?.name},Good,"'@SUM(A1), ""so""\nand on",No,`)
+    expect(lines.join('\n')).toContain(`${clients[1]?.name},Good,'@SUM(A1), "so"\nand on,No,`)
     expect(lines.join('\n')).not.toMatch(/\d{4}-\d\d-\d\d|\d\d:\d\d/)
     expect((await fileOf(form.id, clients[1]?.id)).lines.join('\n')).not.toContain('cmd')
   })

@@ -1,0 +1,46 @@
+// The one writer of CSV, for the server and for the files that the browser makes: every text in quotes, and no formula
+// (rules lists-23 and lists-24).
+import type { CsvFormat } from './list-files.ts'
+
+export type Cell = string | number | Date | null
+
+export const byteOrderMark = '\uFEFF'
+
+/** What some program takes for the end of a line. */
+const lineBreak = String.raw`[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]`
+/** What a program may leave out before it looks at a line: blanks, and characters that nobody sees. */
+const blank = String.raw`(?:(?!${lineBreak})[\p{Z}\p{Cc}\p{Cf}])`
+/** What begins a formula, also in the wide characters of East Asia. A tab may begin one after a reader has removed it. */
+const formula = String.raw`'*(?:\t|${blank}*[=+\-@＝＋－＠])`
+/** A line break at the beginning of a text is left out by some readers too. */
+const leadingBreak = String.raw`'*[\n\r]`
+const lineStart = String.raw`(?<=^|${lineBreak})`
+
+const unescaped = new RegExp(`^(?=${leadingBreak})|${lineStart}(?=${formula})`, 'gu')
+const escaped = new RegExp(`^'(?=${leadingBreak})|${lineStart}'(?=${formula})`, 'gu')
+
+/** Each line that a spreadsheet would run as a formula is escaped with an apostrophe. */
+export const asCell = (text: string) => text.replace(unescaped, "'")
+/** The reverse of `asCell`. */
+export const fromCell = (cell: string) => cell.replace(escaped, '')
+
+const separators: Record<CsvFormat, string> = { csv: ',', 'csv-semicolons': ';' }
+
+/** One record of RFC 4180 with the end of its line. Dates have the form of ISO 8601. */
+export function csvRecord(cells: readonly Cell[], format: CsvFormat): string {
+  const record = cells.map((cell) => writtenAs(cell, format)).join(separators[format])
+  // A line with nothing in it is no record to some readers.
+  return `${record || '""'}\r\n`
+}
+
+function writtenAs(cell: Cell, format: CsvFormat): string {
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString()
+  if (typeof cell === 'string') return `"${asCell(cell).replaceAll('"', '""')}"`
+  // An Excel whose separator is a semicolon has a decimal comma, and takes 8.5 for a day of May.
+  return format === 'csv' ? String(cell) : String(cell).replace('.', ',')
+}
+
+/** A whole file. */
+export const csvText = (rows: readonly (readonly Cell[])[], format: CsvFormat): string =>
+  byteOrderMark + rows.map((cells) => csvRecord(cells, format)).join('')

@@ -1,0 +1,13 @@
+const pieceLength = 65_536
+
+/** Fewer and larger pieces, as each is compressed and sent by itself. */
+export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let piece = ''
+  for await (const text of texts) {
+    piece += text
+    if (piece.length < pieceLength) continue
+    yield Buffer.from(piece)
+    piece = ''
+  }
+  yield Buffer.from(piece)
+}
