@@ -7,8 +7,6 @@ export default defineConfig({
   // One more than the cores of a small machine, as a test often waits for its page.
   workers: 3,
   fullyParallel: false,
-  // A second try distinguishes a busy machine from a broken product; what needed one is counted and named.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   // Longer than a busy machine has taken for anything, as the first PDF of a server.
   expect: { timeout: 20_000 },
@@ -24,8 +22,7 @@ export default defineConfig({
       name: 'chromium',
       testDir: 'tests/browser',
       use: {
-        // Taking one makes every step half as long again; `--trace on` takes one of what failed here.
-        trace: 'on-first-retry',
+        // No `trace`: taking one makes every step half as long again; `--trace on` takes them.
         // No `screenshot`: tests/browser/product.ts takes pictures of what failed.
         actionTimeout: 30_000,
         navigationTimeout: 30_000,

@@ -7,7 +7,6 @@ export default defineConfig({
   globalSetup: 'tests/browser/prepare.ts',
   outputDir: 'test-results/webkit',
   workers: 1,
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/webkit.json' }]],

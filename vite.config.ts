@@ -37,7 +37,7 @@ export default defineConfig({
             // What every page that loads something needs, and what stands round those of a user who is logged in.
             {
               name: 'stored',
-              test: /shell.Stored\.tsx$|data.use-(load|save)\.ts$|core.esm.components.Group|ui.DrawnLater|ui.dates\.tsx$/,
+              test: /shell.Stored\.tsx$|data.use-(load|save)\.ts$|core.esm.components.Group|ui.dates\.tsx$/,
               priority: 14,
             },
             { name: 'shell', test: /shell.Shell\.tsx$/, priority: 11 },

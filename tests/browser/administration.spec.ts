@@ -27,10 +27,11 @@ test('the dashboard has the figures of every course, and their sum', async ({ pa
     'Completed',
     'Total',
   ])
-  const rows = await table
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
-    .all()
+  const filled = table.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(filled.nth(1)).toBeVisible()
+  // What stands in for the rows while they load are rows too.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const rows = await filled.all()
   expect(rows.length).toBeGreaterThan(1)
   for (const row of rows) {
     const [, notStarted, inProgress, completed, total] = await row.getByRole('cell').allInnerTexts()

@@ -115,8 +115,7 @@ test('questions are put in order with a finger', async ({ browser, product }) =>
   await page.goto('/feedback-forms')
   await page.getByRole('link', { name: 'The circular office: your view', exact: true }).tap()
   await untilLoaded(page)
-  // The tap has begun to load what drags, which then replaces the list.
-  await expect(() => handles(page).nth(1).scrollIntoViewIfNeeded()).toPass()
+  await handles(page).nth(1).scrollIntoViewIfNeeded()
   await reordered(page, 'UpdateQuestionOrdinals', async () => {
     const [to, from] = [await centreOf(page, 0), await centreOf(page, 1)]
     const touch = await context.newCDPSession(page)

@@ -39,7 +39,12 @@ interface Options {
   signal?: AbortSignal
   /** Where the call is answered; the API when left out. */
   origin?: string
+  /** Whether it reaches the server also when the document is left meanwhile. Not for files. */
+  keepalive?: boolean
 }
+
+/** A browser refuses to keep more than 64 kB alive. */
+const mostKeptAlive = 60_000
 
 /** @throws Refused */
 export async function send<C extends Call>(
@@ -149,17 +154,19 @@ async function sendJson(
   call: Call,
   body: object,
   headers: Record<string, string>,
-  { signal }: Options,
+  { signal, keepalive = false }: Options,
   token: string | undefined,
 ) {
   const isLoad = call.method === 'GET'
+  const sent = JSON.stringify(body)
   const { answer, text } = await request(
     url,
     {
       method: call.method,
       headers: isLoad ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(isLoad ? {} : { body: JSON.stringify(body) }),
+      ...(isLoad ? {} : { body: sent }),
       ...(signal ? { signal } : {}),
+      ...(keepalive && sent.length <= mostKeptAlive ? { keepalive } : {}),
     },
     isLoad
       ? { milliseconds: answerMilliseconds.load, message: noAnswer }

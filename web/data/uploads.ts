@@ -1,5 +1,6 @@
 // Running uploads. They continue while the user visits other pages, where their progress is shown.
 import { useSyncExternalStore } from 'react'
+import { askBeforeClosing } from './closing.ts'
 
 export interface Upload {
   id: number
@@ -15,15 +16,9 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 function set(next: readonly Upload[]) {
-  const wasEmpty = uploads.length === 0
   uploads = next
-  if (wasEmpty && next.length > 0) window.addEventListener('beforeunload', askBeforeClosing)
-  if (next.length === 0) window.removeEventListener('beforeunload', askBeforeClosing)
   for (const listener of listeners) listener()
 }
-
-/** The browser asks before the tab, and the upload with it, is closed. */
-const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** The name of the largest file of a call's input, if it has one. */
 export function fileNameIn(input: object): string | undefined {
@@ -45,10 +40,11 @@ export async function trackUpload<Answer>(
   const id = ++lastId
   set([...uploads, { id, fileName, progress: 0, isOnPage }])
   try {
-    return await send((progress) => {
+    const sending = send((progress) => {
       onProgress(progress)
       set(uploads.map((upload) => (upload.id === id ? { ...upload, progress } : upload)))
     })
+    return await askBeforeClosing(sending)
   } finally {
     set(uploads.filter((upload) => upload.id !== id))
   }

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Call, Input } from '#contract/call.ts'
-import { useSave } from './use-save.ts'
+import { useSaveAtOnce } from './use-save-at-once.ts'
 
 interface OrderOptions<C extends Call, Item> {
   /** Stays the same when the item is changed. */
@@ -12,8 +11,7 @@ interface OrderOptions<C extends Call, Item> {
 }
 
 /**
- * The order that the user gives to a list. It is shown and saved at once; a further change during a save is saved after
- * it. A refusal shows the stored order again.
+ * The order that the user gives to a list, which is shown and saved at once.
  * @param items as they are stored
  */
 export function useOrder<C extends Call, Item>(
@@ -21,31 +19,19 @@ export function useOrder<C extends Call, Item>(
   items: Item[],
   { keyOf, inputOf, reportRefusal }: OrderOptions<C, Item>,
 ) {
-  const [wanted, setWanted] = useState<string[]>()
-  const sent = useRef<string[]>(undefined)
-  const { save, saving } = useSave(call, {
-    // Until then the stored order is not the one that the next change is made on.
-    waitForReload: true,
-    quiet: reportRefusal !== undefined,
-    onRefused: (error) => {
-      setWanted(undefined)
-      reportRefusal?.(error)
-    },
-  })
   /** Items that were added since are last. */
-  function inOrder<One extends Item>(list: One[]): One[] {
-    if (!wanted) return list
-    const placeOf = (item: Item) =>
-      wanted.includes(keyOf(item)) ? wanted.indexOf(keyOf(item)) : wanted.length
+  function sortBy<One extends Item>(keys: string[], list: One[]): One[] {
+    const placeOf = (item: Item) => (keys.includes(keyOf(item)) ? keys.indexOf(keyOf(item)) : keys.length)
     return list.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
-  const saveOrder = useEffectEvent(() => {
-    if (saving || !wanted) return
-    // It is stored and loaded again: from now on changes of other users are shown.
-    if (wanted === sent.current) return setWanted(undefined)
-    sent.current = wanted
-    save(inputOf(inOrder(items), items))
+  const { wanted, state, set } = useSaveAtOnce(call, items.map(keyOf), {
+    inputOf: (keys, wasKeys) => inputOf(sortBy(keys, items), sortBy(wasKeys, items)),
+    reportRefusal,
   })
-  useEffect(() => saveOrder(), [wanted, saving])
-  return { order: setWanted, inOrder }
+  return {
+    order: set,
+    /** Whether the order that is shown is stored. */
+    state,
+    inOrder: <One extends Item>(list: One[]) => (wanted ? sortBy(wanted, list) : list),
+  }
 }

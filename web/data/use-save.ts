@@ -25,8 +25,6 @@ interface SaveOptions<C extends Call> {
   skipReload?: boolean
   /** For a file that the server only reads, which changes nothing: the upload is stopped when the page is left. */
   onlyReads?: boolean
-  /** For a row that is added to a list: saving lasts until the list is loaded again, because the next row follows it. */
-  waitForReload?: boolean
 }
 
 /**
@@ -79,7 +77,7 @@ function sendFromPage<C extends Call>(
 }
 
 async function finishSave<C extends Call>(
-  { done, onSaved, onDone, waitForReload, ...options }: SaveOptions<C>,
+  { done, onSaved, onDone, ...options }: SaveOptions<C>,
   client: QueryClient,
   page: PagePresence,
   reply: Reply<C>,
@@ -91,10 +89,9 @@ async function finishSave<C extends Call>(
   onSaved?.(reply, input)
   const leaving = page.isShown() ? onDone?.(reply, input) : undefined
   if (leaving) markShownAsOutdated(client)
-  const reloading =
-    reloads(options) && (leaving ? client.invalidateQueries({ refetchType: 'none' }) : reloadShown(client))
+  if (reloads(options))
+    void (leaving ? client.invalidateQueries({ refetchType: 'none' }) : reloadShown(client))
   await leaving
-  if (waitForReload) await reloading
 }
 
 function reportFailure<C extends Call>(

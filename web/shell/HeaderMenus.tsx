@@ -1,52 +1,128 @@
-import { ActionIcon, Group, UnstyledButton } from '@mantine/core'
-import { IconBrightnessHalf, IconHelp } from '@tabler/icons-react'
+import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconBrightnessHalf,
+  IconFileText,
+  IconHelp,
+  IconKeyboard,
+  IconLogout,
+  IconMail,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import { type ColourScheme, colourSchemes } from '#contract/rules/colour-scheme.ts'
 import { useColourScheme } from '../data/colour-scheme.ts'
 import { useSession } from '../data/session.ts'
-import { schemeNames } from '../data/use-change-colour-scheme.ts'
-import { lateMenu } from '../ui/late-menu.tsx'
+import { schemeNames, useChangeColourScheme } from '../data/use-change-colour-scheme.ts'
 import classes from './Header.module.css'
-
-const loaded = () => import('./LoadedHeaderMenus.tsx')
-const HelpMenu = lateMenu(async () => (await loaded()).HelpMenu)
-const SchemeMenu = lateMenu(async () => (await loaded()).SchemeMenu)
-const AccountMenu = lateMenu(async () => (await loaded()).AccountMenu)
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { logOut } from './log-out.ts'
 
 const button = { variant: 'subtle', color: 'gray', size: 40 }
 
 /** At the end of the header: help, colour scheme, account. On a phone the account's menu has all of it. */
 export function HeaderMenus() {
   const user = useSession()
-  const chosen = useColourScheme()
   if (!user) return null
-  const { firstName, lastName } = user
-  const initials = [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase()).join('')
   return (
     <>
       <Group gap={4} wrap="nowrap" visibleFrom="xs">
-        <HelpMenu
-          target={
-            <ActionIcon {...button} aria-label="Help">
-              <IconHelp size={22} stroke={1.7} />
-            </ActionIcon>
-          }
-        />
-        <SchemeMenu
-          target={
-            <ActionIcon {...button} aria-label={`Colour scheme: ${schemeNames[chosen]}`}>
-              <IconBrightnessHalf size={22} stroke={1.7} />
-            </ActionIcon>
-          }
-        />
+        <HelpMenu />
+        <SchemeMenu />
       </Group>
-      <AccountMenu
-        target={
-          <UnstyledButton aria-label={`Account of ${firstName} ${lastName}`} ml={4}>
-            <span className={classes['avatar']} aria-hidden>
-              {initials}
-            </span>
-          </UnstyledButton>
-        }
-      />
+      <AccountMenu user={user} />
     </>
+  )
+}
+
+function HelpMenu() {
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon {...button} aria-label="Help">
+            <IconHelp size={22} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={open}>
+            Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMail size={18} />} component={Link} to="/contact">
+            Contact us
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size={18} />} component={Link} to="/gdpr/privacy">
+            Privacy policy
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileText size={18} />} component={Link} to="/terms">
+            Terms of use
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ShortcutsDialog opened={isOpen} onClose={close} />
+    </>
+  )
+}
+
+function SchemeMenu() {
+  const chosen = useColourScheme()
+  const change = useChangeColourScheme()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon {...button} aria-label={`Colour scheme: ${schemeNames[chosen]}`}>
+          <IconBrightnessHalf size={22} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={chosen} onChange={(scheme) => change(scheme as ColourScheme)}>
+          {colourSchemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {schemeNames[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function AccountMenu({ user: { firstName, lastName } }: { user: SessionUser }) {
+  const initials = [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase()).join('')
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${firstName} ${lastName}`} ml={4}>
+          <span className={classes['avatar']} aria-hidden>
+            {initials}
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {firstName} {lastName}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconUser size={18} />} component={Link} to="/my-account">
+          My Account
+        </Menu.Item>
+        <Menu.Item
+          hiddenFrom="xs"
+          leftSection={<IconBrightnessHalf size={18} />}
+          component={Link}
+          to="/my-account"
+        >
+          Colour scheme
+        </Menu.Item>
+        <Menu.Item hiddenFrom="xs" leftSection={<IconMail size={18} />} component={Link} to="/contact">
+          Contact us
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logOut()}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,5 +1,5 @@
 import type { Location, Path } from 'react-router'
-import { LaterQuestionDialog } from '../ui/LaterQuestionDialog.tsx'
+import { QuestionDialog } from '../ui/QuestionDialog.tsx'
 import { isUploadingHere } from '../data/uploads.ts'
 import { addressFieldsOfChanges, forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 import { useHeldNavigation } from './Addresses.tsx'
@@ -29,5 +29,5 @@ export function LeaveGuard() {
     held?.leave()
   }
 
-  return <LaterQuestionDialog opened={held !== undefined} question={question} onAnswer={answer} />
+  return <QuestionDialog opened={held !== undefined} question={question} onAnswer={answer} />
 }

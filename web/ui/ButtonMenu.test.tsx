@@ -1,4 +1,4 @@
-// A menu whose code comes after the first picture: its button is there at once, and a press is not lost.
+// A press opens the menu, and the focus is on its button again when it is closed.
 import { MantineProvider } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { render, screen } from '@testing-library/react'
@@ -20,7 +20,7 @@ function showMenu() {
   return choose
 }
 
-test('a press before the menu has been loaded opens it as soon as it has been', async () => {
+test('a press opens the menu, with what is chosen', async () => {
   const choose = showMenu()
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
   const item = await screen.findByRole('menuitemcheckbox', { name: 'Paused' })
@@ -30,7 +30,7 @@ test('a press before the menu has been loaded opens it as soon as it has been', 
   expect(choose).toHaveBeenCalledExactlyOnceWith('paused')
 })
 
-test('a press on the loaded button opens the menu, and a choice closes it', async () => {
+test('a choice closes the menu, and its button has the focus', async () => {
   const choose = showMenu()
   const button = await screen.findByRole('button', { name: 'Filter', expanded: false })
   await userEvent.click(button)

@@ -1,12 +1,82 @@
-import { MenuButton, type MenuButtonProps } from './MenuButton.tsx'
-import type { LoadedMenuProps } from './LoadedMenu.tsx'
-import { lateMenu } from './late-menu.tsx'
+import { Button, Menu } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
 
-const Menu = lateMenu<LoadedMenuProps>(async () => (await import('./LoadedMenu.tsx')).LoadedMenu)
+export interface MenuItem {
+  label: string
+  /** Of an item that can be chosen, and is shown as checked then. */
+  isChosen?: boolean
+  onChoose: () => void
+}
 
-type ButtonMenuProps = MenuButtonProps & Omit<LoadedMenuProps, 'target'>
+interface MenuGroup {
+  label?: string
+  items: MenuItem[]
+}
 
-/** A button with a menu. If it is pressed before the menu has been loaded, the menu opens as soon as it has been. */
-export const ButtonMenu = ({ groups, position, staysOpen = false, ...button }: ButtonMenuProps) => (
-  <Menu groups={groups} position={position} staysOpen={staysOpen} target={<MenuButton {...button} />} />
-)
+interface ButtonMenuProps {
+  label: string
+  icon: Icon
+  /** The label is only read out. */
+  isOnlyIcon?: boolean
+  variant?: 'default' | 'filled'
+  size?: 'xs' | 'sm'
+  groups: MenuGroup[]
+  position: 'bottom-start' | 'bottom-end'
+  /** So that several items can be chosen. */
+  staysOpen?: boolean
+  loading?: boolean
+  disabled?: boolean
+}
+
+/** A button with a menu, such as those above a list. */
+export function ButtonMenu({
+  label,
+  icon: Icon,
+  isOnlyIcon = false,
+  groups,
+  position,
+  staysOpen = false,
+  ...button
+}: ButtonMenuProps) {
+  const icon = <Icon size={16} aria-hidden />
+  return (
+    <Menu position={position} withinPortal closeOnItemClick={!staysOpen}>
+      <Menu.Target>
+        {isOnlyIcon ? (
+          <Button variant="default" px={8} aria-label={label} {...button}>
+            {icon}
+          </Button>
+        ) : (
+          <Button variant="default" leftSection={icon} {...button}>
+            {label}
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {groups.map((group) => (
+          <Group key={group.label ?? ''} group={group} closes={!staysOpen} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Group({ group: { label, items }, closes }: { group: MenuGroup; closes: boolean }) {
+  const shown = items.map((item) => <Item key={item.label} item={item} closes={closes} />)
+  if (!label) return shown
+  return (
+    <div role="group" aria-label={label}>
+      <Menu.Label>{label}</Menu.Label>
+      {shown}
+    </div>
+  )
+}
+
+function Item({ item: { label, isChosen, onChoose }, closes }: { item: MenuItem; closes: boolean }) {
+  if (isChosen === undefined) return <Menu.Item onClick={onChoose}>{label}</Menu.Item>
+  return (
+    <Menu.CheckboxItem checked={isChosen} closeMenuOnClick={closes} onChange={onChoose}>
+      {label}
+    </Menu.CheckboxItem>
+  )
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { LaterQuestionDialog } from './LaterQuestionDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { type Question, answerQuestionsWith } from './confirm.ts'
 
 /** Mounted once; askToConfirm() opens it. */
@@ -32,5 +32,5 @@ export function ConfirmDialog() {
   const withdraw = useEffectEvent(() => answer(false))
   useEffect(() => withdraw(), [pathname])
 
-  return <LaterQuestionDialog opened={opened} question={question} onAnswer={answer} />
+  return <QuestionDialog opened={opened} question={question} onAnswer={answer} />
 }

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '../test-show.tsx'
 import { Dialog } from './Dialog.tsx'
-import { late } from './late.tsx'
 
-const LateDialog = late(async () => ({ onClose }: { onClose: () => void }) => (
+const ChangeDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Change" onClose={onClose}>
     <input aria-label="Name" />
   </Dialog>
-))
+)
 
 function Place() {
   const [isOpen, setOpen] = useState(false)
@@ -19,7 +18,7 @@ function Place() {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      {isOpen && <LateDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ChangeDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -27,7 +26,7 @@ function Place() {
 test('the focus goes into a dialog, and back to the button that opened it', async () => {
   show(<Place />, { route: '/', address: '/', answers: {} })
   const button = screen.getByRole('button', { name: 'Open' })
-  for (const _ of ['its code is loaded', 'its code is there']) {
+  for (const _ of ['first', 'again']) {
     await userEvent.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Change' })
     await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))

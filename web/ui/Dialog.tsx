@@ -2,8 +2,8 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
 /**
- * A dialog that is open as long as it is shown, for code that is loaded when it is first opened (late.tsx). When it goes, what had the
- * focus before has it again: Mantine does so only where a dialog was shown closed before.
+ * A dialog that is open as long as it is shown. When it goes, what had the focus before has it again: Mantine does so only where
+ * a dialog was shown closed before.
  */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   const before = useRef(document.activeElement)

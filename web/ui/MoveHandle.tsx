@@ -18,6 +18,8 @@ export interface SortableListProps<Item> {
   nameOf: (item: Item) => string
   /** Called with all keys in the new order. */
   onOrder: (keys: string[]) => void
+  /** Whether the order that is shown is stored, as useOrder answers it. */
+  state: 'saving' | 'saved' | undefined
   children: (item: Item, moving: Moving) => ReactNode
 }
 

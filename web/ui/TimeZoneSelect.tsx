@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Select } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
 import { usualTimeZone } from '#contract/rules/time-zone.ts'
-import { Select } from './Select.tsx'
-import { whenIdle } from './when-idle.ts'
 
 interface TimeZoneSelectProps {
   label: string
@@ -18,16 +17,13 @@ interface TimeZoneSelectProps {
 
 /** An IANA time zone; an empty one means the one that holds without a choice. */
 export function TimeZoneSelect({ value = '', onChange, usual, ...props }: TimeZoneSelectProps) {
-  const [known, setKnown] = useState<string[]>([])
-  // Making the list takes as long as drawing a part of the page.
-  useEffect(() => whenIdle(() => setKnown([usualTimeZone, ...Intl.supportedValuesOf('timeZone')])), [])
   const data = useMemo(
     () =>
       // Some browsers leave UTC out, and a zone that was set elsewhere may have another name here.
-      [...new Set([...known, ...(value ? [value] : [])])]
+      [...new Set([usualTimeZone, ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])]
         .toSorted()
         .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-    [known, value],
+    [value],
   )
   return (
     <Select

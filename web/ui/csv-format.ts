@@ -1,7 +1,7 @@
 // The forms of CSV that pages offer. The one that the user chose last comes first (rule lists-25).
 import { createContext, use } from 'react'
 import { type CsvFormat, csvFormats } from '#contract/rules/list-files.ts'
-import type { MenuItem } from './MenuButton.tsx'
+import type { MenuItem } from './ButtonMenu.tsx'
 
 export const csvFormatNames: Record<CsvFormat, string> = {
   csv: 'CSV',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import userEvent from '@testing-library/user-event'
@@ -32,21 +32,25 @@ test('what cannot be loaded says so in its place, and is loaded again on demand'
 })
 
 test('what arrives just after its place was drawn is shown', async () => {
-  // From now on parts are loaded before they are shown.
-  window.dispatchEvent(new Event('pointerdown'))
   let arrive = (_part: ComponentType<object>) => {}
+  let isArriving = false
   const Part = late(
     () => new Promise<ComponentType<object>>((resolve) => (arrive = resolve)),
     function Waiting() {
-      useLayoutEffect(() => arrive(() => <p>Arrived</p>), [])
+      useLayoutEffect(() => {
+        if (isArriving) arrive(() => <p>Arrived</p>)
+      }, [])
       return <p>Waiting</p>
     },
   )
-  const place = document.body.appendChild(document.createElement('div'))
   // Not by `render`, which runs all effects at once.
-  const root = createRoot(place)
-  root.render(<Part />)
-  expect(await screen.findByText('Arrived')).toBeInTheDocument()
-  root.unmount()
-  place.remove()
+  const places = [1, 2].map(() => document.body.appendChild(document.createElement('div')))
+  const roots = places.map((place) => createRoot(place))
+  roots[0]?.render(<Part />)
+  await screen.findByText('Waiting')
+  isArriving = true
+  roots[1]?.render(<Part />)
+  await waitFor(() => expect(screen.getAllByText('Arrived')).toHaveLength(2))
+  for (const root of roots) root.unmount()
+  for (const place of places) place.remove()
 })

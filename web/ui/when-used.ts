@@ -1,4 +1,4 @@
-// Loads what no page needs before its user does something: menus, dialogs, messages, the schemas of forms.
+// Loads what no page needs before its user does something: messages, and the schemas of forms.
 
 const waiting = new Set<() => void>()
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const

@@ -11,9 +11,11 @@ import { cleanPasted } from './clean-pasted.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import classes from './BodyEditor.module.css'
 
-interface BodyEditorProps {
+export interface BodyEditorProps {
   /** The text at first; for another text the editor needs another key. */
   html: string
+  /** Whether the cursor is in it at first, behind the text. */
+  autoFocus?: boolean
   onChange: (html: string) => void
 }
 
@@ -45,11 +47,12 @@ export function BodyEditor(props: BodyEditorProps) {
 /** The editor adds an empty line at the end, which is no change of the text. */
 const withoutLastLine = (html: string) => html.replace(/(<p><\/p>)+$/, '')
 
-function useBodyEditor({ html, onChange }: BodyEditorProps): Editor {
+function useBodyEditor({ html, autoFocus = false, onChange }: BodyEditorProps): Editor {
   const last = useRef<string>(undefined)
   return useEditor({
     extensions: editorExtensions,
     content: html,
+    autofocus: autoFocus && 'end',
     editorProps: {
       attributes: {
         // As the post will be shown.

@@ -1,13 +1,15 @@
 import { Input, Skeleton, Stack, TextInput } from '@mantine/core'
 import { RichText } from '../../ui/RichText.ts'
+import type { BodyEditorProps } from './BodyEditor.tsx'
+import { useState } from 'react'
 import { late } from '../../ui/late.tsx'
 import classes from './PostFields.module.css'
 
 // The editor is larger than the rest of the page, which is shown without waiting for it, with the text.
 const BodyEditor = late(
   async () => (await import('./BodyEditor.tsx')).BodyEditor,
-  ({ html }: { html: string }) => (
-    <div className={classes['loading']}>
+  ({ html, onWaitingPress }: BodyEditorProps & { onWaitingPress: () => void }) => (
+    <div className={classes['loading']} aria-busy onPointerDown={onWaitingPress}>
       <Skeleton h={{ base: 70, sm: 32 }} />
       <RichText html={html} />
     </div>
@@ -24,6 +26,8 @@ interface PostFieldsProps {
 }
 
 export function PostFields({ title, titleError, body, bodyKey, onChange }: PostFieldsProps) {
+  // Who presses the text before it can be changed writes there as soon as it can.
+  const [wantsFocus, setWantsFocus] = useState(false)
   return (
     <Stack gap="md">
       <TextInput
@@ -41,7 +45,13 @@ export function PostFields({ title, titleError, body, bodyKey, onChange }: PostF
         description="Click a picture to say what it shows, for those who cannot see it."
       >
         <div style={{ marginTop: 6 }}>
-          <BodyEditor key={bodyKey} html={body} onChange={(html) => onChange({ body: html })} />
+          <BodyEditor
+            key={bodyKey}
+            html={body}
+            autoFocus={wantsFocus}
+            onWaitingPress={() => setWantsFocus(true)}
+            onChange={(html) => onChange({ body: html })}
+          />
         </div>
       </Input.Wrapper>
     </Stack>

@@ -1,15 +1,9 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
-import { late } from '../../ui/late.tsx'
-
-// Apart from the lists that have it: a menu is more than they need at first.
-const DigitalForms = late(
-  async () => (await import('./DigitalForms.tsx')).DigitalForms,
-  () => <Box w={28} />,
-)
+import { DigitalForms } from './DigitalForms.tsx'
 
 /** A certificate that was revoked or replaced is not downloaded any more (rule certificates-12). */
 export const isInForce = ({ status }: { status: CertificateStatus | null }) =>

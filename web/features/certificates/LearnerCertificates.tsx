@@ -4,15 +4,12 @@ import { type IssuedCertificate, downloadOfLearner } from '#contract/calls/issue
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { late } from '../../ui/late.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+import { ReissueDialog } from './ReissueDialog.tsx'
 import { CertificatesMenu } from './CertificatesMenu.tsx'
 import { CertificatesTable } from './CertificatesTable.tsx'
 import { DownloadOne, isInForce } from './DownloadOne.tsx'
 import { useCertificatesOf, useWatchCertificates } from './hooks.ts'
-
-// Most visits change nothing.
-const RevokeDialog = late(async () => (await import('./RevokeDialog.tsx')).RevokeDialog)
-const ReissueDialog = late(async () => (await import('./ReissueDialog.tsx')).ReissueDialog)
 
 interface LearnerCertificatesProps {
   learner: { urlToken: string; firstName: string; lastName: string }

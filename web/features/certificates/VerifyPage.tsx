@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
@@ -7,12 +7,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { Verification } from './Verification.tsx'
 import { useVerification } from './hooks.ts'
-import { late } from '../../ui/late.tsx'
-
-const CheckFile = late(
-  async () => (await import('./check/CheckFile.tsx')).CheckFile,
-  () => <Box h={382} />,
-)
+import { CheckFile } from './check/CheckFile.tsx'
 
 /** For typing a number, or choosing a file. */
 export const VerifyPage = () => (
@@ -21,7 +16,6 @@ export const VerifyPage = () => (
     subtitle="With the number on a certificate you can check that it is authentic and still valid."
   >
     <NumberForm />
-    {/* As high as what comes: nothing moves. */}
     <CheckFile />
     <Anchor component={Link} to="/verify/pack" size="sm" mt="lg" display="inline-block" underline="always">
       Verify an evidence pack

@@ -5,7 +5,6 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
@@ -52,19 +51,13 @@ export function CoursePage() {
           onDelete={() => void confirmDelete()}
         />
         <Stack gap="md">
-          <DrawnLater>
-            <PackageCard content={course.package} />
-            <CourseUsesCard courseId={id} />
-            <DrawnLater>
-              <ValidityCard courseId={id} />
-              <FeedbackFormCard course={course} editing={editing} />
-            </DrawnLater>
-          </DrawnLater>
+          <PackageCard content={course.package} />
+          <CourseUsesCard courseId={id} />
+          <ValidityCard courseId={id} />
+          <FeedbackFormCard course={course} editing={editing} />
         </Stack>
       </SimpleGrid>
-      <DrawnLater>
-        <ItemAnalysis courseId={id} />
-      </DrawnLater>
+      <ItemAnalysis courseId={id} />
     </Stack>
   )
 

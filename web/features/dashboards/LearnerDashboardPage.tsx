@@ -7,13 +7,7 @@ import { NextCourse } from './NextCourse.tsx'
 import { OpenCourses } from './OpenCourses.tsx'
 import { useOwnDashboard } from '../pathways/use-own-dashboard.ts'
 import { sortCourses } from './own-courses.ts'
-import { late } from '../../ui/late.tsx'
-
-/** Below the fold of any screen, so the first script is without it. */
-const MoreOfLearner = late(
-  async () => (await import('./MoreOfLearner.tsx')).MoreOfLearner,
-  () => <Skeleton h={320} radius="lg" />,
-)
+import { MoreOfLearner } from './MoreOfLearner.tsx'
 
 /** A learner's first page: what to do next, what else is to do, and what is done (rule courses-17). */
 export function LearnerDashboardPage() {

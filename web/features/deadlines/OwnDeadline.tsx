@@ -1,10 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type SetDeadline, deadlineText, setFor } from './deadline-text.ts'
-import { late } from '../../ui/late.tsx'
-
-// Loaded when a deadline is changed.
-const DeadlineDialog = late(async () => (await import('./DeadlineDialog.tsx')).DeadlineDialog)
+import { DeadlineDialog } from './DeadlineDialog.tsx'
 
 interface OwnDeadlineProps {
   pathwayId: string

@@ -5,10 +5,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type DeadlineOwner, type SetDeadline, deadlineText, setFor } from './deadline-text.ts'
 import { useDeadlines } from './hooks.ts'
-import { late } from '../../ui/late.tsx'
-
-// Loaded when a deadline is changed.
-const DeadlineDialog = late(async () => (await import('./DeadlineDialog.tsx')).DeadlineDialog)
+import { DeadlineDialog } from './DeadlineDialog.tsx'
 
 interface PathwayDeadlinesProps {
   pathwayId: string

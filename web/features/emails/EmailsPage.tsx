@@ -14,14 +14,11 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
-import { late } from '../../ui/late.tsx'
+import { MailDialog } from './MailDialog.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { FailedEmails } from './FailedEmails.tsx'
 import { filters, notSent } from './filters.ts'
 import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
-
-// Loaded when a mail is opened.
-const MailDialog = late(async () => (await import('./MailDialog.tsx')).MailDialog)
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 

@@ -1,11 +1,14 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { mostQuestions } from '#contract/calls/feedback.ts'
+import { toastRefusal } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { useAddQuestion } from './hooks.ts'
+import { PendingItems } from './PendingItems.tsx'
+import { addQuestion } from './hooks.ts'
+import { useAdding } from './use-adding.ts'
 
 const rules = rulesFrom(async () =>
   (await import('#schemas/calls/feedback.ts')).addQuestion.input.pick({ value: true, isFreeText: true }),
@@ -21,34 +24,31 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
   const isDeleted = useIsDeleted()
   const form = useForm({
     initialValues: { value: '', isFreeText: false },
-    validate: rules.check,
   })
-  useUnsavedChanges(form.isDirty())
-  const adding = useAddQuestion((added) => {
-    // The next question may have been typed meanwhile.
-    if (form.getValues().value === added) form.reset()
-    form.getInputNode('value')?.focus()
+  const { pending, field, onSubmit, retry, discard } = useAdding({
+    form,
+    rules,
+    nextOrdinal,
+    store: (values, ordinal) => addQuestion({ feedbackFormId: formId, ordinal, ...values }),
+    reportRefusal: toastRefusal,
   })
+  useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   return (
     <Card title="Add new question" data-print="never">
       {numberOfQuestions >= mostQuestions ? (
         <Text c="var(--quiet)">A form has at most {mostQuestions} questions.</Text>
       ) : (
-        <form
-          noValidate
-          onSubmit={form.onSubmit((values) =>
-            adding.save({ feedbackFormId: formId, ordinal: nextOrdinal, ...values }),
-          )}
-        >
+        <form noValidate onSubmit={onSubmit}>
           <Stack gap="md" maw={640} align="flex-start">
-            <TextInput label="Question" w="100%" {...form.getInputProps('value')} />
+            <TextInput label="Question" w="100%" ref={field} {...form.getInputProps('value')} />
             <Checkbox label="Is free text?" {...form.getInputProps('isFreeText', { type: 'checkbox' })} />
-            <Button type="submit" loading={adding.saving} disabled={isDeleted}>
+            <Button type="submit" disabled={isDeleted}>
               Add question
             </Button>
           </Stack>
         </form>
       )}
+      <PendingItems items={pending} onRetry={retry} onDiscard={discard} />
     </Card>
   )
 }

@@ -10,7 +10,9 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { AnswerRow } from './AnswerRow.tsx'
 import classes from './Questions.module.css'
 import { type Answer, stableIdOf } from './feedback-form.ts'
-import { ofFeedback, ordinalsOf, useAddAnswer } from './hooks.ts'
+import { PendingItems } from './PendingItems.tsx'
+import { addAnswer, ofFeedback, ordinalsOf, reportUnaddedAnswer } from './hooks.ts'
+import { useAdding } from './use-adding.ts'
 
 const rules = rulesFrom(async () =>
   (await import('#schemas/calls/feedback.ts')).addAnswer.input.pick({ value: true }),
@@ -24,24 +26,22 @@ interface AnswersProps {
 
 /** The answers of a question, and a form to add one. */
 export function Answers({ questionId, question, answers }: AnswersProps) {
-  const { order, inOrder } = useOrder(orderAnswers, answers, {
+  const { order, inOrder, state } = useOrder(orderAnswers, answers, {
     ...ofFeedback,
     inputOf: (ordered, stored) => ({ answers: ordinalsOf(ordered), wasIds: stored.map(({ id }) => id) }),
   })
   const { items, propsOf } = useDeletableItems(answers, stableIdOf)
   const isDeleted = useIsDeleted()
-  const form = useForm({
-    initialValues: { value: '' },
-    validate: rules.check,
+  const form = useForm({ initialValues: { value: '' } })
+  const { pending, field, onSubmit, retry, discard } = useAdding({
+    form,
+    rules,
+    nextOrdinal: Math.max(0, ...answers.map((answer) => answer.ordinal)) + 1,
+    store: ({ value }, ordinal) => addAnswer({ questionId, value, ordinal }),
+    reportRefusal: reportUnaddedAnswer,
   })
-  useUnsavedChanges(form.isDirty())
-  useReportTyping(form.isDirty())
-  const adding = useAddAnswer((added) => {
-    // The next answer may have been typed meanwhile.
-    if (form.getValues().value === added) form.reset()
-    form.getInputNode('value')?.focus()
-  })
-  const ordinal = Math.max(0, ...answers.map((answer) => answer.ordinal)) + 1
+  useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
+  useReportTyping(form.isDirty() || pending.length > 0)
 
   return (
     <>
@@ -52,6 +52,7 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
           keyOf={stableIdOf}
           nameOf={({ value }) => value}
           onOrder={order}
+          state={state}
         >
           {(answer, moving) => (
             <DeletableItem what="answer" {...propsOf(answer)}>
@@ -60,19 +61,17 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
           )}
         </SortableList>
       )}
-      <form
-        noValidate
-        className={classes['add']}
-        onSubmit={form.onSubmit(({ value }) => adding.save({ ordinal, value, questionId }))}
-      >
+      <PendingItems items={pending} onRetry={retry} onDiscard={discard} />
+      <form noValidate className={classes['add']} onSubmit={onSubmit}>
         <Group align="flex-start" gap="sm">
           <TextInput
             aria-label={`New answer to ${question}`}
             placeholder="New answer"
             style={{ flex: '1 1 180px' }}
+            ref={field}
             {...form.getInputProps('value')}
           />
-          <Button type="submit" variant="default" loading={adding.saving} disabled={isDeleted}>
+          <Button type="submit" variant="default" disabled={isDeleted}>
             Add answer
           </Button>
         </Group>

@@ -5,10 +5,9 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { late } from '../../ui/late.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
@@ -23,9 +22,6 @@ import { Questions } from './Questions.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
 import { useDetails } from './use-details.ts'
-
-// Loaded when it is asked for.
-const PreviewDialog = late(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 const allForms = { to: '/feedback-forms', label: 'Show all feedback forms' }
 
@@ -62,15 +58,13 @@ function Editor({ form, isDeleted }: { form: FeedbackForm; isDeleted: boolean })
       <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light" data-print="never">
         Questions without answers will not be displayed on the feedback form.
       </Alert>
-      <DrawnLater>
-        <Questions formId={id} questions={form.questions} />
-        <FreeTextQuestions formId={id} questions={form.freeTextQuestions} />
-        <AddQuestion
-          formId={id}
-          nextOrdinal={nextOrdinal(form)}
-          numberOfQuestions={form.questions.length + form.freeTextQuestions.length}
-        />
-      </DrawnLater>
+      <Questions formId={id} questions={form.questions} />
+      <FreeTextQuestions formId={id} questions={form.freeTextQuestions} />
+      <AddQuestion
+        formId={id}
+        nextOrdinal={nextOrdinal(form)}
+        numberOfQuestions={form.questions.length + form.freeTextQuestions.length}
+      />
       {previewing && <PreviewDialog form={form} onClose={() => setPreviewing(false)} />}
     </Page>
   )

@@ -1,6 +1,5 @@
-import { Button, Group, Pill, Stack, Text } from '@mantine/core'
+import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Select } from '../../ui/Select.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'

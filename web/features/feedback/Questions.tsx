@@ -10,7 +10,7 @@ import { ofFeedback, ordinalsOf } from './hooks.ts'
 
 /** The multiple-choice questions, in the order of the form. */
 export function Questions({ formId, questions }: { formId: string; questions: Question[] }) {
-  const { order, inOrder } = useOrder(orderQuestions, questions, {
+  const { order, inOrder, state } = useOrder(orderQuestions, questions, {
     ...ofFeedback,
     inputOf: (ordered, stored) => ({ questions: ordinalsOf(ordered), wasIds: stored.map(({ id }) => id) }),
   })
@@ -26,6 +26,7 @@ export function Questions({ formId, questions }: { formId: string; questions: Qu
           keyOf={stableIdOf}
           nameOf={({ value }) => value}
           onOrder={order}
+          state={state}
         >
           {(question, moving) => (
             <DeletableItem what="question" {...propsOf(question)}>

@@ -33,58 +33,47 @@ describe('the form of an administrator', () => {
       },
     })
     await screen.findByRole('heading', { name: 'How was it?', level: 1 })
-    // Its questions are drawn right after it.
-    await screen.findByRole('textbox', { name: 'Question' })
     return asked
   }
 
-  test('still has a question that is typed while the previous one is being added', async () => {
-    await open({ AddQuestionToForm: { id: 'new' } })
+  const addQuestion = { AddQuestionToForm: { id: 'new' }, AddAnswerToQuestion: { id: 'new' } }
+  const sentTo = (asked: { call: string; body: unknown }[], wanted: string) =>
+    asked.filter(({ call }) => call === wanted).map(({ body }) => body)
+
+  test('takes the next question while the previous one is being added', async () => {
+    const asked = await open(addQuestion)
     const release = holdCalls()
     const question = screen.getByRole('textbox', { name: 'Question' })
-    // Its rules are loaded when it is entered; what is sent before waits for them.
+    // Its rules are loaded when it is entered.
     await userEvent.click(question)
     await vi.dynamicImportSettled()
     await userEvent.type(question, 'One?{Enter}')
-    await userEvent.clear(question)
-    await userEvent.type(question, 'Two?')
+    await userEvent.type(question, 'Two?{Enter}Thr')
     release()
-    expect(await screen.findByText('Question added')).toBeInTheDocument()
-    expect(question).toHaveValue('Two?')
+    await waitFor(() => expect(sentTo(asked, 'AddQuestionToForm')).toHaveLength(2))
+    expect(sentTo(asked, 'AddQuestionToForm')).toEqual([
+      { feedbackFormId: 'a-form', value: 'One?', isFreeText: false, ordinal: 4 },
+      { feedbackFormId: 'a-form', value: 'Two?', isFreeText: false, ordinal: 5 },
+    ])
+    expect(question).toHaveValue('Thr')
   })
 
-  test('puts the next question after the one that was added just before', async () => {
-    const asked = await open({ AddQuestionToForm: { id: 'new' } })
-    const reload = 'GetFeedbackForm?FeedbackFormId=a-form'
-    const previousFetch = fetch
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-      if (!String(given[0]).endsWith(reload)) return previousFetch(...given)
-      await released
-      const added = { id: 'new', stableId: 'stable-new', value: 'One?', ordinal: 4, answers: [] }
-      const loaded = {
-        success: true,
-        errors: [],
-        feedbackForm: { ...form, questions: [...form.questions, added] },
-      }
-      return new Response(JSON.stringify(loaded))
-    })
-    const places = () =>
-      asked
-        .filter(({ call }) => call === 'AddQuestionToForm')
-        .map(({ body }) => (body as { ordinal: number }).ordinal)
-    const question = screen.getByRole('textbox', { name: 'Question' })
-    await userEvent.type(question, 'One?{Enter}')
-    expect(await screen.findByText('Question added')).toBeInTheDocument()
-    const add = screen.getByRole('button', { name: 'Add question' })
-    expect(add).toBeDisabled()
-    await userEvent.type(question, 'Two?{Enter}')
-    release()
-    await waitFor(() => expect(add).toBeEnabled())
-    expect(places()).toEqual([4])
-    await userEvent.click(add)
-    await waitFor(() => expect(places()).toEqual([4, 5]))
+  test('keeps the focus in the field of the question that an answer was added to', async () => {
+    const asked = await open(addQuestion)
+    for (const words of ['Your rating?', 'Not ready yet?']) {
+      const head = screen.getByRole('button', { name: new RegExp(`^${words.replace('?', '.')}`) })
+      if (head.ariaExpanded === 'false') await userEvent.click(head)
+    }
+    const [, second] = await screen.findAllByRole('textbox', { name: /^New answer to/ })
+    await userEvent.type(second as HTMLElement, 'Perhaps{Enter}')
+    expect(second).toHaveFocus()
+    await waitFor(() => expect(sentTo(asked, 'AddAnswerToQuestion')).toHaveLength(1))
+    await userEvent.keyboard('Never{Enter}')
+    await waitFor(() => expect(sentTo(asked, 'AddAnswerToQuestion')).toHaveLength(2))
+    const questions = sentTo(asked, 'AddAnswerToQuestion').map(
+      (body) => (body as { questionId: string }).questionId,
+    )
+    expect(new Set(questions).size).toBe(1)
   })
 
   test('is previewed without anything being sent', async () => {

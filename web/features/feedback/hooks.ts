@@ -5,8 +5,8 @@ import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { feedbackFormsOrder } from '#contract/rules/list-order.ts'
 import { saveFile } from '../../data/save-file.ts'
-import { isNotFound } from '../../data/send.ts'
-import { toastFailure, toastRefusal } from '../../data/toast.ts'
+import { isNotFound, send } from '../../data/send.ts'
+import { toastFailure, toastRefusal, toastSuccess } from '../../data/toast.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
@@ -55,23 +55,20 @@ const reportDeleted = (what: 'question' | 'answer', consequence = '') => ({
   onRefused: (error: unknown) =>
     isNotFound(error) ? toastFailure(`This ${what} has been deleted.${consequence}`) : toastRefusal(error),
 })
+export const reportUnaddedAnswer = reportDeleted('question', notSaved).onRefused
 
-export const useAddQuestion = (onDone: (value: string) => void) =>
-  useSave(feedback.addQuestion, {
-    done: 'Question added',
-    onDone: (_, { value }) => onDone(value),
-    waitForReload: true,
-  })
+/** Adds a question, also when the document is left meanwhile. @throws Refused */
+export async function addQuestion(question: Input<typeof feedback.addQuestion>) {
+  await send(feedback.addQuestion, question, { keepalive: true })
+  toastSuccess('Question added')
+}
+/** @throws Refused */
+export const addAnswer = (answer: Input<typeof feedback.addAnswer>) =>
+  send(feedback.addAnswer, answer, { keepalive: true })
 export const useRewordQuestion = (onDone: () => void) =>
   useSave(feedback.rewordQuestion, { onDone, ...reportDeleted('question', notSaved) })
 export const useRemoveQuestion = () =>
   useSave(feedback.removeQuestion, { done: 'Question deleted', ...reportDeleted('question') })
-export const useAddAnswer = (onDone: (value: string) => void) =>
-  useSave(feedback.addAnswer, {
-    onDone: (_, { value }) => onDone(value),
-    waitForReload: true,
-    ...reportDeleted('question', notSaved),
-  })
 export const useRewordAnswer = (onDone: () => void) =>
   useSave(feedback.rewordAnswer, { onDone, ...reportDeleted('answer', notSaved) })
 export const useRemoveAnswer = () =>

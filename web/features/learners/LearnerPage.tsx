@@ -4,7 +4,6 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
@@ -44,15 +43,11 @@ export function LearnerPage() {
         resendWhileEditing
       />
       <LearnerTraining learner={user} />
-      <DrawnLater>
-        <LearnerCourses urlToken={urlToken} courses={courses} />
-        <LearnerCertificates learner={user} mayChange={isAdministrator} />
-        <DrawnLater>
-          <PersonTeams userId={user.id} />
-          <PersonMails urlToken={urlToken} />
-          <LearnerTimeline urlToken={urlToken} />
-        </DrawnLater>
-      </DrawnLater>
+      <LearnerCourses urlToken={urlToken} courses={courses} />
+      <LearnerCertificates learner={user} mayChange={isAdministrator} />
+      <PersonTeams userId={user.id} />
+      <PersonMails urlToken={urlToken} />
+      <LearnerTimeline urlToken={urlToken} />
     </Stack>
   )
   return (

@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { MultiSelect } from '../../ui/Select.tsx'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'

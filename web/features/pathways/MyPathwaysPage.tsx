@@ -2,13 +2,10 @@ import { Box } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { late } from '../../ui/late.tsx'
+import { Steps } from './Steps.tsx'
 import { PathwayList } from './PathwayList.tsx'
 import { useMyPathways } from './hooks.ts'
 import { useOwnDashboard } from './use-own-dashboard.ts'
-
-/** As on the dashboard, where most learners have seen it before. */
-const Steps = late(async () => (await import('./Steps.tsx')).Steps)
 
 /** A learner's pathways. */
 export function MyPathwaysPage() {

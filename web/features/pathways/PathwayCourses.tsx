@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import { orderCourses } from '#contract/calls/pathways.ts'
 import { useOrder } from '../../data/use-order.ts'
-import { MultiSelect } from '../../ui/Select.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
@@ -17,7 +16,7 @@ const idOf = ({ id }: { id: string }) => id
 /** The courses of a pathway, to put in order, to add and to remove. */
 export function PathwayCourses({ id, courses }: { id: string; courses: Course[] }) {
   const removing = useRemoveCourse()
-  const { order, inOrder } = useOrder(orderCourses, courses, {
+  const { order, inOrder, state } = useOrder(orderCourses, courses, {
     keyOf: idOf,
     inputOf: (ordered, stored) => ({
       learningPathwayId: id,
@@ -46,6 +45,7 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
           keyOf={idOf}
           nameOf={({ title }) => title}
           onOrder={order}
+          state={state}
         >
           {(course, moving) => (
             <PathwayCourse

@@ -8,12 +8,10 @@ import { SetBy } from './SetBy.tsx'
 import { changeColumn } from './change-column.tsx'
 import { completionColumns } from './completion-columns.tsx'
 import { type LearnerTraining, useRemoveExternal } from './hooks.ts'
-import { late } from '../../ui/late.tsx'
+import { ExternalDialog } from './ExternalDialog.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 type Completion = LearnerTraining['completions'][number]
-
-const ExternalDialog = late(async () => (await import('./ExternalDialog.tsx')).ExternalDialog)
-const ReasonDialog = late(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 
 interface CompletionsProps {
   urlToken: string

@@ -7,10 +7,8 @@ import { SetBy } from './SetBy.tsx'
 import { changeColumn } from './change-column.tsx'
 import { type Exception, exceptionColumns, exceptionsOf } from './exceptions-of.tsx'
 import { type ChosenRow, type LearnerTraining, useEndExemption, useRemoveExemption } from './hooks.ts'
-import { late } from '../../ui/late.tsx'
-
-const ExemptDialog = late(async () => (await import('./ExemptDialog.tsx')).ExemptDialog)
-const ReasonDialog = late(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
+import { ExemptDialog } from './ExemptDialog.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 type Exemption = LearnerTraining['exemptions'][number]
 type Shown = Exception<Exemption, LearnerTraining['extensions'][number]>

@@ -6,11 +6,9 @@ import { counted } from '../../ui/counted.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from './Days.tsx'
 import type { ChosenRow, LearnerTraining } from './hooks.ts'
-import { late } from '../../ui/late.tsx'
+import { ExtendDialog } from './ExtendDialog.tsx'
 
 type Required = LearnerTraining['obligations'][number]
-
-const ExtendDialog = late(async () => (await import('./ExtendDialog.tsx')).ExtendDialog)
 
 const columns: Column<Required>[] = [
   { label: 'Course', heads: true, of: ({ courseTitle }) => <bdi>{courseTitle}</bdi> },

@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import { late } from '../../ui/late.tsx'
+import { LabelDialog } from './LabelDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import classes from './Items.module.css'
 import { type FormItem, useItemOrder } from './hooks.ts'
-
-// Loaded when they are opened.
-const LabelDialog = late(async () => (await import('./LabelDialog.tsx')).LabelDialog)
-const QuestionDialog = late(async () => (await import('./QuestionDialog.tsx')).QuestionDialog)
 
 interface ItemsProps {
   clientId: string
@@ -20,7 +17,7 @@ const label = 'Fields and questions'
 
 /** The fields and questions of a form, in its order. */
 export function Items({ clientId, items, readOnly }: ItemsProps) {
-  const { order, inOrder } = useItemOrder(clientId, items)
+  const { order, inOrder, state } = useItemOrder(clientId, items)
   const [chosen, setChosen] = useState<FormItem>()
   if (readOnly)
     return (
@@ -40,6 +37,7 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
         keyOf={({ key }) => key}
         nameOf={(item) => item.label}
         onOrder={order}
+        state={state}
       >
         {(item, moving) => (
           <ItemRow clientId={clientId} item={item} moving={moving} onChange={() => setChosen(item)} />

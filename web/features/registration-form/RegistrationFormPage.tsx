@@ -7,15 +7,12 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { late } from '../../ui/late.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useClientOptions } from '../reports/hooks.ts'
 import { Items } from './Items.tsx'
 import { useRegistrationForm, useOwnForm } from './hooks.ts'
-
-// Loaded when they are opened.
-const QuestionDialog = late(async () => (await import('./QuestionDialog.tsx')).QuestionDialog)
-const PreviewDialog = late(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
 

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as registrationForm from '#contract/calls/registration-form.ts'
 import type { Input, Reply } from '#contract/call.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useOrder } from '../../data/use-order.ts'
 import { useSave } from '../../data/use-save.ts'
+import { useSaveAtOnce } from '../../data/use-save-at-once.ts'
 import { counted } from '../../ui/counted.ts'
 import { lossesOf } from '../../ui/losses.ts'
 
@@ -22,26 +22,13 @@ export const useOwnForm = (done: string) => useSave(registrationForm.setOwn, { d
 
 type Ticks = Pick<FormItem, 'isAsked' | 'isRequired'>
 
-/**
- * The choice is shown at once, and as it was again when it is refused. A further one during a save is saved after it.
- */
+/** The choice is shown at once, and as it was again when it is refused. */
 export function useItem(clientId: string, { key, isAsked, isRequired }: FormItem) {
   const stored: Ticks = { isAsked, isRequired }
-  const [wanted, setWanted] = useState<Ticks>()
-  const sent = useRef<Ticks>(undefined)
-  const { save, saving } = useSave(registrationForm.updateItem, {
-    waitForReload: true,
-    onRefused: () => setWanted(undefined),
+  const { shown, set } = useSaveAtOnce(registrationForm.updateItem, stored, {
+    inputOf: (ticks, was) => ({ ...ofClient(clientId), key, ...ticks, was }),
   })
-  const saveTicks = useEffectEvent(() => {
-    if (saving || !wanted) return
-    if (wanted === sent.current) return setWanted(undefined)
-    sent.current = wanted
-    save({ ...ofClient(clientId), key, ...wanted, was: stored })
-  })
-  useEffect(() => saveTicks(), [wanted, saving])
-  const shown = wanted ?? stored
-  return { ...shown, set: (change: Partial<Ticks>) => setWanted({ ...shown, ...change }) }
+  return { ...shown, set: (change: Partial<Ticks>) => set({ ...shown, ...change }) }
 }
 
 export function useRename(clientId: string, onDone: () => void) {

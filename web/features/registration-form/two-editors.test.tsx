@@ -1,7 +1,7 @@
 // What another user saves meanwhile is not overwritten by the label, the ticks and the order of a registration form.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { LoadAgain, refusal, show } from '../../test-show.tsx'
 import { RegistrationFormPage } from './RegistrationFormPage.tsx'
 
@@ -40,9 +40,7 @@ async function open() {
     </>
   )
   const asked = show(screens, { route: '/form', address: '/form', role: 'ADMIN', answers })
-  // What drags the items is loaded after them.
   await screen.findByRole('list', { name: 'Fields and questions' })
-  await vi.dynamicImportSettled()
   return {
     answers,
     sent: (call: string) => asked.find((one) => one.call === call)?.body,
@@ -87,6 +85,7 @@ test('with a tick and with an order, what was shown is sent', async () => {
       wasKeys: ['dateOfBirth', 'postCode'],
     }),
   )
+  expect(await screen.findByText('The order is saved')).toBeInTheDocument()
 })
 
 test('what is typed in a question stays when another user deletes the question', async () => {

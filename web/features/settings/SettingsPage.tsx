@@ -7,7 +7,6 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
-import { DrawnLater } from '../../ui/DrawnLater.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -39,11 +38,9 @@ export function SettingsPage() {
       <div className={classes['columns']}>
         <Stack gap="xl">
           <SettingsForm settings={data.settings} defaults={data.defaults} />
-          <DrawnLater>
-            <DeadlinesForm deadlines={data.deadlines} />
-            <LimitsForm limits={data.limits} />
-            <StorageCard retention={data.retention} audit={data.audit} />
-          </DrawnLater>
+          <DeadlinesForm deadlines={data.deadlines} />
+          <LimitsForm limits={data.limits} />
+          <StorageCard retention={data.retention} audit={data.audit} />
         </Stack>
         <Stack gap="lg" className={classes['beside'] ?? ''}>
           <PlaceholderWarning provider={shownOf(data)} />
@@ -86,18 +83,16 @@ function SettingsForm({ settings, defaults }: SettingsFormProps) {
     <form noValidate onSubmit={form.onSubmit(submit, toFirstError(form))}>
       <Stack gap="lg">
         {first}
-        <DrawnLater>
-          {others}
-          <ConflictList conflicts={conflicts} labels={labels} />
-          <Group justify="flex-end">
-            <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-              Save
-            </Button>
-          </Group>
-        </DrawnLater>
+        {others}
+        <ConflictList conflicts={conflicts} labels={labels} />
+        <Group justify="flex-end">
+          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+            Save
+          </Button>
+        </Group>
       </Stack>
     </form>
   )

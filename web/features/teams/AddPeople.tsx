@@ -1,7 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { MultiSelect } from '../../ui/Select.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddPeople, usePeopleChoices } from './hooks.ts'

@@ -6,12 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Below } from '../person-training/Days.tsx'
 import { type ClientValidity, useClientValidities } from './client-validity-hooks.ts'
-import { late } from '../../ui/late.tsx'
-
-// Most visits change nothing.
-const ClientValidityDialog = late(
-  async () => (await import('./ClientValidityDialog.tsx')).ClientValidityDialog,
-)
+import { ClientValidityDialog } from './ClientValidityDialog.tsx'
 
 /** For how long completions of each course are valid in a client. */
 export function ClientValidities({ client }: { client: { id: string; name: string } }) {

@@ -6,10 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { type ofPeople, useComplianceTotals } from './hooks.ts'
 import { sumInWords } from './sum-in-words.ts'
-import { late } from '../../ui/late.tsx'
-
-// Most visits read the sum only.
-const LeftOutDialog = late(async () => (await import('./LeftOutDialog.tsx')).LeftOutDialog)
+import { LeftOutDialog } from './LeftOutDialog.tsx'
 
 /** How learners and what they have to complete add up, and who is left out. */
 export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {

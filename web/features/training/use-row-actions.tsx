@@ -6,11 +6,8 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import type { Obligation } from './compliance-columns.tsx'
-import { late } from '../../ui/late.tsx'
-
-// Most visits change nothing.
-const ExtendDialog = late(async () => (await import('../person-training/ExtendDialog.tsx')).ExtendDialog)
-const ExemptDialog = late(async () => (await import('../person-training/ExemptDialog.tsx')).ExemptDialog)
+import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
+import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 
 type Action = 'extend' | 'exempt'
 interface Doing {

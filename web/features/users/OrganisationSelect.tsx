@@ -1,8 +1,8 @@
+import { Select } from '@mantine/core'
 import type { SelectProps } from '@mantine/core'
 import { useSession } from '../../data/session.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { useOrganisations } from './hooks.ts'
 
 const ownName = 'Your own organisation'

@@ -1,35 +1,22 @@
-// What opens the search: looks like a field, on a phone an icon. The search itself is loaded when it is first wanted.
+// What opens the search: looks like a field, on a phone an icon.
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ComponentType, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { toastFailure } from '../../data/toast.ts'
+import { useRef } from 'react'
 import classes from './SearchButton.module.css'
-import type { SearchDialogProps } from './SearchDialog.tsx'
+import { SearchDialog, openSearch } from './SearchDialog.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
-
-const load = () => import('./SearchDialog.tsx')
-/** Once it may soon be wanted. What fails now is reported when it is opened. */
-const preload = () => void load().catch(() => undefined)
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null)
   const focusedBefore = useRef<Element>(null)
-  const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps>>()
 
-  async function open() {
-    try {
-      const { SearchDialog, openSearch } = await load()
-      flushSync(() => setDialog(() => SearchDialog))
-      focusedBefore.current = document.activeElement
-      openSearch()
-    } catch {
-      toastFailure('The search could not be loaded. Please check your connection and try again.')
-    }
+  function open() {
+    focusedBefore.current = document.activeElement
+    openSearch()
   }
-  useSearchShortcut(() => void open())
+  useSearchShortcut(open)
 
   function returnFocus() {
     const before = focusedBefore.current
@@ -44,9 +31,7 @@ export function SearchButton() {
         className={classes['button'] ?? ''}
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K /' : 'Control+K /'}
-        onClick={() => void open()}
-        onFocus={preload}
-        onPointerEnter={preload}
+        onClick={open}
       >
         <IconSearch size={20} stroke={1.7} aria-hidden />
         <span className="visually-hidden">Search</span>
@@ -57,7 +42,7 @@ export function SearchButton() {
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </UnstyledButton>
-      {Dialog && <Dialog onDismiss={returnFocus} onLeave={() => button.current?.focus()} />}
+      <SearchDialog onDismiss={returnFocus} onLeave={() => button.current?.focus()} />
     </>
   )
 }
