@@ -19,7 +19,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { removeIfOutdated } from './reminders/outdated.ts'
-import { currentKey } from './signing/keys.ts'
+import { KeysSecretError } from './signing/secret.ts'
 import { startAuditChain } from './start/audit-chain.ts'
 import { openMigrated } from './start/database.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
@@ -39,8 +39,6 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const metrics = measuring && measuring.makeMetrics(app)
   if (metrics) app.measure = metrics.measure
   await prepareFirstRun(app)
-  // The one for documents has the name of the provider in its certificate, and so waits until it is needed.
-  await currentKey(db, 'credential')
   // With its own database this process is the only one on its folder, so files in it are from a previous run.
   if (!config.databaseUrl) {
     await clearIncoming(app.incomingFolder)
@@ -121,7 +119,8 @@ async function greeting(app: App): Promise<string> {
 
 /** An error that the operator can fix is shown as a sentence; any other with its stack. */
 function sentenceFor(error: unknown): unknown {
-  const isForOperator = [ConfigError, EmbeddedError, UnfitDatabaseError].some((kind) => error instanceof kind)
+  const kinds = [ConfigError, EmbeddedError, KeysSecretError, UnfitDatabaseError]
+  const isForOperator = kinds.some((kind) => error instanceof kind)
   if (isForOperator) return (error as Error).message
   const { code, port, path } = error as { code?: string; port?: number; path?: string }
   if (code === 'EADDRINUSE')

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { EmbeddedError } from '../db/embedded-error.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { KeysSecretError } from '../signing/secret.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 
 /** What the caller of a command can do something about: its message is all that is printed. */
 export class UsageError extends Error {}
@@ -15,27 +16,29 @@ export class UsageError extends Error {}
  */
 export async function runCommand<T>(
   read: (words: string[]) => T,
-  work: (db: Database, meant: T) => Promise<void>,
+  work: (db: Database, meant: T, config: Config) => Promise<void>,
 ): Promise<void> {
   try {
     const meant = read(process.argv.slice(3))
-    const address = await addressOfDatabase()
+    const config = readConfig()
+    const address = await addressOfDatabase(config)
     const db = openDatabase(address.connectionString, { connections: 1 })
     try {
-      await work(db, meant)
+      await work(db, meant, config)
     } finally {
       await db.destroy()
       await address.stop()
     }
   } catch (error) {
-    const isExpected = [UsageError, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
+    const isExpected = [UsageError, ConfigError, EmbeddedError, KeysSecretError].some(
+      (kind) => error instanceof kind,
+    )
     console.error(isExpected ? (error as Error).message : error)
     process.exitCode = 1
   }
 }
 
-async function addressOfDatabase() {
-  const { databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir } = readConfig()
+async function addressOfDatabase({ databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir }: Config) {
   const connectionString = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
   if (connectionString) return { connectionString, stop: () => Promise.resolve() }
   const folder = join(dataDir, 'postgres')

@@ -56,6 +56,7 @@ const later: Record<string, string> = {
   secrets: '02_authentication.sql',
   credentials: '04_learning.sql',
   signing_keys: '02_authentication.sql',
+  issued_signatures: '02_authentication.sql',
   audit_log: '02_authentication.sql',
   audit_changes: '02_authentication.sql',
   audit_subjects: '02_authentication.sql',

@@ -28,7 +28,7 @@ export interface Printer {
 export const makePrinter = async (app: App): Promise<Printer> => ({
   app,
   issuer: await issuerOf(app),
-  key: await currentKey(app.db, 'document'),
+  key: await currentKey(app, 'document'),
 })
 
 export async function printOne(printer: Printer, one: Printable) {

@@ -26,7 +26,7 @@ export async function credentialText(app: App, certificateId: string): Promise<C
   const { db } = app
   const stored = await signedCredential(db, certificateId)
   if (stored?.text) return { ...stored, text: stored.text }
-  const key = await currentKey(db, 'credential')
+  const key = await currentKey(app, 'credential')
   const name = await issuerName(app)
   return db.transaction().execute(async (tx) => {
     const facts = await lockToSign(tx, certificateId)

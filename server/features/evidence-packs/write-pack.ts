@@ -39,7 +39,7 @@ export interface MadePack {
 /** @throws Refusal where the requester does not manage these people any more */
 export async function writePack(app: App, pack: TakenPack, making: Making): Promise<MadePack> {
   const key = keyOf(pack.id)
-  const signer = await currentKey(app.db, 'credential')
+  const signer = await currentKey(app, 'credential')
   const people = await app.db
     .transaction()
     .setIsolationLevel('repeatable read')
