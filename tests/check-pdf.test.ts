@@ -4,7 +4,7 @@ import { currentKey, markCompromised } from '#server/signing/keys.ts'
 import { checkPdf } from '#web/features/certificates/check/check-pdf.ts'
 import { startChecks } from './support/start-checks.ts'
 
-const { product, app, page, certified, loadTrust, revoke } = await startChecks()
+const { product, app, page, certified, loadTrust, online, revoke } = await startChecks()
 const keys = { db: product.owner, keysSecret: app.keysSecret }
 
 async function downloaded(expiresOn?: string) {
@@ -66,7 +66,10 @@ test('one of another issuer is reported, and one of a compromised key', async ()
   expect(await checkPdf(genuine.pdf, { ...trust, keys: others })).toEqual({ verdict: 'other issuer' })
   const { id } = await currentKey(keys, 'document')
   await markCompromised(keys, id, new Date('2020-01-01T00:00:00Z'))
-  expect(await checkPdf(genuine.pdf, await loadTrust())).toEqual({ verdict: 'compromised key' })
+  expect(await checkPdf(genuine.pdf, { ...(await loadTrust()), online })).toEqual({
+    verdict: 'compromised key',
+  })
+  expect(await checkPdf(genuine.pdf, await loadTrust())).toEqual({ verdict: 'cannot confirm' })
   // With the key that replaced it.
   expect((await checkPdf((await downloaded()).pdf, await loadTrust())).verdict).toBe('valid')
 })

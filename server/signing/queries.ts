@@ -110,6 +110,32 @@ export async function storeCompromise(tx: Tx, id: string, from: Date): Promise<K
   return marked?.purpose
 }
 
+export async function addIssued(db: Database | Tx, keyId: string, digest: Buffer) {
+  await sql`select record_issued(${keyId}, ${digest})`.execute(db)
+}
+
+/** Since when others may have had the key; undefined where nobody has, and where there is no such key. */
+export async function compromiseOf(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('signing_keys')
+    .where('id', '=', id)
+    .select('compromised_from as from')
+    .executeTakeFirst()
+  return row?.from ?? undefined
+}
+
+/** What the key has signed, by the first digits of the digests, in order. */
+export const issuedIn = (db: Database, keyId: string, part: string) =>
+  db
+    .selectFrom('issued_signatures')
+    .innerJoin('signing_keys', 'signing_keys.id', 'issued_signatures.key_id')
+    .where('key_id', '=', keyId)
+    .where('digest', '>=', Buffer.from(part.padEnd(64, '0'), 'hex'))
+    .where('digest', '<=', Buffer.from(part.padEnd(64, 'f'), 'hex'))
+    .orderBy('digest')
+    .select(['digest', sql<boolean>`issued_at < compromised_from`.as('isBefore')])
+    .execute()
+
 export async function providerName(tx: Tx): Promise<string> {
   const { name } = await tx
     .selectFrom('clients')

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Checked, Trust } from './checked.ts'
+import type { Checked, Online, Trust } from './checked.ts'
 import { kindOf, kinds } from './kinds.ts'
-import { loadTrust } from './load-trust.ts'
+import { loadTrust, online as server } from './load-trust.ts'
 
 type State =
   | { step: 'waiting' }
   | { step: 'checking'; fileName: string }
-  | { step: 'checked'; fileName: string; checked: Checked }
+  | { step: 'checked'; fileName: string; checked: Checked; isOffline: boolean }
   | { step: 'failed'; message: string }
 
 const failed = 'The keys could not be loaded. Please check your connection and choose the file again.'
@@ -42,8 +42,20 @@ export function useCheck() {
     show({ step: 'checking', fileName })
     try {
       const checkFile = await kindOf(fileName)?.load()
-      const checked = await checkFile?.(new Uint8Array(await file.arrayBuffer()), await trust())
-      show({ step: 'checked', fileName, checked: checked ?? { verdict: 'no credential' } })
+      let isOffline = !navigator.onLine
+      const online: Online = {
+        load: server.load,
+        lookUp: (number) =>
+          server.lookUp(number).catch((error: unknown) => {
+            isOffline = true
+            throw error
+          }),
+      }
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const known = await trust()
+      // Without a connection nothing is tried, which could take as long as a request may.
+      const checked = await checkFile?.(bytes, navigator.onLine ? { ...known, online } : known)
+      show({ step: 'checked', fileName, checked: checked ?? { verdict: 'no credential' }, isOffline })
     } catch {
       show({ step: 'failed', message: failed })
     }
