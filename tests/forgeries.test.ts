@@ -167,9 +167,9 @@ test('of stolen keys that are marked, only what was issued before the moment is 
   }
   const trust = await loadTrust()
   for (const credential of [before.json, after.json]) {
-    const page = await forgePdf(credential, before.number)
-    expect(await checkPdf(page, { ...trust, online })).toEqual({ verdict: 'never issued' })
-    expect(await checkPdf(page, trust)).toEqual({ verdict: 'cannot confirm' })
+    const pdf = await forgePdf(credential, before.number)
+    expect(await checkPdf(pdf, { ...trust, online })).toEqual({ verdict: 'never issued' })
+    expect(await checkPdf(pdf, trust)).toEqual({ verdict: 'cannot confirm' })
   }
 })
 

@@ -85,7 +85,7 @@ async function readList(text: string, { keys, verify }: Lists): Promise<IssuedLi
   const key = keys.find(({ id, purpose }) => id === signature?.keyId && purpose === 'credential')
   if (!key || key.compromisedFrom !== null || typeof list !== 'string' || !signature) return undefined
   const bytes = Uint8Array.from(list, (character) => character.charCodeAt(0))
-  if (!(await verify(key, { bytes, signature: String(signature.signature) }))) return undefined
+  if (!(await verify(key, { bytes, signature: signature.signature }))) return undefined
   const read = parsed(list) as Partial<IssuedList> | undefined
   // Packs and status lists are signed with the same keys.
   return read?.format === issuedFormat ? (read as IssuedList) : undefined
