@@ -26,6 +26,18 @@ export function useCheck() {
     return loaded.current
   }
 
+  /** As it is now, where there is a connection: a page may be open for days. */
+  async function newestTrust() {
+    if (!navigator.onLine) return trust()
+    const before = loaded.current
+    loaded.current = undefined
+    return trust().catch((error: unknown) => {
+      if (!before) throw error
+      loaded.current = before
+      return before
+    })
+  }
+
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const load of [trust, ...kinds.map((kind) => kind.load)]) load().catch(() => undefined)
@@ -52,7 +64,7 @@ export function useCheck() {
           }),
       }
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const known = await trust()
+      const known = await newestTrust()
       // Without a connection nothing is tried, which could take as long as a request may.
       const checked = await checkFile?.(bytes, navigator.onLine ? { ...known, online } : known)
       show({ step: 'checked', fileName, checked: checked ?? { verdict: 'no credential' }, isOffline })
