@@ -11,11 +11,9 @@ type State =
 
 const failed = 'The keys could not be loaded. Please check your connection and choose the file again.'
 
-/** Loads keys, list and programs when the page is idle, so that a file can then be checked without a connection. */
-export function useCheck() {
-  const [state, setState] = useState<State>({ step: 'waiting' })
+/** Loads keys, list and programs when the page is idle. Answers what loads keys and list as they are when a file is checked. */
+function useTrust() {
   const loaded = useRef<Promise<Trust>>(undefined)
-  const last = useRef(0)
 
   function trust() {
     loaded.current ??= loadTrust().catch((error: unknown) => {
@@ -44,6 +42,15 @@ export function useCheck() {
     }, 300)
     return () => clearTimeout(timer)
   }, [])
+
+  return newestTrust
+}
+
+/** Checks a file, also without a connection once the page was idle. */
+export function useCheck() {
+  const [state, setState] = useState<State>({ step: 'waiting' })
+  const newestTrust = useTrust()
+  const last = useRef(0)
 
   async function check(file: File) {
     const turn = ++last.current
