@@ -129,7 +129,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveCoursePictures(server, app)
   serveNews(server, app)
   serveCalendars(server, app)
-  serveKeys(server, app.db)
+  serveKeys(server, app)
   serveCredentials(server, app)
   serveWeb(server)
   return server

@@ -1,6 +1,7 @@
 // npm run evidence -- verify FILE: checks an evidence pack, on any computer. The keys come from the server, or from a file.
 import { type JsonWebKey, createPublicKey, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Lists, VerifySignature } from '#contract/rules/issued-list.ts'
 import { checkPack } from '#contract/rules/pack-manifest.ts'
 import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
 import { ConfigError, readConfig } from './app/config.ts'
@@ -11,7 +12,7 @@ class UsageError extends Error {}
 const usage = `Please use one of:
   npm run evidence -- verify FILE               with the keys of the server at PUBLIC_URL
   npm run evidence -- verify FILE --url URL     with the keys of the server at this address
-  npm run evidence -- verify FILE --key FILE    with a copy of its /.well-known/coppice-keys.json`
+  npm run evidence -- verify FILE --key FILE    with a copy of its /.well-known/coppice-keys.json, without a connection`
 
 interface Asked {
   file: string
@@ -25,27 +26,36 @@ function askedIn([command, file, option, value, ...more]: string[]): Asked {
   return { file, keys: option === '--key' ? { file: value } : { url: value } }
 }
 
-async function keysFrom(source: Asked['keys']): Promise<PublishedKey[]> {
-  const read = 'file' in source ? await jsonIn(source.file) : await jsonAt(source.url)
-  const { keys } = (read ?? {}) as { keys?: unknown }
+interface Source {
+  keys: PublishedKey[]
+  /** Absent where the keys are in a file: then nothing is asked of the server. */
+  load?: Lists['load']
+}
+
+async function openSource(source: Asked['keys']): Promise<Source> {
+  if ('file' in source) return { keys: keysIn(await textIn(source.file)) }
+  if (!URL.canParse(source.url))
+    throw new UsageError(`${source.url} is no address, such as https://learning.example.org.`)
+  const load = (path: string) => textAt(new URL(path, source.url))
+  return { keys: keysIn(await load(keysPath)), load }
+}
+
+function keysIn(text: string): PublishedKey[] {
+  const { keys } = (parsed(text) ?? {}) as { keys?: unknown }
   if (!Array.isArray(keys))
     throw new UsageError(`The keys cannot be read: please use ${keysPath} of the server.`)
   return keys as PublishedKey[]
 }
 
-async function jsonIn(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => {
+const textIn = (file: string) =>
+  readFile(file, 'utf8').catch(() => {
     throw new UsageError(`${file} cannot be read.`)
   })
-  return parsed(text)
-}
 
-async function jsonAt(address: string): Promise<unknown> {
-  const url = URL.canParse(address) ? new URL(keysPath, address) : undefined
-  if (!url) throw new UsageError(`${address} is no address, such as https://learning.example.org.`)
+async function textAt(url: URL): Promise<string> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined)
-  if (!answer?.ok) throw new UsageError(`The keys cannot be loaded from ${url.href}.`)
-  return parsed(await answer.text())
+  if (!answer?.ok) throw new UsageError(`${url.href} cannot be loaded.`)
+  return answer.text()
 }
 
 function parsed(text: string): unknown {
@@ -56,7 +66,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function isSigned({ publicKeyJwk }: PublishedKey, signed: { bytes: Uint8Array; signature: string }) {
+const isSigned: VerifySignature = async ({ publicKeyJwk }, signed) => {
   try {
     const key = createPublicKey({ key: publicKeyJwk as JsonWebKey, format: 'jwk' })
     return verify(null, signed.bytes, key, Buffer.from(signed.signature, 'base64url'))
@@ -65,11 +75,14 @@ async function isSigned({ publicKeyJwk }: PublishedKey, signed: { bytes: Uint8Ar
   }
 }
 
-async function check({ file, keys }: Asked) {
+async function check({ file, keys: source }: Asked) {
   const zip = await readZip(file).catch((error: unknown) => {
     throw new UsageError(`${file} cannot be read as a ZIP: ${(error as Error).message}`)
   })
-  const { manifest, intact, findings } = await checkPack(zip, await keysFrom(keys), isSigned)
+  const { keys, load } = await openSource(source)
+  const { manifest, intact, findings } = await checkPack(zip, keys, isSigned, load)
+  // What is wrong with the signature is the first of them, and then nothing from inside is printed.
+  for (const { text } of findings) console.log(text)
   if (manifest) {
     const { provider, client, subject, period, madeAt } = manifest
     console.log(
@@ -77,7 +90,6 @@ async function check({ file, keys }: Asked) {
     )
     console.log(`from ${period.from} to ${period.to}, made at ${madeAt}`)
   }
-  for (const { text } of findings) console.log(text)
   if (findings.length === 0)
     console.log(`All ${intact.toLocaleString('en')} files are as they were when the pack was made.`)
   else process.exitCode = 1

@@ -18,7 +18,6 @@ import { startJobs } from './jobs/jobs.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { removeIfOutdated } from './reminders/outdated.ts'
-import { currentKey } from './signing/keys.ts'
 import { startAuditChain } from './start/audit-chain.ts'
 import { openMigrated } from './start/database.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
@@ -38,8 +37,6 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const metrics = measuring && measuring.makeMetrics(app)
   if (metrics) app.measure = metrics.measure
   await prepareFirstRun(app)
-  // The one for documents has the name of the provider in its certificate, and so waits until it is needed.
-  await currentKey(db, 'credential')
   // With its own database this process is the only one on its folder, so files in it are from a previous run.
   if (!config.databaseUrl) {
     await clearIncoming(app.incomingFolder)

@@ -1,6 +1,7 @@
-// npm run keys -- list, rotate and compromise: the issuer's keys, beside a running server or without one.
+// npm run keys -- list, rotate, compromise and replace-lost: the issuer's keys, beside a running server or without one.
 import { UsageError, runCommand } from './app/command.ts'
 import { type KeyCommand, changeKeys, keyCommandIn } from './signing/command.ts'
+import { openKeysSecret } from './signing/secret.ts'
 
 await runCommand<KeyCommand>(
   (words) => {
@@ -8,8 +9,8 @@ await runCommand<KeyCommand>(
     if ('problem' in command) throw new UsageError(command.problem)
     return command
   },
-  async (db, command) => {
-    const { lines, failed } = await changeKeys(db, command)
+  async (db, command, config) => {
+    const { lines, failed } = await changeKeys({ db, keysSecret: openKeysSecret(config) }, command)
     for (const line of lines) console.log(line)
     if (failed) process.exitCode = 1
   },

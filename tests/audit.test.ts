@@ -158,7 +158,8 @@ async function countChanges() {
       begin
         for name in select table_name from information_schema.tables
                      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'audit_%'
-                       and table_name not in ('rate_counters', 'test_changes', 'credentials', 'signing_keys') loop
+                       and table_name not in ('rate_counters', 'test_changes', 'credentials', 'signing_keys',
+                                              'issued_signatures') loop
           execute format('create trigger zz_count_test_change after insert or update or delete on %I
                           for each row execute function count_test_change()', name);
         end loop;

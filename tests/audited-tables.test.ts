@@ -23,6 +23,8 @@ const notAudited: Record<string, string> = {
   obligation_changes: 'whose obligations are to be derived again',
   calendar_events: 'what a calendar program was last shown',
   last_invitations: 'maintained by triggers from outbox',
+  issued_signatures:
+    'digests of what the server has signed when it was downloaded; only added to, by a function',
   people_obligations: counted,
   learners_without_obligations: counted,
   obligation_counts: counted,

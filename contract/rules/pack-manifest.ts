@@ -2,7 +2,14 @@
 // command and in the browser.
 import { z } from 'zod'
 import { packSubjects } from './evidence-packs.ts'
-import { type PublishedKey, isCompromised } from './published-keys.ts'
+import {
+  type DetachedSignature,
+  type Lists,
+  type Standing,
+  type VerifySignature,
+  standingOf,
+} from './issued-list.ts'
+import type { PublishedKey } from './published-keys.ts'
 
 export const manifestName = 'manifest.json'
 export const signatureName = 'manifest.sig'
@@ -33,57 +40,75 @@ const packSignature = z.object({
   algorithm: z.literal('Ed25519'),
   keyId: z.string(),
   signature: z.string(),
-})
-export type PackSignature = z.infer<typeof packSignature>
+}) satisfies z.ZodType<DetachedSignature>
 
 export interface Finding {
-  kind: 'changed' | 'missing' | 'added' | 'signature' | 'manifest'
+  kind: 'changed' | 'missing' | 'added' | 'signature' | 'manifest' | 'never issued' | 'unknown'
   /** A sentence that names it. */
   text: string
 }
 
 export interface CheckedPack {
-  /** Null where there is none that can be read. */
+  /** Null where there is none that can be read, and where its signature proves nothing: it may say anything. */
   manifest: Manifest | null
-  /** How many files are as they were when the pack was made. */
+  /** How many files are as they were when the pack was made; 0 where the signature proves nothing. */
   intact: number
   /** Empty: the pack is as it was made. */
   findings: Finding[]
 }
 
+/** Characters that a reader would not see, or that would move others. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const longestShown = 300
+
+/** A name from the ZIP, which somebody else may have chosen, so that it can only be read as a name. */
+const shown = (name: string) =>
+  [...name]
+    .slice(0, longestShown)
+    .join('')
+    .replaceAll(unseen, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`)
+
 /** How the files that were found differ from those of the manifest. */
 function compareFiles(listed: readonly ManifestFile[], found: readonly ManifestFile[]) {
   const findings: Finding[] = []
+  const add = (kind: Finding['kind'], name: string, rest: string) =>
+    findings.push({ kind, text: `${kind[0]?.toUpperCase()}${kind.slice(1)}: ${shown(name)} ${rest}` })
   const byName = new Map(listed.map((one) => [one.name, one]))
   const seen = new Set<string>()
   let intact = 0
   for (const { name, size, sha256 } of found) {
     const wanted = byName.get(name)
-    if (!wanted) findings.push({ kind: 'added', text: `Added: ${name} was not in the pack when it was made` })
-    else if (seen.has(name))
-      findings.push({ kind: 'added', text: `Added: ${name} is in the ZIP a second time` })
+    if (!wanted) add('added', name, 'was not in the pack when it was made')
+    else if (seen.has(name)) add('added', name, 'is in the ZIP a second time')
     else if (size !== wanted.size || sha256 !== wanted.sha256)
-      findings.push({ kind: 'changed', text: `Changed: ${name} is not as it was when the pack was made` })
+      add('changed', name, 'is not as it was when the pack was made')
     else intact++
     seen.add(name)
   }
-  for (const { name } of listed)
-    if (!seen.has(name)) findings.push({ kind: 'missing', text: `Missing: ${name} has been removed` })
+  for (const { name } of listed) if (!seen.has(name)) add('missing', name, 'has been removed')
   return { findings, intact }
 }
 
-interface Signed {
-  bytes: Uint8Array
-  /** In base64url. */
-  signature: string
+const ofStanding: Record<Exclude<Standing, 'proven'>, Finding> = {
+  compromised: {
+    kind: 'signature',
+    text: 'The signature proves nothing: its key was no longer secret when the pack was made',
+  },
+  'never issued': {
+    kind: 'never issued',
+    text: 'Not issued here: others may have the key of the signature, and the provider has no record of this pack',
+  },
+  unknown: {
+    kind: 'unknown',
+    text: 'It cannot be confirmed: others may have the key of the signature, and what was really issued could not be looked up. Please check it again with a connection to the server',
+  },
 }
-type Verify = (key: PublishedKey, signed: Signed) => Promise<boolean>
 
 /** What is wrong with the signature of the manifest; undefined where nothing is. */
 async function wrongWithSignature(
-  { bytes }: ReadFile,
+  { bytes, sha256 }: ReadFile,
   signatureFile: ReadFile | undefined,
-  { keys, verify, madeAt }: { keys: readonly PublishedKey[]; verify: Verify; madeAt: string | undefined },
+  lists: Lists,
 ): Promise<Finding | undefined> {
   const wrong = (text: string): Finding => ({ kind: 'signature', text })
   if (!signatureFile)
@@ -91,13 +116,12 @@ async function wrongWithSignature(
   const read = packSignature.safeParse(parsed(signatureFile.text))
   if (!read.success) return wrong('The signature is wrong: it cannot be read')
   const { keyId, signature } = read.data
-  const key = keys.find(({ id, purpose }) => id === keyId && purpose === 'credential')
+  const key = lists.keys.find(({ id, purpose }) => id === keyId && purpose === 'credential')
   if (!key) return wrong('The signature is wrong: it was made with a key that this provider does not have')
-  if (!(await verify(key, { bytes, signature })))
+  if (!(await lists.verify(key, { bytes, signature })))
     return wrong(`The signature is wrong: ${manifestName} or ${signatureName} has been changed`)
-  if (madeAt !== undefined && isCompromised(key, madeAt))
-    return wrong('The signature proves nothing: its key was no longer secret when the pack was made')
-  return undefined
+  const standing = await standingOf(key, sha256, lists)
+  return standing === 'proven' ? undefined : ofStanding[standing]
 }
 
 function parsed(text: string): unknown {
@@ -112,38 +136,52 @@ export interface ReadFile {
   bytes: Uint8Array
   /** The bytes as UTF-8. */
   text: string
+  /** In hexadecimal digits. */
+  sha256: string
 }
 
 /** A ZIP as it was found. */
 export interface OpenedZip {
+  /** Every entry but the two below, also one whose name is that of a folder. */
   files: readonly ManifestFile[]
+  /** What is in the ZIP beside its files (`hiddenInZip`). */
+  hidden: string | undefined
   /** The manifest and its signature, where they are there. */
   manifest: ReadFile | undefined
   signature: ReadFile | undefined
 }
 
-/** Everything that is wrong with a pack (rule evidence-16). */
+/**
+ * Everything that is wrong with a pack (rule evidence-16), the signature first: what is in the pack says nothing without it.
+ * @param load see `Lists`
+ */
 export async function checkPack(
   zip: OpenedZip,
   keys: readonly PublishedKey[],
-  verify: Verify,
+  verify: VerifySignature,
+  load?: Lists['load'],
 ): Promise<CheckedPack> {
+  const hidden: Finding[] = zip.hidden === undefined ? [] : [{ kind: 'added', text: zip.hidden }]
   if (!zip.manifest)
-    return nothingRead({
-      kind: 'missing',
-      text: `Missing: ${manifestName}, the list of files, has been removed, or this is no evidence pack`,
-    })
+    return nothingProven(
+      {
+        kind: 'missing',
+        text: `Missing: ${manifestName}, the list of files, has been removed, or this is no evidence pack`,
+      },
+      ...hidden,
+    )
   const read = manifest.safeParse(parsed(zip.manifest.text))
-  const madeAt = read.success ? read.data.madeAt : undefined
-  const signature = await wrongWithSignature(zip.manifest, zip.signature, { keys, verify, madeAt })
+  const signature = await wrongWithSignature(zip.manifest, zip.signature, { keys, verify, load })
   const ofSignature = signature ? [signature] : []
   if (!read.success)
-    return nothingRead(
-      { kind: 'manifest', text: `Changed: ${manifestName} is not the manifest of an evidence pack` },
+    return nothingProven(
       ...ofSignature,
+      { kind: 'manifest', text: `Changed: ${manifestName} is not the manifest of an evidence pack` },
+      ...hidden,
     )
   const { findings, intact } = compareFiles(read.data.files, zip.files)
-  return { manifest: read.data, intact, findings: [...ofSignature, ...findings] }
+  if (signature) return nothingProven(signature, ...hidden, ...findings)
+  return { manifest: read.data, intact, findings: [...hidden, ...findings] }
 }
 
-const nothingRead = (...findings: Finding[]): CheckedPack => ({ manifest: null, intact: 0, findings })
+const nothingProven = (...findings: Finding[]): CheckedPack => ({ manifest: null, intact: 0, findings })

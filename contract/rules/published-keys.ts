@@ -13,12 +13,8 @@ export interface PublishedKey {
   createdAt: string
   /** It signs nothing more; what it signed stays valid. */
   retiredAt: string | null
-  /** What it signed from then on is not valid. */
+  /** What it signed from then on is not valid, and of what it signed before only what is on the list of what was issued. */
   compromisedFrom: string | null
 }
 
 export const keysPath = '/.well-known/coppice-keys.json'
-
-/** Whether others may have made a signature of this moment with the key. */
-export const isCompromised = ({ compromisedFrom }: Pick<PublishedKey, 'compromisedFrom'>, signedAt: string) =>
-  compromisedFrom !== null && !(new Date(signedAt) < new Date(compromisedFrom))

@@ -9,6 +9,7 @@ import type { FileStore } from '../files/store.ts'
 import type { CauseLog } from '../live/causes.ts'
 import { type Live, makeLive } from '../live/live.ts'
 import type { Transport } from '../mail/transport.ts'
+import { type KeysSecret, openKeysSecret } from '../signing/secret.ts'
 
 export interface App {
   config: Config
@@ -16,6 +17,7 @@ export interface App {
   files: FileStore
   scaledPictures: ScaledPictures
   incomingFolder: string
+  keysSecret: KeysSecret
   mail: Transport
   live: Live
   /** Whether a proxy may send requests: not before both listeners are up, and not once this process is about to end. */
@@ -40,5 +42,6 @@ export function makeApp(config: Config, db: Database, mail: Transport, log: Caus
     files,
     scaledPictures: makeScaledPictures(files),
     incomingFolder: join(config.dataDir, 'incoming'),
+    keysSecret: openKeysSecret(config),
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OperatorError, describeForOperator } from '../base/operator-error.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { readConfig, wantedLogLevel } from './config.ts'
+import { type Config, readConfig, wantedLogLevel } from './config.ts'
 
 /** What the caller of a command can do something about: its message is all that is printed. */
 export class UsageError extends OperatorError {}
@@ -15,14 +15,15 @@ export class UsageError extends OperatorError {}
  */
 export async function runCommand<T>(
   read: (words: string[]) => T,
-  work: (db: Database, meant: T) => Promise<void>,
+  work: (db: Database, meant: T, config: Config) => Promise<void>,
 ): Promise<void> {
   try {
     const meant = read(process.argv.slice(3))
-    const address = await addressOfDatabase()
+    const config = readConfig()
+    const address = await addressOfDatabase(config)
     const db = openDatabase(address.connectionString, { connections: 1 })
     try {
-      await work(db, meant)
+      await work(db, meant, config)
     } finally {
       await db.destroy()
       await address.stop()
@@ -33,8 +34,7 @@ export async function runCommand<T>(
   }
 }
 
-async function addressOfDatabase() {
-  const { databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir } = readConfig()
+async function addressOfDatabase({ databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir }: Config) {
   const connectionString = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
   if (connectionString) return { connectionString, stop: () => Promise.resolve() }
   const folder = join(dataDir, 'postgres')

@@ -6,6 +6,7 @@ import type { Provider } from '#contract/calls/theme.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { projectRoot } from '../base/project-root.ts'
 import type { S3Settings } from '../files/s3-store.ts'
+import { shortestKeysSecret } from '../signing/secret.ts'
 import {
   type Environment,
   type Settings,
@@ -46,6 +47,9 @@ export interface Config {
   demo: boolean
   /** Absent: files are stored in `dataDir`. */
   s3?: S3Settings
+  /** What the private keys in the database are encrypted with; absent: it is in `keysSecretFile`. */
+  keysSecret?: string
+  keysSecretFile: string
   /** The number of proxies in front, needed to find the caller's real address. */
   trustedProxies: number
   /** For how long it answers calls after its health check reports that it stops, so that proxies notice in time. */
@@ -80,11 +84,13 @@ export function readConfig(environment: Environment = process.env): Config {
   const adminEmail = givenAdmin && canonicalEmail(givenAdmin)
   const isProduction = Boolean(database.databaseUrl) || environment['NODE_ENV'] === 'production'
   const demo = readDemo(settings, { isProduction, hasAdmin: Boolean(adminEmail) })
+  const dataDir = resolve(text(settings, 'DATA_DIR') ?? join(projectRoot, 'data'))
   const config: Config = {
     ...addresses,
     // With demo data only this machine may call.
     host: text(settings, 'HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    dataDir: resolve(text(settings, 'DATA_DIR') ?? join(projectRoot, 'data')),
+    dataDir,
+    ...readKeysSecret(settings, dataDir),
     ...database,
     ...(s3 ? { s3 } : {}),
     ...(smtpUrl ? { smtpUrl } : {}),
@@ -184,6 +190,18 @@ const readProvider = (settings: Settings): Provider => ({
   supervisoryAuthority: text(settings, 'PRIVACY_SUPERVISORY_AUTHORITY') ?? '',
   loginText: text(settings, 'PROVIDER_LOGIN_TEXT') ?? '',
 })
+
+function readKeysSecret(settings: Settings, dataDir: string) {
+  const keysSecret = text(settings, 'KEYS_SECRET')
+  if (keysSecret !== undefined && keysSecret.length < shortestKeysSecret)
+    settings.problems.push(
+      `KEYS_SECRET has ${keysSecret.length} characters: please set one of at least ${shortestKeysSecret}, such as openssl rand -base64 32 prints.`,
+    )
+  return {
+    ...(keysSecret ? { keysSecret } : {}),
+    keysSecretFile: resolve(text(settings, 'KEYS_SECRET_FILE') ?? join(dataDir, 'keys.secret')),
+  }
+}
 
 /** All of them or none: with half of them files would be stored in a place that is not read. */
 function readS3(settings: Settings): S3Settings | undefined {

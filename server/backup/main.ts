@@ -6,9 +6,12 @@ import { type Config, readConfig, wantedLogLevel } from '../app/config.ts'
 import { describeForOperator } from '../base/operator-error.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
+import { openDatabase } from '../db/open.ts'
 import { build } from '../base/build.ts'
 import { makeDurableFolder } from '../files/durable-folder.ts'
 import { storeFor } from '../files/store-for.ts'
+import { problemWithKeys } from '../signing/keys.ts'
+import { openKeysSecret } from '../signing/secret.ts'
 import { type About, BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -24,7 +27,8 @@ async function backup(config: Config, place: string): Promise<string> {
       build.version,
     )
     const lost = missing.map((key) => `\nThe database names ${key}, which is not in the file store.`)
-    return `The backup is ${place}, with ${files.toLocaleString('en')} files.${lost.join('')}`
+    const secret = `\nThe secret of the signing keys (${openKeysSecret(config).place}) is not in it: please keep a copy of it in another place.`
+    return `The backup is ${place}, with ${files.toLocaleString('en')} files.${lost.join('')}${secret}`
   } finally {
     await database.stop()
   }
@@ -51,11 +55,27 @@ async function restore(config: Config, place: string): Promise<string> {
   const database = await openTarget(config)
   try {
     await restoreBackup(database.connectionString, storeFor(config), place, about)
+    const problem = await problemAfter(about, database.connectionString, config)
     await database.stop()
-    return `${noteOf(about)}Restored as of ${about.takenAt}, with ${about.fileCount.toLocaleString('en')} files. Start Coppice as usual.`
+    return `${noteOf(about)}Restored as of ${about.takenAt}, with ${about.fileCount.toLocaleString('en')} files. ${problem ?? 'Start Coppice as usual.'}`
   } catch (error) {
     await database.undo()
     throw error
+  }
+}
+
+/** What is to be done before the start, because the secret of the signing keys is not in the backup. */
+async function problemAfter(
+  { tables }: About,
+  connectionString: string,
+  config: Config,
+): Promise<string | undefined> {
+  if (!tables.some(({ name }) => name === 'signing_keys')) return undefined
+  const db = openDatabase(connectionString, { connections: 1 })
+  try {
+    return await problemWithKeys({ db, keysSecret: openKeysSecret(config) })
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -12,6 +12,8 @@ const readOnly = [
   'audit_subjects',
   'audit_seals',
   'audit_entry_ids',
+  'signing_keys',
+  'issued_signatures',
   'migrations',
 ]
 
@@ -68,7 +70,7 @@ export async function reasonWhyUnsafe(server: pg.Client): Promise<string | undef
          then 'owns the schema public'
        when has_schema_privilege('public', 'create') then 'may create objects in the schema public'
        when exists (select from pg_class where relname = any ($1) and relnamespace = 'public'::regnamespace and relkind = 'r'
-                       and has_table_privilege(oid, 'insert, update, delete, truncate, trigger')) then 'may change the audit log'
+                       and has_table_privilege(oid, 'insert, update, delete, truncate, trigger')) then 'may change the audit log or the signing keys'
      end as reason`,
     [readOnly],
   )

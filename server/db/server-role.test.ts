@@ -1,4 +1,4 @@
-// The role with which the server works: whatever statement comes through its connections, the audit log stays as it is.
+// The role with which the server works: whatever statement comes through its connections, the audit log and the keys stay as they are.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
@@ -6,6 +6,7 @@ import * as pathways from '#contract/calls/pathways.ts'
 import { databaseOn } from '#tests/support/global-setup.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { currentKey } from '../signing/keys.ts'
 import { addressOf, openDatabase } from './open.ts'
 import { migrate } from './migrate.ts'
 import { openForServer } from './server-role.ts'
@@ -15,6 +16,8 @@ const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
 await product.ask(pathways.create, { name: 'Green', description: '', courseIds: [] }, admin)
+await currentKey(product.app, 'credential')
+await sql`select record_issued(id, sha256('x')) from signing_keys`.execute(db)
 await sql`select audit_seal((select max(id) from audit_log), 1000)`.execute(db)
 
 const contents = async () =>
@@ -22,11 +25,27 @@ const contents = async () =>
     await sql`select (select jsonb_agg(a order by id) from audit_log a) as log,
                      (select jsonb_agg(c order by id) from audit_changes c) as changes,
                      (select jsonb_agg(s order by s) from audit_subjects s) as subjects,
-                     (select jsonb_agg(s order by number) from audit_seals s) as seals`.execute(db)
+                     (select jsonb_agg(s order by number) from audit_seals s) as seals,
+                     (select jsonb_agg(k order by id) from signing_keys k) as keys,
+                     (select jsonb_agg(i order by i) from issued_signatures i) as issued`.execute(db)
   ).rows
 
 const tables = ['audit_log', 'audit_changes', 'audit_subjects', 'audit_seals']
+const ofKeys = ['signing_keys', 'issued_signatures']
 const attempts = [
+  ...ofKeys.flatMap((table) => [
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+    `insert into ${table} default values`,
+    `drop table ${table} cascade`,
+    `alter table ${table} owner to current_user`,
+    `select * from ${table} for update`,
+  ]),
+  `update signing_keys set private_key = ''`,
+  'update signing_keys set retired_at = now()',
+  'update signing_keys set compromised_from = null',
+  `update issued_signatures set issued_at = '2020-01-01'`,
+  `insert into signing_keys (purpose, public_key, private_key, retired_at) values ('credential', '', '', now())`,
   ...tables.flatMap((table) => [
     `update ${table} set at = now()`,
     `delete from ${table}`,
@@ -59,6 +78,14 @@ test.each(attempts)('the server cannot: %s', async (statement) => {
   await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({
     code: '42501',
   })
+  expect(await contents()).toEqual(before)
+})
+
+test('the server cannot replace a key that is in use by adding one', async () => {
+  const before = await contents()
+  await expect(sql`select add_signing_key('credential', 'x', 'y', null)`.execute(db)).rejects.toThrow(
+    'signing_keys_current',
+  )
   expect(await contents()).toEqual(before)
 })
 

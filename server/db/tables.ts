@@ -382,6 +382,11 @@ export interface Tables {
     retired_at: string | null
     compromised_from: string | null
   }
+  issued_signatures: {
+    key_id: GeneratedAlways<string>
+    digest: GeneratedAlways<Buffer>
+    issued_at: GeneratedAlways<string>
+  }
   people_obligations: {
     user_id: GeneratedAlways<string>
     client_id: GeneratedAlways<string>

@@ -9,7 +9,9 @@ import { currentKey, type publicKeys } from './keys.ts'
 import type { SigningKey } from './signing-key.ts'
 
 const product = await startProduct()
-const { db } = product.app
+const { db, keysSecret } = product.app
+/** Only the role that owns the tables changes keys. */
+const ownKeys = { db: product.owner, keysSecret }
 const content = Buffer.from('a certificate')
 
 const published = async () => {
@@ -22,7 +24,7 @@ const published = async () => {
 async function change(...words: string[]) {
   const command = keyCommandIn(words)
   if ('problem' in command) throw new Error(command.problem)
-  return changeKeys(db, command)
+  return changeKeys(ownKeys, command)
 }
 
 test('before the first use there is no key, and the command says so', async () => {
@@ -30,16 +32,16 @@ test('before the first use there is no key, and the command says so', async () =
 })
 
 test('processes that sign for the first time at once agree on one key', async () => {
-  const keys = await Promise.all(Array.from({ length: 6 }, () => currentKey(db, 'credential')))
+  const keys = await Promise.all(Array.from({ length: 6 }, () => currentKey(product.app, 'credential')))
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
   const [first] = keys as [SigningKey]
   const proof = sign(null, content, first.privateKey)
   expect(keys.every(({ publicKey }) => verify(null, content, publicKey, proof))).toBe(true)
-  expect((await currentKey(db, 'credential')).privateKey.equals(first.privateKey)).toBe(true)
+  expect((await currentKey(product.app, 'credential')).privateKey.equals(first.privateKey)).toBe(true)
 })
 
 test('the key of documents has a certificate of its own, with the name of the provider', async () => {
-  const key = await currentKey(db, 'document')
+  const key = await currentKey(product.app, 'document')
   const certificate = new X509Certificate(key.certificate as Buffer)
   const { name } = await db
     .selectFrom('clients')
@@ -53,7 +55,7 @@ test('the key of documents has a certificate of its own, with the name of the pr
 })
 
 test('public keys are published with everything that a check needs, and nothing that is secret', async () => {
-  await currentKey(db, 'document')
+  await currentKey(product.app, 'document')
   const answer = await product.send({ url: '/.well-known/coppice-keys.json' })
   expect(answer.headers).toMatchObject({
     'cache-control': 'public, max-age=60',
@@ -75,9 +77,9 @@ test('public keys are published with everything that a check needs, and nothing 
 })
 
 test('a new key is used at once, and the earlier one stays published', async () => {
-  const before = await currentKey(db, 'credential')
+  const before = await currentKey(product.app, 'credential')
   await change('rotate', 'credential')
-  const after = await currentKey(db, 'credential')
+  const after = await currentKey(product.app, 'credential')
   expect(after.id).not.toBe(before.id)
   const keys = await published()
   expect(keys.find(({ id }) => id === before.id)).toMatchObject({
@@ -89,11 +91,11 @@ test('a new key is used at once, and the earlier one stays published', async () 
 })
 
 test('a compromised key is replaced, and the time of compromise can only become earlier', async () => {
-  const { id } = await currentKey(db, 'credential')
+  const { id } = await currentKey(product.app, 'credential')
   const compromisedFrom = async () => (await published()).find((key) => key.id === id)?.compromisedFrom
   await change('compromise', id, '--from', '2026-03-02T08:00:00Z')
   expect(await compromisedFrom()).toBe('2026-03-02T08:00:00.000Z')
-  expect((await currentKey(db, 'credential')).id).not.toBe(id)
+  expect((await currentKey(product.app, 'credential')).id).not.toBe(id)
   await change('compromise', id, '--from', '2026-03-05T08:00:00Z')
   expect(await compromisedFrom()).toBe('2026-03-02T08:00:00.000Z')
   await change('compromise', id, '--from', '2026-03-01T08:00:00+02:00')
@@ -106,7 +108,7 @@ test('each change of a key at the command line leaves one entry in the audit log
     return entries.filter(({ words }) => words.includes('signing key'))
   }
   const earlier = (await listed()).length
-  const { id } = await currentKey(db, 'credential')
+  const { id } = await currentKey(product.app, 'credential')
   await change('rotate', 'credential')
   await change('compromise', id, '--from', '2026-03-03T08:00:00Z')
   const [compromised, rotated, ...others] = await listed()
@@ -150,10 +152,10 @@ test('a key that does not exist is reported, and nothing changes', async () => {
 })
 
 test('the database refuses two keys in use for one purpose', async () => {
-  await currentKey(db, 'credential')
+  await currentKey(product.app, 'credential')
   await expect(
     sql`insert into signing_keys (purpose, public_key, private_key) values ('credential', '', '')`.execute(
-      db,
+      product.owner,
     ),
   ).rejects.toThrow('signing_keys_current')
 })

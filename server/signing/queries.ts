@@ -2,28 +2,31 @@ import { createPublicKey } from 'node:crypto'
 import { sql } from 'kysely'
 import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts'
 import type { Database, Tx } from '../db/open.ts'
-import { type NewKey, privateKeyFrom } from './generate.ts'
-import type { SigningKey } from './signing-key.ts'
 
 const publicKeyFrom = (spki: Buffer) => createPublicKey({ key: spki, format: 'der', type: 'spki' })
 
-export async function keyInUse(db: Database | Tx, purpose: KeyPurpose): Promise<SigningKey | undefined> {
-  const row = await db
+/** As it is in the table: its private key is encrypted, unless it is of a version before that. */
+export type StoredKey = NonNullable<Awaited<ReturnType<typeof keyInUse>>>
+
+const stored = (db: Database | Tx) =>
+  db
     .selectFrom('signing_keys')
-    .where('purpose', '=', purpose)
-    .where('retired_at', 'is', null)
-    .select(['id', 'public_key', 'private_key', 'certificate', 'created_at'])
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    id: row.id,
-    purpose,
-    publicKey: publicKeyFrom(row.public_key),
-    privateKey: privateKeyFrom(row.private_key),
-    certificate: row.certificate,
-    createdAt: new Date(row.created_at),
-  }
-}
+    .select([
+      'id',
+      'purpose',
+      'public_key as publicKey',
+      'private_key as privateKey',
+      'certificate',
+      'created_at as createdAt',
+    ])
+
+export const keyInUse = (db: Database | Tx, purpose: KeyPurpose) =>
+  stored(db).where('purpose', '=', purpose).where('retired_at', 'is', null).executeTakeFirst()
+
+export const keysInUse = (tx: Tx) => stored(tx).where('retired_at', 'is', null).execute()
+
+/** Also those that sign nothing more. */
+export const allKeys = (tx: Tx) => stored(tx).execute()
 
 /** Of every purpose, the newest first. */
 export async function keysToPublish(db: Database): Promise<PublishedKey[]> {
@@ -65,18 +68,26 @@ export const withKeysLocked = <T>(db: Database, work: (tx: Tx) => Promise<T>): P
     return work(tx)
   })
 
-export async function storeKey(tx: Tx, purpose: KeyPurpose, made: NewKey): Promise<SigningKey> {
-  const row = await tx
-    .insertInto('signing_keys')
-    .values({
-      purpose,
-      public_key: made.publicKey.export({ type: 'spki', format: 'der' }),
-      private_key: made.privateKey.export({ type: 'pkcs8', format: 'der' }),
-      certificate: made.certificate,
-    })
-    .returning(['id', 'created_at'])
-    .executeTakeFirstOrThrow()
-  return { ...made, purpose, id: row.id, createdAt: new Date(row.created_at) }
+interface NewRow {
+  purpose: KeyPurpose
+  publicKey: Buffer
+  privateKey: Buffer
+  certificate: Buffer | null
+}
+
+/** @throws where a key of the purpose is in use */
+export async function addKey(tx: Tx, key: NewRow): Promise<{ id: string; createdAt: string }> {
+  const { rows } = await sql<{ id: string; createdAt: string }>`
+    select new_id as id, added_at as "createdAt"
+      from add_signing_key(${key.purpose}, ${key.publicKey}, ${key.privateKey}, ${key.certificate})`.execute(
+    tx,
+  )
+  return rows[0] as { id: string; createdAt: string }
+}
+
+/** Only the owner of the tables may, as in the two below. */
+export async function storePrivateKey(tx: Tx, id: string, privateKey: Buffer) {
+  await tx.updateTable('signing_keys').set({ private_key: privateKey }).where('id', '=', id).execute()
 }
 
 export async function retireKey(tx: Tx, { id }: { id: string }) {
@@ -98,6 +109,32 @@ export async function storeCompromise(tx: Tx, id: string, from: Date): Promise<K
     .executeTakeFirst()
   return marked?.purpose
 }
+
+export async function addIssued(db: Database | Tx, keyId: string, digest: Buffer) {
+  await sql`select record_issued(${keyId}, ${digest})`.execute(db)
+}
+
+/** Since when others may have had the key; undefined where nobody has, and where there is no such key. */
+export async function compromiseOf(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('signing_keys')
+    .where('id', '=', id)
+    .select('compromised_from as from')
+    .executeTakeFirst()
+  return row?.from ?? undefined
+}
+
+/** What the key has signed, by the first digits of the digests, in order. */
+export const issuedIn = (db: Database, keyId: string, part: string) =>
+  db
+    .selectFrom('issued_signatures')
+    .innerJoin('signing_keys', 'signing_keys.id', 'issued_signatures.key_id')
+    .where('key_id', '=', keyId)
+    .where('digest', '>=', Buffer.from(part.padEnd(64, '0'), 'hex'))
+    .where('digest', '<=', Buffer.from(part.padEnd(64, 'f'), 'hex'))
+    .orderBy('digest')
+    .select(['digest', sql<boolean>`issued_at < compromised_from`.as('isBefore')])
+    .execute()
 
 export async function providerName(tx: Tx): Promise<string> {
   const { name } = await tx

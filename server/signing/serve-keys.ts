@@ -1,13 +1,25 @@
-// The public keys, for any program that checks what was issued here.
+// What any program needs to check what was issued here: the public keys, and what was really signed with those that were stolen.
 import type { FastifyInstance } from 'fastify'
+import { issuedPath } from '#contract/rules/issued-list.ts'
 import { keysPath } from '#contract/rules/published-keys.ts'
-import type { Database } from '../db/open.ts'
-import { publicKeys } from './keys.ts'
+import { notFound } from '../base/refusal.ts'
+import { issuedListOf } from './issued.ts'
+import { type Keys, publicKeys } from './keys.ts'
 
-export function serveKeys(server: FastifyInstance, db: Database) {
+const headers = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' }
+
+export function serveKeys(server: FastifyInstance, keys: Keys) {
   server.get(keysPath, { logLevel: 'warn' }, async (_request, reply) =>
-    reply
-      .headers({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' })
-      .send({ keys: await publicKeys(db) }),
+    reply.headers(headers).send({ keys: await publicKeys(keys.db) }),
+  )
+
+  server.get<{ Params: { keyId: string; part: string } }>(
+    `${issuedPath}/:keyId/:part`,
+    { logLevel: 'warn' },
+    async ({ params }, reply) => {
+      const list = await issuedListOf(keys, params.keyId, params.part)
+      if (!list) throw notFound()
+      return reply.headers(headers).send(list)
+    },
   )
 }

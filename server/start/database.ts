@@ -8,8 +8,10 @@ import { migrate } from '../db/migrate.ts'
 import { mustPreserveSessions } from '../db/must-preserve-sessions.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openForServer } from '../db/server-role.ts'
+import { prepareKeys } from '../signing/keys.ts'
+import { openKeysSecret } from '../signing/secret.ts'
 
-/** @throws UnfitDatabaseError or EmbeddedError with a sentence for the operator */
+/** @throws UnfitDatabaseError, EmbeddedError or KeysSecretError with a sentence for the operator */
 export async function openMigrated(
   config: Config,
   ending: Ending,
@@ -22,6 +24,10 @@ export async function openMigrated(
   })
   try {
     await migrateLoudly(owner, log)
+    const keysSecret = openKeysSecret(config)
+    const { createdSecret } = await prepareKeys({ db: owner, keysSecret })
+    if (createdSecret)
+      log.warn(`The secret of the signing keys was created: ${keysSecret.place}. ${adviceOnSecret}`)
     const { url, direct, problem } = await openForServer(owner, given)
     if (problem) log.warn(`${problem}. ${advice}`)
     return openDatabase(url, { direct })
@@ -40,6 +46,8 @@ async function migrateLoudly(db: Database, log: Pick<Logger, 'info'>): Promise<v
   if (applied.length > 0) log.info({ milliseconds: Date.now() - began }, 'the database is up to date')
 }
 
+const adviceOnSecret =
+  'Please keep a copy of it apart from the backups: it is in none of them, and other machines need the same (docs/operating.md).'
 const advice =
   'Please set DATABASE_URL to a role of its own that owns nothing, and DATABASE_OWNER_URL to the role that owns the tables (docs/operating/database-roles.md).'
 

@@ -1,6 +1,7 @@
 // The check of a file on /verify: in the browser alone, without a connection after the page has loaded.
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { runKeys } from '../support/run-backup.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { askApi, logInByApi } from './screens.ts'
@@ -71,6 +72,35 @@ test('a badge is checked without a connection, and a changed byte is reported', 
   await choose(page, 'other.json', Buffer.from('{}'))
   await expect(result(page)).toContainText('Not a digital certificate')
   expect(asked).toEqual([])
+  await page.context().setOffline(false)
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('of a key that was stolen, what was issued here before is valid with a connection, and cannot be confirmed without', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const [number = ''] = await ownNumbers(product.url)
+  const learner = await openFor(browser, product.url, 'learner')
+  const { name, bytes } = await download(learner, number, 'Digital certificate (JSON)')
+  const keyId = /issuer#([0-9a-f-]{36})/.exec(bytes.toString())?.[1] as string
+  // The command takes whole seconds.
+  const moment = new Date(Math.ceil(Date.now() / 1000) * 1000)
+  await expect.poll(() => Date.now()).toBeGreaterThan(moment.getTime())
+  const words = ['compromise', keyId, '--from', moment.toISOString().replace('.000Z', 'Z')]
+  expect(await runKeys(words, product.server.dataDir)).toMatchObject({ code: 0 })
+
+  await page.goto('/verify')
+  await choose(page, name, bytes)
+  await expect(result(page)).toContainText('Valid')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Check a file' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await choose(page, name, bytes)
+  await expect(result(page)).toContainText('Cannot be confirmed')
+  await expect(result(page)).not.toContainText(number)
   await page.context().setOffline(false)
   expect(await violationsOf(page)).toEqual([])
 })

@@ -1,11 +1,12 @@
 // A backup that is taken while people work, restored into a new folder: what was acknowledged before it began is
 // there, and nothing is incomplete.
-import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
-import { runBackup } from '../support/run-backup.ts'
+import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
+import { runBackup, runKeys } from '../support/run-backup.ts'
 import { startServersPerTest } from '../support/servers-per-test.ts'
 import { type ServerProcess, makeFolder } from '../support/server-process.ts'
 import {
@@ -71,7 +72,9 @@ test(
     await Promise.all(work)
     expect(taken).toEqual({
       code: 0,
-      output: expect.stringMatching(/^The backup is .*, with [\d,]+ files\.\n$/) as string,
+      output: expect.stringMatching(
+        /^The backup is .*, with [\d,]+ files\.\nThe secret of the signing keys \(.*\/first\/keys\.secret\) is not in it: please keep a copy of it in another place\.\n$/,
+      ) as string,
     })
     expect(after.saved).toBeGreaterThan(before.saved)
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['backup.tar', 'first']))
@@ -84,6 +87,8 @@ test(
       output: expect.stringContaining('is whole: taken at') as string,
     })
 
+    await mkdir(join(folder, 'second'))
+    await copyFile(join(folder, 'first', 'keys.secret'), join(folder, 'second', 'keys.secret'))
     const restored = await runBackup(['restore', place], join(folder, 'second'))
     expect(restored).toMatchObject({
       code: 0,
@@ -103,6 +108,45 @@ test(
     expect(await filesMissing(join(folder, 'second'), coursesAfter.length)).toEqual([])
     // New rows get numbers of their own, and sequences continue.
     await upload(second, again, 'After the restore')
+  },
+)
+
+test(
+  'without the secret of the keys a restore says what to do, no start goes on, and new keys are made when asked for',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = join(folder, 'without')
+    const sentence =
+      'The signing keys in the database are encrypted with a secret that is not here. Please set'
+    const { code, output } = await runBackup(['restore', place], dataDir)
+    expect(code).toBe(0)
+    expect(output).toContain(`files. ${sentence}`)
+    expect(output).not.toContain('Start Coppice as usual')
+    for (let count = 0; count < 2; count++) {
+      const refused = await startOne({ dataDir })
+      await expect(refused.ready).rejects.toThrow(sentence)
+      expect(await refused.ended).toEqual({ code: 1, signal: null })
+      // One sentence, without a stack.
+      expect(refused.output().trim().split('\n')).toHaveLength(1)
+    }
+    await expect(stat(join(dataDir, 'keys.secret'))).rejects.toThrow('ENOENT')
+
+    const former = (await runKeys(['list'], dataDir)).output.trim().split('\n')
+    expect(former).toHaveLength(1)
+    const replaced = await runKeys(['replace-lost'], dataDir)
+    expect(replaced).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('is in use for the purpose') as string,
+    })
+    expect((await stat(join(dataDir, 'keys.secret'))).mode & 0o777).toBe(0o600)
+    const server = await start({ dataDir })
+    const { keys } = (await (await fetch(`${server.url}${keysPath}`)).json()) as { keys: PublishedKey[] }
+    expect(keys).toHaveLength(2)
+    const formerId = former[0]?.slice(0, 36)
+    expect(keys.find(({ id }) => id === formerId)).toMatchObject({
+      retiredAt: expect.any(String) as string,
+      compromisedFrom: null,
+    })
   },
 )
 

@@ -41,6 +41,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: administrator,
     DATABASE_URL: databaseOn(inject('databaseServer'), database),
     SMTP_URL: mailServer.url,
+    KEYS_SECRET: 'a secret that both servers are given',
   }
   // Both at once on an empty database: one makes the tables, the other waits for it.
   one = await startServer({ dataDir: `${folder}/one`, settings })

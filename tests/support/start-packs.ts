@@ -2,6 +2,7 @@
 import type { Input } from '#contract/call.ts'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
 import { checkPack } from '#contract/rules/pack-manifest.ts'
+import type { PublishedKey } from '#contract/rules/published-keys.ts'
 import { createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,21 +36,35 @@ export async function startPacks() {
     return { id, bytes: answer.rawPayload, files: await filesIn(answer.rawPayload) }
   }
 
-  async function check(bytes: Buffer) {
+  /** What the check of a pack has to go by. */
+  const openLists = async () => ({
+    keys: JSON.parse(JSON.stringify(await publicKeys(product.app.db))) as PublishedKey[],
+    load: async (url: string) => {
+      const answer = await product.send({ url })
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return answer.body
+    },
+  })
+
+  async function check(bytes: Buffer, { isOffline = false } = {}) {
     const path = join(folder, `${crypto.randomUUID()}.zip`)
     await writeFile(path, bytes)
-    const keys = JSON.parse(JSON.stringify(await publicKeys(product.app.db)))
-    return checkPack(await readZip(path), keys, async ({ publicKeyJwk }, { bytes: signed, signature }) =>
-      verify(
-        null,
-        signed,
-        createPublicKey({ key: publicKeyJwk, format: 'jwk' }),
-        Buffer.from(signature, 'base64url'),
-      ),
+    const { keys, load } = await openLists()
+    return checkPack(
+      await readZip(path),
+      keys,
+      async ({ publicKeyJwk }, { bytes: signed, signature }) =>
+        verify(
+          null,
+          signed,
+          createPublicKey({ key: publicKeyJwk, format: 'jwk' }),
+          Buffer.from(signature, 'base64url'),
+        ),
+      isOffline ? undefined : load,
     )
   }
 
-  return { ...started, errors, makeNext, downloadPack, packOf, check }
+  return { ...started, errors, makeNext, downloadPack, packOf, openLists, check }
 }
 
 export const tableIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] => {

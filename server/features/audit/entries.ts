@@ -36,6 +36,7 @@ const removals = new Map([
 /** What an operator changes at the command line (rule audit-13). */
 const commands = new Map([
   ['keys.rotate', 'Replaced a signing key'],
+  ['keys.replaceLost', 'Replaced signing keys whose secret was lost'],
   ['keys.compromise', 'Marked a signing key as compromised'],
 ])
 /** An entry of a version that had other calls shows its name. */

@@ -7,7 +7,10 @@ import { certificatesOf } from './queries.ts'
 /** The list has one bit for each: many times as many as there will be certificates, and still some kilobytes when packed. */
 export const lengthOfStatusList = 2 ** 24
 
-/** A credential that was signed, with the end that the certificate has now. Not one that others may have signed. */
+/**
+ * A credential that was signed, with the end that the certificate has now. Not with a key that was stolen at some time: what that
+ * key has signed can be checked only here (rule certificates-22).
+ */
 export async function signedCredential(db: Database | Tx, certificateId: string) {
   return db
     .selectFrom('credentials')
@@ -15,8 +18,7 @@ export async function signedCredential(db: Database | Tx, certificateId: string)
     .innerJoin('signing_keys', 'signing_keys.id', 'credentials.key_id')
     .where('credentials.certificate_id', '=', certificateId)
     .whereRef('credentials.expires_on', 'is not distinct from', 'certificates.expires_on')
-    .where(sql<boolean>`signing_keys.compromised_from is null
-      or credentials.signed_at < signing_keys.compromised_from`)
+    .where('signing_keys.compromised_from', 'is', null)
     .select(['credentials.signed_text as text', 'credentials.badge'])
     .executeTakeFirst()
 }

@@ -16,7 +16,8 @@ import { loaderFor } from '#tests/support/verifier.ts'
 import { readChunks } from '#tests/support/png-chunks.ts'
 
 const { product, app, enrol, pass, numberOf } = await startCertificates()
-const { db } = app
+const { db, keysSecret } = app
+const keys = { db: product.owner, keysSecret }
 const admin = await makeAdmin(product)
 await app.files.write(badgeOfMadeCourses, await pngOf())
 
@@ -162,14 +163,14 @@ test('places in the list are random', async () => {
 test('a new key changes nothing about earlier credentials; one that was compromised signs them again', async () => {
   const { number, learner } = await certified()
   const first = await json(number, learner)
-  await rotateKey(db, 'credential')
+  await rotateKey(keys, 'credential')
   expect((await json(number, learner)).text).toBe(first.text)
   expect(await verified(JSON.parse(first.text))).toBe(true)
   const { proof } = z
     .object({ proof: z.array(z.object({ verificationMethod: z.string() })) })
     .parse(JSON.parse(first.text))
   const keyId = proof[0]?.verificationMethod.split('#')[1] as string
-  await markCompromised(db, keyId, new Date('2020-01-01T00:00:00Z'))
+  await markCompromised(keys, keyId, new Date('2020-01-01T00:00:00Z'))
   const second = await json(number, learner)
   expect(second.text).not.toContain(keyId)
   expect(await verified(JSON.parse(second.text))).toBe(true)

@@ -159,6 +159,6 @@ const printable = {
 }
 const printer = {
   app,
-  key: await currentKey(app.db, 'document'),
+  key: await currentKey(app, 'document'),
   issuer: { name: 'Rowan & Wells', colour: '#123456', colourOnIt: '#ffffff', accent: '#337755' },
 }

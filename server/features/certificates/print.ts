@@ -3,6 +3,7 @@ import { contrast, readableOn } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import { verifyLink } from '../../mail/links.ts'
+import { recordIssued } from '../../signing/issued.ts'
 import { currentKey } from '../../signing/keys.ts'
 import type { SigningKey } from '../../signing/signing-key.ts'
 import { themeOf } from '../../branding/theme.ts'
@@ -28,7 +29,7 @@ export interface Printer {
 export const makePrinter = async (app: App): Promise<Printer> => ({
   app,
   issuer: await issuerOf(app),
-  key: await currentKey(app.db, 'document'),
+  key: await currentKey(app, 'document'),
 })
 
 export async function printOne(printer: Printer, one: Printable) {
@@ -45,6 +46,7 @@ export async function printOne(printer: Printer, one: Printable) {
     printer.key,
     `Certificate ${one.number}, issued by ${printer.issuer.name}`,
   )
+  await recordIssued(printer.app.db, printer.key, body)
   return { fileName: certificateFileName(one.learnerName, one.courseTitle), type: 'application/pdf', body }
 }
 

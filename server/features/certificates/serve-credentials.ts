@@ -44,7 +44,8 @@ async function controllerDocument(app: App) {
     id,
     name: await issuerName(app),
     url: app.config.publicUrl,
-    assertionMethod: methods.map(({ id: method }) => method),
+    // Other programs cannot know what a stolen key has really signed, and so accept nothing of it (rule certificates-22).
+    assertionMethod: methods.filter(({ revoked }) => !revoked).map(({ id: method }) => method),
     verificationMethod: methods,
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { imageUrl } from '../../http/images.ts'
+import { recordIssued } from '../../signing/issued.ts'
 import { currentKey } from '../../signing/keys.ts'
 import type { SigningKey } from '../../signing/signing-key.ts'
 import { signedText } from '../../signing/signed-json.ts'
@@ -26,7 +27,7 @@ export async function credentialText(app: App, certificateId: string): Promise<C
   const { db } = app
   const stored = await signedCredential(db, certificateId)
   if (stored?.text) return { ...stored, text: stored.text }
-  const key = await currentKey(db, 'credential')
+  const key = await currentKey(app, 'credential')
   const name = await issuerName(app)
   return db.transaction().execute(async (tx) => {
     const facts = await lockToSign(tx, certificateId)
@@ -62,6 +63,7 @@ async function sign(tx: Tx, { config, files }: App, { key, issuer, facts }: ToSi
   })
   const text = await signedText(document, { key, issuer: issuerAddress(config), at })
   await storeSigned(tx, place, { keyId: key.id, at, badge, text })
+  await recordIssued(tx, key, text)
   return { text, badge }
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 test('a certificate is signed with the key for documents, as PAdES wants it', async () => {
   const { certificate, reason } = readSignature(pdf)
-  const key = await currentKey(app.db, 'document')
+  const key = await currentKey(app, 'document')
   expect(certificate.raw.equals(key.certificate as Buffer)).toBe(true)
   expect(reason).toContain(`Certificate ${number}, issued by `)
 })

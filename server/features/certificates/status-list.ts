@@ -25,10 +25,11 @@ interface Cached extends StatusList {
 }
 
 /** Answers the list as it is in the database now. It is signed only when it has changed. */
-export function makeStatusList({ db, config }: App): () => Promise<StatusList> {
+export function makeStatusList(app: App): () => Promise<StatusList> {
+  const { db, config } = app
   let last: Cached | undefined
   return async () => {
-    const [places, key] = await Promise.all([revokedPlaces(db), currentKey(db, 'credential')])
+    const [places, key] = await Promise.all([revokedPlaces(db), currentKey(app, 'credential')])
     const of = `${key.id} ${places.join(' ')}`
     const at = new Date()
     if (last?.of === of && at.getTime() - last.signedAt < signedAgainAfter) return last

@@ -8,7 +8,8 @@ import { startPacks } from '#tests/support/start-packs.ts'
 import { changeKeys } from '../../signing/command.ts'
 import { currentKey } from '../../signing/keys.ts'
 
-const { admin, db, makeMixed, packOf, check } = await startPacks()
+const { admin, product, makeMixed, packOf, check } = await startPacks()
+const keys = { db: product.owner, keysSecret: product.app.keysSecret }
 let pack: Buffer
 beforeAll(async () => {
   const { client } = await makeMixed()
@@ -109,10 +110,10 @@ test('a removed manifest or signature is named', async () => {
 })
 
 test('a pack stays valid when the key is replaced, and not when the key was no longer secret', async () => {
-  const { id } = await currentKey(db, 'credential')
-  await changeKeys(db, { name: 'rotate', purpose: 'credential' })
+  const { id } = await currentKey(keys, 'credential')
+  await changeKeys(keys, { name: 'rotate', purpose: 'credential' })
   expect((await check(pack)).findings).toEqual([])
-  await changeKeys(db, { name: 'compromise', id, from: new Date('2020-01-01') })
+  await changeKeys(keys, { name: 'compromise', id, from: new Date('2020-01-01') })
   expect((await check(pack)).findings).toMatchObject([
     { text: 'The signature proves nothing: its key was no longer secret when the pack was made' },
   ])

@@ -1,13 +1,16 @@
 // Reads the ZIP of a pack to check it: the size and SHA-256 of each file, which are read one after the other.
 import { createHash } from 'node:crypto'
+import { open as openFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import {
   type ManifestFile,
   type OpenedZip,
+  type ReadFile,
   manifestName,
   signatureName,
 } from '#contract/rules/pack-manifest.ts'
+import { hiddenInZip } from '#contract/rules/zip-layout.ts'
 
 const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
 
@@ -16,26 +19,38 @@ const mostManifestBytes = 256 * 1024 * 1024
 
 /** @throws Error for what is no ZIP, or a damaged one */
 export async function readZip(path: string): Promise<OpenedZip> {
-  const zip = await open(path, { lazyEntries: true, autoClose: false, decodeStrings: true })
+  // Names are decoded below: the library would refuse a ZIP with an odd one, which has to be named.
+  const zip = await open(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
   const files: ManifestFile[] = []
-  const own = new Map<string, Buffer>()
+  const own = new Map<string, ReadFile>()
   try {
     for await (const entry of entriesOf(zip)) {
-      const { fileName: name } = entry
-      if (name.endsWith('/')) continue
+      const { generalPurposeBitFlag: flags, fileNameRaw, extraFields } = entry
+      const name = yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, true)
       const isOwn = (name === manifestName || name === signatureName) && !own.has(name)
       const { size, sha256, bytes } = await read(zip, entry, isOwn)
-      if (isOwn) own.set(name, bytes)
+      if (isOwn) own.set(name, { bytes, sha256, text: bytes.toString('utf8') })
       else files.push({ name, size, sha256 })
     }
   } finally {
     zip.close()
   }
-  const ownFile = (name: string) => {
-    const bytes = own.get(name)
-    return bytes && { bytes, text: bytes.toString('utf8') }
+  const hidden = await hiddenIn(path)
+  return { files, hidden, manifest: own.get(manifestName), signature: own.get(signatureName) }
+}
+
+async function hiddenIn(path: string): Promise<string | undefined> {
+  const file = await openFile(path)
+  try {
+    const { size } = await file.stat()
+    return await hiddenInZip(size, async (at, length) => {
+      const bytes = Buffer.alloc(Math.min(length, Math.max(0, size - at)))
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, at)
+      return bytes.subarray(0, bytesRead)
+    })
+  } finally {
+    await file.close()
   }
-  return { files, manifest: ownFile(manifestName), signature: ownFile(signatureName) }
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
@@ -68,7 +83,7 @@ async function read(zip: ZipFile, entry: Entry, isWanted: boolean) {
   for await (const piece of stream as AsyncIterable<Buffer>) {
     hash.update(piece)
     size += piece.length
-    if (isWanted && size > mostManifestBytes) throw new Error(`${entry.fileName} is too long`)
+    if (isWanted && size > mostManifestBytes) throw new Error(`${manifestName} is too long`)
     if (isWanted) pieces.push(piece)
   }
   return { size, sha256: hash.digest('hex'), bytes: Buffer.concat(pieces) }

@@ -1,7 +1,8 @@
 // Writes a pack: everything from one snapshot of the database, so that its tables agree with each other.
 import { sign } from 'node:crypto'
+import type { DetachedSignature } from '#contract/rules/issued-list.ts'
 import { manifestFormat, manifestName, signatureName } from '#contract/rules/pack-manifest.ts'
-import type { Manifest, PackSignature } from '#contract/rules/pack-manifest.ts'
+import type { Manifest } from '#contract/rules/pack-manifest.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
 import { holds } from '../../access/who.ts'
@@ -10,6 +11,7 @@ import { build } from '../../base/build.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
+import { recordIssued } from '../../signing/issued.ts'
 import { currentKey } from '../../signing/keys.ts'
 import { addDocuments, weightOfDrawing } from './documents.ts'
 import { PackZip } from './pack-zip.ts'
@@ -39,7 +41,7 @@ export interface MadePack {
 /** @throws Refusal where the requester does not manage these people any more */
 export async function writePack(app: App, pack: TakenPack, making: Making): Promise<MadePack> {
   const key = keyOf(pack.id)
-  const signer = await currentKey(app.db, 'credential')
+  const signer = await currentKey(app, 'credential')
   const people = await app.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -58,13 +60,14 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
           throw error
         })
         const bytes = Buffer.from(`${JSON.stringify({ ...gathered.about, files: zip.files }, null, 1)}\n`)
-        const signature: PackSignature = {
+        const signature: DetachedSignature = {
           algorithm: 'Ed25519',
           keyId: signer.id,
           signature: sign(null, bytes, signer.privateKey).toString('base64url'),
         }
         zip.end({ [manifestName]: bytes, [signatureName]: Buffer.from(`${JSON.stringify(signature)}\n`) })
         await storing
+        await recordIssued(app.db, signer, bytes)
         return gathered.people
       } finally {
         making.signal.removeEventListener('abort', stop)

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FileField } from '#contract/call.ts'
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
-import type { CheckedPack } from '#contract/rules/pack-manifest.ts'
+import type { CheckedPack, Finding } from '#contract/rules/pack-manifest.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { messageOf } from '../../data/send.ts'
+import { loadText, messageOf } from '../../data/send.ts'
 import { loadKeys } from '../certificates/check/load-trust.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
@@ -28,7 +28,9 @@ export function VerifyPackPage() {
     setState({ step: 'reading', name, share: 0 })
     try {
       const [keys, { checkFile }] = await Promise.all([loadKeys(), import('./check-file.ts')])
-      const result = await checkFile(file, keys, (share) => setState({ step: 'reading', name, share }))
+      const result = await checkFile(file, { keys, load: loadText }, (share) =>
+        setState({ step: 'reading', name, share }),
+      )
       setState({ step: 'checked', name, result })
     } catch (error) {
       setState({ step: 'choosing', problem: problemIn(error as Error, name) })
@@ -78,18 +80,26 @@ function problemIn(error: Error, fileName: string): string {
 /** As many as a reader looks at; the number of all is named. */
 const mostShown = 100
 
+/** What is most important about a pack that is not in order. */
+function titleOf(findings: readonly Finding[]): string {
+  const has = (kind: Finding['kind']) => findings.some((finding) => finding.kind === kind)
+  if (has('never issued')) return 'Not issued here'
+  return has('unknown') ? 'Cannot be confirmed' : 'Not as it was made'
+}
+
 function Result({ name, result: { manifest, intact, findings } }: { name: string; result: CheckedPack }) {
   const isIntact = findings.length === 0
   return (
     <Stack gap="md">
       <Alert
         color={isIntact ? 'green' : 'red'}
-        title={isIntact ? 'Authentic and complete' : 'Not as it was made'}
+        title={isIntact ? 'Authentic and complete' : titleOf(findings)}
       >
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
           {isIntact
             ? `All ${showNumber(intact)} files of ${name} are as they were when the pack was made, and the signature is right.`
-            : `${name}: ${showNumber(findings.length)} ${findings.length === 1 ? 'thing is' : 'things are'} wrong. ${showNumber(intact)} files are as they were.`}
+            : `${name}: ${showNumber(findings.length)} ${findings.length === 1 ? 'thing is' : 'things are'} wrong.`}
+          {!isIntact && manifest && ` ${showNumber(intact)} files are as they were.`}
         </Text>
       </Alert>
       {!isIntact && (

@@ -28,7 +28,8 @@ export function CheckFile() {
           Check a file
         </Title>
         <Text size="sm" c="var(--quiet)">
-          A digital certificate is checked on your device. It is not sent anywhere.
+          A digital certificate is checked on your device. It is not sent anywhere: only its number is looked
+          up here.
         </Text>
       </div>
       <FileDrop
@@ -83,6 +84,19 @@ const looks: Record<
     because:
       'It was signed with a key at a time when others may have had that key. Please ask for a new file.',
   },
+  'never issued': {
+    tone: 'wrong',
+    Symbol: IconCircleXFilled,
+    words: 'Not issued here',
+    because: 'This organisation has no record of it. Do not rely on what it says.',
+  },
+  'cannot confirm': {
+    tone: 'quiet',
+    Symbol: IconHelpCircleFilled,
+    words: 'Cannot be confirmed',
+    because:
+      'Others may have the key that it was signed with, and there is no connection to look up whether it was issued here. Please choose it again with a connection, or ask for a new file.',
+  },
   'other issuer': {
     tone: 'wrong',
     Symbol: IconCircleXFilled,
@@ -103,7 +117,13 @@ const looks: Record<
   },
 }
 
-function Result({ fileName, checked: { verdict, facts } }: { fileName: string; checked: Checked }) {
+interface ResultProps {
+  fileName: string
+  checked: Checked
+  isOffline: boolean
+}
+
+function Result({ fileName, checked: { verdict, facts }, isOffline }: ResultProps) {
   const { tone, Symbol, words, because } = looks[verdict]
   return (
     <>
@@ -112,6 +132,9 @@ function Result({ fileName, checked: { verdict, facts } }: { fileName: string; c
         <div>
           <p className={classes['status']}>{words}</p>
           <p>{because}</p>
+          {isOffline && (verdict === 'valid' || verdict === 'expired') && (
+            <p>Its number could not be looked up, because there is no connection.</p>
+          )}
           <Text size="sm" mt={4} dir="auto">
             {fileName}
           </Text>

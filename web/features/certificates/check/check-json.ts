@@ -1,6 +1,8 @@
 // A credential as JSON.
-import type { CheckFile, Checked, CheckedFacts, Trust } from './checked.ts'
+import type { CheckFile, Checked, CheckedFacts, Trust, Verdict } from './checked.ts'
+import { compareWithRecord } from './compare-record.ts'
 import { isObject, textOf, verifySigned } from './proof.ts'
+import { wrongStanding } from './standing.ts'
 import { isRevoked } from './status-list.ts'
 
 export const checkJson: CheckFile = async (bytes, trust, now = new Date()) =>
@@ -18,9 +20,14 @@ export async function checkCredential(bytes: Uint8Array, trust: Trust, now: Date
   if (!read || !isCredential(read.value)) return { checked: { verdict: 'no credential' } }
   const signed = await verifySigned(read.value, read.text, trust.keys)
   if ('wrong' in signed) return { checked: { verdict: signed.wrong } }
+  const wrong = await wrongStanding(signed.key, bytes, trust)
+  if (wrong) return { checked: { verdict: wrong } }
   const { document: credential } = signed
   const facts = factsOf(credential)
-  return { credential, checked: { verdict: await verdictOf(credential, facts, trust, now), facts } }
+  const verdict = await verdictOf(credential, facts, trust, now)
+  // What somebody else wrote into it is not shown.
+  if (verdict === 'never issued') return { checked: { verdict } }
+  return { credential, checked: { verdict, facts } }
 }
 
 const type = 'OpenBadgeCredential'
@@ -40,15 +47,16 @@ const isCredential = (value: unknown): value is Record<string, unknown> =>
 
 async function verdictOf(
   { credentialStatus }: Record<string, unknown>,
-  { validUntil }: CheckedFacts,
+  facts: CheckedFacts,
   trust: Trust,
   now: Date,
-) {
+): Promise<Verdict> {
   const place = isObject(credentialStatus) ? Number(credentialStatus['statusListIndex']) : Number.NaN
   const revoked = await isRevoked(place, trust)
   if (revoked === undefined) return 'cannot check'
   if (revoked) return 'revoked'
-  return validUntil && new Date(validUntil) < now ? 'expired' : 'valid'
+  const isOver = facts.validUntil !== null && new Date(facts.validUntil) < now
+  return compareWithRecord(isOver ? 'expired' : 'valid', facts, trust)
 }
 
 function factsOf({

@@ -1,8 +1,9 @@
 // A signed PDF: its signature covers all of the file, with one of the published keys, and the credential that is attached.
-import { type PublishedKey, isCompromised } from '#contract/rules/published-keys.ts'
+import type { PublishedKey } from '#contract/rules/published-keys.ts'
 import { checkJson } from './check-json.ts'
 import type { CheckFile, Checked, Trust } from './checked.ts'
 import { type Signature, hex, readCms } from './read-cms.ts'
+import { wrongStanding } from './standing.ts'
 
 export const checkPdf: CheckFile = async (bytes, trust, now = new Date()) => {
   const text = latin1(bytes)
@@ -15,14 +16,13 @@ export const checkPdf: CheckFile = async (bytes, trust, now = new Date()) => {
   const wrong = await whatIsWrong(bytes, place, signature, trust)
   if (wrong) return { verdict: wrong }
   const key = keyOf(signature, trust.keys)
-  if (!key || isCompromised(key, signedAt(text, place))) return { verdict: 'compromised key' }
+  const wrongKey = key ? await wrongStanding(key, bytes, trust) : 'other issuer'
+  if (wrongKey) return { verdict: wrongKey }
   const credential = await attachedCredential(bytes, text)
   return credential ? checkJson(credential, trust, now) : { verdict: 'no credential' }
 }
 
 interface Place {
-  /** Where the dictionary of the signature has it. */
-  at: number
   from: number
   to: number
   rest: number
@@ -34,7 +34,7 @@ function placeOfSignature(text: string): Place | undefined {
   const found = /^\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text.slice(at, at + 200))
   if (at < 0 || !found) return undefined
   const [from = 0, to = 0, rest = 0] = found.slice(1).map(Number)
-  return { at, from, to, rest }
+  return { from, to, rest }
 }
 
 /** Undefined where it leaves out a part of the file, or is none. */
@@ -86,15 +86,6 @@ async function isSigned({ attributes, value }: Signature, key: PublishedKey): Pr
 
 const sha256 = async (bytes: Uint8Array) =>
   hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))))
-
-/** Of the dictionary of the signature, in UTC: ISO-8601. Without one the time is unknown, and no key is valid at an unknown time. */
-function signedAt(text: string, { at }: Place): string {
-  const around = text.slice(text.lastIndexOf(' obj', at), text.indexOf('endobj', at))
-  const found = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/.exec(around)
-  if (!found) return ''
-  const [year, month, day, hour, minute, second] = found.slice(1)
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
-}
 
 /** Found by how the server writes it: the signature proves that the server did. Words on the certificate have no new lines. */
 async function attachedCredential(bytes: Uint8Array, text: string): Promise<Uint8Array | undefined> {

@@ -1,11 +1,25 @@
+import * as issued from '#contract/calls/issued-certificates.ts'
 import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
-import { loadText } from '../../../data/send.ts'
-import type { Trust } from './checked.ts'
+import { isNotFound, loadText, send } from '../../../data/send.ts'
+import type { Online, Trust } from './checked.ts'
 
 /** All that a check asks the server for. */
 export async function loadTrust(): Promise<Trust> {
   const [keys, statusList] = await Promise.all([loadKeys(), loadText('/credentials/status')])
   return { keys, statusList }
+}
+
+/** For a check while there is a connection. */
+export const online: Online = {
+  load: loadText,
+  async lookUp(certificateNumber) {
+    try {
+      return (await send(issued.verify, { certificateNumber })).certificate
+    } catch (error) {
+      if (isNotFound(error)) return null
+      throw error
+    }
+  },
 }
 
 /** The public keys of the issuer. */

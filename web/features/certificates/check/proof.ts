@@ -1,19 +1,22 @@
 // The proof of every character (eddsa-jcs-2022), checked with the published keys only.
 import { base58 } from '@scure/base'
 import canonicalize from 'canonicalize'
-import { type PublishedKey, isCompromised } from '#contract/rules/published-keys.ts'
+import type { PublishedKey } from '#contract/rules/published-keys.ts'
 
 type Json = Record<string, unknown>
 export type Signed =
-  | { document: Json }
-  | { wrong: 'changed' | 'compromised key' | 'other issuer' | 'cannot check' }
+  | { document: Json; key: PublishedKey }
+  | { wrong: 'changed' | 'other issuer' | 'cannot check' }
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** @param text exactly as it was received: the same meaning in other characters counts as changed */
+/**
+ * Whether a key that the issuer has or had has signed it. Others may have that key too: what it proves is a question of its own.
+ * @param text exactly as it was received: the same meaning in other characters counts as changed
+ */
 export async function verifySigned(document: Json, text: string, keys: PublishedKey[]): Promise<Signed> {
   const { proof: all, ...unsigned } = document
   const proofs = (Array.isArray(all) ? all : [all]).filter(isObject)
@@ -31,8 +34,7 @@ export async function verifySigned(document: Json, text: string, keys: Published
   const isGenuine = await verifyEd25519(key, signatureIn(proofValue), joined(hashes)).catch(() => null)
   if (isGenuine === null) return { wrong: 'cannot check' }
   if (!isGenuine) return { wrong: 'changed' }
-  if (isCompromised(key, textOf(proof['created']))) return { wrong: 'compromised key' }
-  return { document }
+  return { document, key }
 }
 
 /** Empty where it is none. */
@@ -44,7 +46,7 @@ function signatureIn(proofValue: unknown): Uint8Array {
   }
 }
 
-async function verifyEd25519(key: PublishedKey, signature: Uint8Array, content: Uint8Array) {
+export async function verifyEd25519(key: PublishedKey, signature: Uint8Array, content: Uint8Array) {
   const { kty = '', crv = '', x = '' } = key.publicKeyJwk
   const imported = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
   return crypto.subtle.verify('Ed25519', imported, new Uint8Array(signature), new Uint8Array(content))
@@ -52,5 +54,15 @@ async function verifyEd25519(key: PublishedKey, signature: Uint8Array, content: 
 
 const sha256 = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
+/** From base64url; empty where it is none. */
+export function bytesFrom(encoded: string): Uint8Array {
+  try {
+    const base64 = encoded.replaceAll('-', '+').replaceAll('_', '/')
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}
 
 const joined = (parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]))

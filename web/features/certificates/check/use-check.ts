@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Checked, Trust } from './checked.ts'
+import type { Checked, Online, Trust } from './checked.ts'
 import { kindOf, kinds } from './kinds.ts'
-import { loadTrust } from './load-trust.ts'
+import { loadTrust, online as server } from './load-trust.ts'
 
 type State =
   | { step: 'waiting' }
   | { step: 'checking'; fileName: string }
-  | { step: 'checked'; fileName: string; checked: Checked }
+  | { step: 'checked'; fileName: string; checked: Checked; isOffline: boolean }
   | { step: 'failed'; message: string }
 
 const failed = 'The keys could not be loaded. Please check your connection and choose the file again.'
 
-/** Loads keys, list and programs when the page is idle, so that a file can then be checked without a connection. */
-export function useCheck() {
-  const [state, setState] = useState<State>({ step: 'waiting' })
+/** Loads keys, list and programs when the page is idle. Answers what loads keys and list as they are when a file is checked. */
+function useTrust() {
   const loaded = useRef<Promise<Trust>>(undefined)
-  const last = useRef(0)
 
   function trust() {
     loaded.current ??= loadTrust().catch((error: unknown) => {
@@ -26,12 +24,33 @@ export function useCheck() {
     return loaded.current
   }
 
+  /** As it is now, where there is a connection: a page may be open for days. */
+  async function newestTrust() {
+    if (!navigator.onLine) return trust()
+    const before = loaded.current
+    loaded.current = undefined
+    return trust().catch((error: unknown) => {
+      if (!before) throw error
+      loaded.current = before
+      return before
+    })
+  }
+
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const load of [trust, ...kinds.map((kind) => kind.load)]) load().catch(() => undefined)
     }, 300)
     return () => clearTimeout(timer)
   }, [])
+
+  return newestTrust
+}
+
+/** Checks a file, also without a connection once the page was idle. */
+export function useCheck() {
+  const [state, setState] = useState<State>({ step: 'waiting' })
+  const newestTrust = useTrust()
+  const last = useRef(0)
 
   async function check(file: File) {
     const turn = ++last.current
@@ -42,8 +61,20 @@ export function useCheck() {
     show({ step: 'checking', fileName })
     try {
       const checkFile = await kindOf(fileName)?.load()
-      const checked = await checkFile?.(new Uint8Array(await file.arrayBuffer()), await trust())
-      show({ step: 'checked', fileName, checked: checked ?? { verdict: 'no credential' } })
+      let isOffline = !navigator.onLine
+      const online: Online = {
+        load: server.load,
+        lookUp: (number) =>
+          server.lookUp(number).catch((error: unknown) => {
+            isOffline = true
+            throw error
+          }),
+      }
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const known = await newestTrust()
+      // Without a connection nothing is tried, which could take as long as a request may.
+      const checked = await checkFile?.(bytes, navigator.onLine ? { ...known, online } : known)
+      show({ step: 'checked', fileName, checked: checked ?? { verdict: 'no credential' }, isOffline })
     } catch {
       show({ step: 'failed', message: failed })
     }

@@ -1,0 +1,68 @@
+// The secret of the keys: what the private keys in the database are encrypted with (rule certificates-21). It is never in the
+// database or in a backup, so that neither is enough to sign in the name of the provider.
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { OperatorError } from '../base/operator-error.ts'
+import { makeDurableFolder, syncFolder } from '../files/durable-folder.ts'
+
+/** A problem with the secret that the operator can fix, in a sentence. */
+export class KeysSecretError extends OperatorError {}
+
+/** Shorter ones could be found by trying. */
+export const shortestKeysSecret = 32
+
+interface Place {
+  /** The secret itself; it counts before the file. */
+  keysSecret?: string
+  keysSecretFile: string
+}
+
+export interface KeysSecret {
+  /** Where it is, or would be created. */
+  place: string
+  /** What encrypts, 32 bytes; undefined where there is no secret. @throws KeysSecretError for one that is too short */
+  read(): Promise<Buffer | undefined>
+  /** Stores a new one in the file, where `read` has found none. */
+  create(): Promise<Buffer>
+}
+
+export function openKeysSecret({ keysSecret, keysSecretFile }: Place): KeysSecret {
+  let found: Buffer | undefined
+  return {
+    place: keysSecret ? 'KEYS_SECRET' : keysSecretFile,
+    async read() {
+      const secret = keysSecret ?? (found ? undefined : await secretIn(keysSecretFile))
+      if (secret) found ??= derived(secret)
+      return found
+    },
+    async create() {
+      const secret = randomBytes(32).toString('base64url')
+      await makeDurableFolder(dirname(keysSecretFile), 0o700)
+      // Whole or not at all, also when the process ends meanwhile.
+      const unfinished = `${keysSecretFile}.unfinished`
+      await rm(unfinished, { force: true })
+      await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+      await rename(unfinished, keysSecretFile)
+      await syncFolder(dirname(keysSecretFile))
+      found = derived(secret)
+      return found
+    },
+  }
+}
+
+async function secretIn(path: string): Promise<string | undefined> {
+  try {
+    const secret = (await readFile(path, 'utf8')).trim()
+    if (secret.length >= shortestKeysSecret) return secret
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new KeysSecretError(`${path}, the secret of the signing keys, cannot be read (${code}).`)
+  }
+  throw new KeysSecretError(
+    `${path}, the secret of the signing keys, is shorter than ${shortestKeysSecret} characters. Please put your copy of it there.`,
+  )
+}
+
+const derived = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'coppice signing keys', 32))
