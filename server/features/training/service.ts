@@ -15,7 +15,7 @@ import { renewValidities } from './client-validity-queries.ts'
 import { pageOfIds, rowsOf } from './compliance-queries.ts'
 import { dueDayNow, hasPlace, removeDeadline, setDeadline, setExtensions, storedDeadline } from './queries.ts'
 import { type Row, obligedRows } from './rows-queries.ts'
-import { sumOf, totalsOf } from './within-queries.ts'
+import { shareOf, sumOf, totalsOf } from './within-queries.ts'
 
 const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJoining'
 
@@ -94,10 +94,15 @@ type Wanted = Omit<Read<typeof obligations>, 'clientId' | 'teamId'> & { scope: S
 
 /** A page of the list, with the totals of all that fits the search and the filters. */
 export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: Wanted) {
-  const [totals, ids] = await Promise.all([totalsOf(db, wanted), pageOfIds(db, wanted, pageNumber, pageSize)])
+  const [totals, share, ids] = await Promise.all([
+    totalsOf(db, wanted),
+    shareOf(db, wanted),
+    pageOfIds(db, wanted, pageNumber, pageSize),
+  ])
   const rows = new Map((await rowsOf(db, ids)).map((row) => [row.id, row]))
   return {
     totals,
+    share,
     obligations: ids.flatMap((id) => {
       const row = rows.get(id)
       if (!row) return []
