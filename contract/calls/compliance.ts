@@ -165,6 +165,8 @@ export const complianceMatrix = get('Training/GetComplianceMatrix', {
         isClientPaused: z.boolean(),
         /** How many courses are overdue or expired, of all that the person has to complete. */
         overdue: z.number(),
+        /** Of the pathway or course that is chosen, or of all. */
+        isUpToDate: z.boolean(),
         cells: z.array(
           z.object({
             courseId: z.string(),

@@ -232,6 +232,7 @@ export async function clientFigures(db: Database, scope: ClientScope) {
     .where('clients.id', '=', scope.clientId)
     .select([
       'clients.name as clientName',
+      'clients.is_paused as isPaused',
       (isWhole(scope) ? sql<number>`clients.maximum_learners` : sql<number>`0`).as('maximumNumberOfLearners'),
     ])
     .executeTakeFirstOrThrow()

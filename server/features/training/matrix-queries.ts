@@ -98,6 +98,11 @@ export interface MatrixCell {
   daysLate: number | null
 }
 
+/** Whether the person has nothing overdue or expired of the pathway or course that is chosen, or of all. */
+const isUpToDate = ({ scope, learningPathwayId, courseId }: WantedMatrix) => sql<boolean>`not exists (
+  select from obligations where obligations.user_id = counted.user_id
+     and ${isFiltered({ scope, learningPathwayId, courseId, searchTerm: '', status: 'late' })})`
+
 /** What is shown of these people, in any order: everything of them that fits the filters. */
 export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: string[]) {
   const people = await db
@@ -113,6 +118,7 @@ export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: st
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',
       'counted.overdue',
+      isUpToDate(wanted).as('isUpToDate'),
       teamsOf('users.id').as('teams'),
     ])
     .execute()

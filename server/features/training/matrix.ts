@@ -42,13 +42,14 @@ export async function matrixOf(
     people: ids.flatMap((id) => {
       const person = people.get(id)
       if (!person) return []
-      const { name, urlToken, clientName, isClientPaused, overdue, cells } = person
+      const { name, urlToken, clientName, isClientPaused, overdue, isUpToDate, cells } = person
       return [
         {
           learner: { name, urlToken },
           clientName,
           isClientPaused,
           overdue,
+          isUpToDate,
           cells: cells.filter(({ courseId }) => isShown.has(courseId)),
         },
       ]
@@ -72,6 +73,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
       Email: ({ email }) => email,
       Organisation: ({ clientName }) => clientName,
       Teams: ({ teams }) => teamsInCell(teams),
+      'Up to date': ({ isUpToDate }) => (isUpToDate ? 'Yes' : 'No'),
       'Overdue courses': ({ overdue }) => overdue,
       ...columnsOf(courses),
     },

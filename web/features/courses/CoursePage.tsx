@@ -13,6 +13,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
+import { TrainingFigures } from '../training/TrainingFigures.tsx'
 import { ValidityCard } from '../training/ValidityCard.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { CourseUsesCard } from './CourseUsesCard.tsx'
@@ -63,6 +64,7 @@ export function CoursePage() {
         </Stack>
       </SimpleGrid>
       <DrawnLater>
+        <TrainingFigures of={{ courseId: id }} />
         <ItemAnalysis courseId={id} />
       </DrawnLater>
     </Stack>
