@@ -1,5 +1,6 @@
 // Writes a pack: everything from one snapshot of the database, so that its tables agree with each other.
 import { sign } from 'node:crypto'
+import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import { manifestFormat, manifestName, signatureName } from '#contract/rules/pack-manifest.ts'
 import type { Manifest, PackSignature } from '#contract/rules/pack-manifest.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
@@ -14,7 +15,7 @@ import { currentKey } from '../../signing/keys.ts'
 import { addDocuments, weightOfDrawing } from './documents.ts'
 import { PackZip } from './pack-zip.ts'
 import type { Gathering } from './gathering.ts'
-import { parts, statusTotals } from './parts.ts'
+import { figuresOf, parts } from './parts.ts'
 import { allowLongReading, idsOfPeople, momentsOf } from './people-queries.ts'
 import { requesterOf } from './queries.ts'
 import type { TakenPack } from './queue-queries.ts'
@@ -82,11 +83,12 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Mak
   await zip.add('README.txt', [readMe(about, own, app.config.publicUrl)])
   const { title, facts } = introduced(about)
   await zip.add('index.html', [await viewerPage(title, theme, await logoOf(app, theme.logoUrl))])
-  const totals = await statusTotals(gathering)
+  const { totals, share } = await figuresOf(gathering)
+  const shown = [...facts, ...sharesInWords(share)]
   await zip.add(
     'data.js',
     viewerData(gathering, {
-      ...{ title, facts, tables: own.map(({ file, about: text }) => [file, text]) },
+      ...{ title, facts: shown, tables: own.map(({ file, about: text }) => [file, text]) },
       totals: obligationStatuses.map((status) => totals[status]),
     }),
   )
@@ -150,6 +152,16 @@ function introduced({ client, subject, period, timeZone, madeAt, madeBy, people 
     ['People', people.toLocaleString('en')],
   ]
   return { title: `Evidence of training: ${subject.name}`, facts }
+}
+
+/** Of those who have anything to complete (rule deadlines-55). */
+const sharesInWords = (share: ComplianceShare): [string, string][] => {
+  const inWords = (part: number, whole: number) =>
+    `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`
+  return [
+    ['People with nothing overdue or expired', inWords(share.peopleUpToDate, share.people)],
+    ['Required courses neither overdue nor expired', inWords(share.requiredUpToDate, share.required)],
+  ]
 }
 
 async function logoOf({ files }: App, logoUrl: string): Promise<Buffer | undefined> {

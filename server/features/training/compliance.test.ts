@@ -30,9 +30,9 @@ test('list, totals, table and files agree for every filter', async () => {
     { searchTerm: 'Ada' },
     { teamId: team, courseId: fire.id, searchTerm: 'ben' },
     ...complianceFilters.map((status) => ({ status })),
-    { people: 'late' },
-    { people: 'upToDate', dueTo: inDays(3) },
-    { people: 'late', learningPathwayId: pathway.id, status: 'dueSoon' },
+    { people: 'late' as const },
+    { people: 'upToDate' as const, dueTo: inDays(3) },
+    { people: 'late' as const, learningPathwayId: pathway.id, status: 'dueSoon' as const },
   ]
   const linesOf = async (path: string, who: { token: string }, filter: object) => {
     const query = new URLSearchParams({ format: 'csv', ...filter })

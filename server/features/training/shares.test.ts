@@ -191,7 +191,7 @@ function recount(people: readonly Person[], isOfSubject: (of: Required) => boole
   }
 }
 
-type Filter = Omit<Input<typeof compliance.obligations>, 'pageNumber' | 'pageSize'>
+type Filter = Omit<Input<typeof compliance.obligations>, 'pageNumber' | 'pageSize' | 'sort' | 'direction'>
 
 /** The figures of a subject, and the length of each list that they lead to. */
 async function figuresAndLists(of: Filter, who: MadePerson): Promise<ComplianceShare[]> {
