@@ -11,6 +11,7 @@ import { build } from '../../base/build.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
+import { finishObligations } from '../../training/obligations.ts'
 import { currentKey } from '../../signing/keys.ts'
 import { addDocuments, weightOfDrawing } from './documents.ts'
 import { PackZip } from './pack-zip.ts'
@@ -40,6 +41,7 @@ export interface MadePack {
 /** @throws Refusal where the requester does not manage these people any more */
 export async function writePack(app: App, pack: TakenPack, making: Making): Promise<MadePack> {
   const key = keyOf(pack.id)
+  const isComplete = await finishObligations(app.db, 60_000)
   const signer = await currentKey(app.db, 'credential')
   const people = await app.db
     .transaction()
@@ -53,11 +55,13 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
       // It may fail before it is awaited; what awaits it gets the error too.
       storing.catch(() => undefined)
       try {
-        const gathered = await fill(app, tx, zip, pack, making).catch(async (error: unknown) => {
-          zip.fail(error)
-          await storing.catch(() => undefined)
-          throw error
-        })
+        const gathered = await fill(app, tx, zip, pack, { ...making, isComplete }).catch(
+          async (error: unknown) => {
+            zip.fail(error)
+            await storing.catch(() => undefined)
+            throw error
+          },
+        )
         const bytes = Buffer.from(`${JSON.stringify({ ...gathered.about, files: zip.files }, null, 1)}\n`)
         const signature: PackSignature = {
           algorithm: 'Ed25519',
@@ -76,7 +80,10 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
   return { sizeBytes: stored.size, people }
 }
 
-async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Making) {
+/** Whether all changes were worked out before it was begun (rule deadlines-60). */
+type Begun = Making & { isComplete: boolean }
+
+async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Begun) {
   const { gathering, about } = await gather(app, tx, pack, making)
   const own = parts.filter((part) => part.isIn?.(gathering) ?? true)
   const theme = await themeOf(tx, app.config)
@@ -84,7 +91,7 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Mak
   const { title, facts } = introduced(about)
   await zip.add('index.html', [await viewerPage(title, theme, await logoOf(app, theme.logoUrl))])
   const { totals, share } = await figuresOf(gathering)
-  const shown = [...facts, ...sharesInWords(share)]
+  const shown = [...facts, ...sharesInWords(share), ...(making.isComplete ? [] : [outstanding])]
   await zip.add(
     'data.js',
     viewerData(gathering, {
@@ -153,6 +160,11 @@ function introduced({ client, subject, period, timeZone, madeAt, madeBy, people 
   ]
   return { title: `Evidence of training: ${subject.name}`, facts }
 }
+
+const outstanding: [string, string] = [
+  'Latest changes',
+  'Some were still being worked out and are not in this pack',
+]
 
 /** Of those who have anything to complete (rule deadlines-55). */
 const sharesInWords = (share: ComplianceShare): [string, string][] => {
