@@ -130,6 +130,8 @@ export const overview = get('Dashboard/GetOverview', {
     overdue: z.number(),
     expired: z.number(),
     learners: z.number(),
+    /** Those of them in the provider's own organisation, which is no client; 0 of one client. */
+    ownLearners: z.number(),
     /** Of one client; false of all. */
     isPaused: z.boolean(),
     /** Whether the client or a team of it has any; null of all clients. */

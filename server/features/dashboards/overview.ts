@@ -14,6 +14,7 @@ import { countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
 import {
   clientFigures,
+  countOwnLearners,
   courseFigures,
   happenedAtClientThisMonth,
   happenedByDay,
@@ -27,6 +28,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     happened,
     required,
     learners,
+    ownLearners,
     neverLoggedIn,
     stuck,
     questions,
@@ -38,6 +40,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     happenedByDay(db, scope),
     totalsOf(db, { scope, learningPathwayId: null, courseId: null, searchTerm: '' }),
     countAllLearners(db, scope),
+    scope ? 0 : countOwnLearners(db),
     countNeverLoggedIn(db, scope),
     countStuck(db, scope),
     // Rule teams-8.
@@ -59,6 +62,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     overdue: required.overdue,
     expired: required.expired,
     learners,
+    ownLearners,
     isPaused: client?.isPaused ?? false,
     hasPathways: scope ? pathways.length > 0 : null,
     neverLoggedIn,
