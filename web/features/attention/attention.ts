@@ -82,7 +82,7 @@ function preventing({ isPaused, hasPathways, learners }: Overview, places: Place
       hint: 'None of its users can log in.',
       to: places.seats,
     },
-    !hasPathways && {
+    hasPathways === false && {
       sentence: 'No learning pathway is assigned',
       hint: 'Without one the learners have no courses.',
       to: places.pathways,

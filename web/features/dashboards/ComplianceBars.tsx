@@ -74,7 +74,7 @@ function Bars({ title, field, compared }: { title: string; field: string; compar
                 >
                   {peopleInWords(of)}
                 </Anchor>{' '}
-                up to date ({percent}%)
+                ({percent}%)
                 <br />
                 <Anchor
                   component={Link}

@@ -34,13 +34,16 @@ export function UpToDate({ share, of }: UpToDateProps) {
         )}
         .
       </Text>
-      <Text size="sm">
-        <Anchor component={Link} inherit to={complianceAddress(of, { status: 'upToDate' })}>
-          {requiredInWords(share)}
-        </Anchor>{' '}
-        {share.required === 1 ? 'is' : 'are'} neither overdue nor expired; each learner counts once for each
-        course.
-      </Text>
+      {/* In one course it would be the same number again. */}
+      {!of.course && (
+        <Text size="sm">
+          <Anchor component={Link} inherit to={complianceAddress(of, { status: 'upToDate' })}>
+            {requiredInWords(share)}
+          </Anchor>{' '}
+          {share.required === 1 ? 'is' : 'are'} neither overdue nor expired; each learner counts once for each
+          course.
+        </Text>
+      )}
       <Text size="sm" c="var(--quiet)">
         {meaningOfUpToDate}
       </Text>

@@ -10,7 +10,7 @@ type Trend = Reply<typeof complianceOverview>['trend']
 
 /** What the words mean, where the figure is shown. */
 export const meaningOfUpToDate =
-  'A person is up to date who has nothing overdue or expired today. What is due later, exempt or not required changes nothing, and people without anything to complete are left out.'
+  'People are up to date when nothing of theirs is overdue or expired today. What is due later, exempt or not required does not count against them. Who has nothing to complete is left out.'
 
 const wholePercent = (part: number, whole: number) => (whole === 0 ? null : Math.floor((part / whole) * 100))
 
