@@ -6,7 +6,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { StatCard } from '../../ui/StatCard.tsx'
 import classes from './ClientOverview.module.css'
 import { Attention } from '../attention/Attention.tsx'
-import { TrainingFigures } from '../training/TrainingFigures.tsx'
+import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
 type Client = Reply<typeof open>['client']

@@ -4,8 +4,8 @@ import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { UpToDate } from '../training/UpToDate.tsx'
-import { complianceAddress } from '../training/compliance-address.ts'
+import { UpToDate } from '../up-to-date/UpToDate.tsx'
+import { complianceAddress } from '../up-to-date/compliance-address.ts'
 import {
   earlierMonthsInWords,
   peopleInWords,
@@ -13,7 +13,7 @@ import {
   requiredInWords,
   sharesOf,
   trendInWords,
-} from '../training/share.ts'
+} from '../up-to-date/share.ts'
 import classes from './Compliance.module.css'
 import { useComplianceOverview } from './hooks.ts'
 

@@ -15,8 +15,8 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import classes from './Compliance.module.css'
 import { useComplianceOverview, useOverview } from './hooks.ts'
-import { complianceAddress } from '../training/compliance-address.ts'
-import { changeInWords, peopleInWords, percentOf, sharesOf, trendInWords } from '../training/share.ts'
+import { complianceAddress } from '../up-to-date/compliance-address.ts'
+import { changeInWords, peopleInWords, percentOf, sharesOf, trendInWords } from '../up-to-date/share.ts'
 
 type Overview = Reply<typeof complianceOverview>
 

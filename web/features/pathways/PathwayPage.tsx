@@ -10,7 +10,7 @@ import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-cha
 import { PathwayDeadlines } from '../deadlines/PathwayDeadlines.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
 import { countPathwayLosses, useDeletePathway, usePathway } from './hooks.ts'
-import { TrainingFigures } from '../training/TrainingFigures.tsx'
+import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { PathwayClients } from './PathwayClients.tsx'
 import { PathwayCourses } from './PathwayCourses.tsx'
 import { PathwayDetails } from './PathwayDetails.tsx'

@@ -113,16 +113,6 @@ export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
     pageSize: view.pageSize,
   })
 
-/** For an administrator a team is one of a client. */
-export type TrainingOf =
-  | { clientId: string }
-  | { teamId: string }
-  | { clientId: string; teamId: string }
-  | { learningPathwayId: string }
-  | { courseId: string }
-/** How many of the required courses have each status. */
-export const useTrainingTotals = (of: TrainingOf) =>
-  useLoad(compliance.obligations, { ...of, pageNumber: 1, pageSize: 1 })
 /** Of each course of the pathway, how many people have to complete it and how many of them are up to date. */
 export const usePathwayCourses = (learningPathwayId: string) =>
   useLoad(compliance.complianceMatrix, { learningPathwayId, pageNumber: 1, pageSize: 1 })
