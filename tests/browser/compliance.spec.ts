@@ -196,8 +196,16 @@ test('a client whose learners are late needs attention, and a course of a pathwa
   await counts.click()
   await expect(page).toHaveURL(/\/compliance\?pathway=.*course=/)
   await expect.poll(() => figureOf(page, 'All')).toBe(required)
-  await expect(page.getByText(`of ${upToDate} in total`)).toBeVisible()
+  await expectLength(page, upToDate)
 })
+
+/** Of the list that is shown, on all its pages. */
+const expectLength = (page: Page, rows = 0) =>
+  expect(
+    rows === 0
+      ? page.getByText('Nothing fits the search and the filters')
+      : page.getByText(new RegExp(`^Showing \\d+ to \\d+ of ${rows}$`)),
+  ).toBeVisible()
 
 const numberAndWords = (row: string) => row.split('\n').slice(0, 2).join(' ')
 
@@ -207,7 +215,6 @@ test('how many people are up to date is the length of the list that it leads to,
 }) => {
   await comeAs(page, product.url, 'manager')
   const group = page.getByRole('group', { name: 'Up to date', exact: true })
-  const lengthOfMatrix = () => page.getByRole('navigation', { name: 'Pages of the compliance matrix' })
   const places = ['/', '/compliance', '/learning-pathways', '/teams']
   for (const place of places) {
     await page.goto(place)
@@ -218,10 +225,10 @@ test('how many people are up to date is the length of the list that it leads to,
     expect(all, place).toBeGreaterThan(0)
     await people.click()
     await expect(page).toHaveURL(/people=upToDate/)
-    await expect(lengthOfMatrix(), place).toContainText(`${upToDate} `)
+    await expectLength(page, upToDate)
     const behind = group.getByRole('link', { name: String(all - upToDate), exact: true })
     await behind.click()
     await expect(page).toHaveURL(/people=late/)
-    await expect(lengthOfMatrix(), place).toContainText(`${all - upToDate} `)
+    await expectLength(page, all - upToDate)
   }
 })
