@@ -254,7 +254,7 @@ test('of one client an administrator sees what its manager sees, and a manager n
   expect(await product.ask(dashboards.overview, { clientId: client.id }, admin)).toEqual(own)
   for (const call of [dashboards.overview, dashboards.activity] as const)
     expect(
-      await product.refuse(call, { clientId: other.client.id, show: 'stuck' } as never, manager),
+      await product.refuse(call, { clientId: other.client.id, show: 'stuck' }, manager),
     ).toMatchObject({ status: 404 })
   const empty = await makeClient(product)
   expect(await product.ask(dashboards.overview, { clientId: empty.id }, admin)).toMatchObject({

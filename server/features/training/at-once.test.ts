@@ -14,7 +14,7 @@ import { finishObligations, updateAllObligations } from '../../training/obligati
 const { product, db, admin, inDays, makeMixed } = await startCompliance()
 
 const overdue = async (who: { token: string }, filter = {}) =>
-  (await product.ask(compliance.obligations, filter, who as never)).totals.overdue
+  (await product.ask(compliance.obligations, filter, who)).totals.overdue
 
 test('each change of a few people is in the figures when its call is answered, also while many others wait', async () => {
   const { client, manager, people, pathway, extra, team, fire } = await makeMixed()
