@@ -52,6 +52,7 @@ import { serveImages } from './http/images.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
 import { sendScreen, serveWeb } from './http/web.ts'
 import { serveKeys } from './signing/serve-keys.ts'
+import { updateObligationsNow } from './training/obligations.ts'
 
 /** What pages may load, and what other sites learn of them. */
 const securityHeaders = ({ contentUrl, publicUrl }: App['config']): FastifyHelmetOptions => ({
@@ -121,6 +122,12 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.users, userAnswers)
   answer(server, app, api.wellness, wellnessAnswers)
 
+  server.addHook('onSend', async (request, reply) => {
+    const isChange = request.method !== 'GET' && request.routeOptions.config.call !== undefined
+    if (isChange && reply.statusCode < 400)
+      // What was called is stored: the worker does it soon, whatever has failed here.
+      await updateObligationsNow(app.db).catch((error: unknown) => request.log.error(error))
+  })
   // Before it waits for what is open: these would stay open.
   server.addHook('preClose', () => app.live.end())
   serveHealth(server, app)

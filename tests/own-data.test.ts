@@ -23,6 +23,7 @@ const leftOut: Record<string, string> = {
   deleted_rows: 'Of people who were deleted, who have no account to ask with.',
   deleted_values: 'Of people who were deleted, who have no account to ask with.',
   people_obligations: 'How many rows the person has in obligations, which are in the file.',
+  people_pathways: 'How many rows the person has in obligations by each pathway, which are in the file.',
   obligation_changes:
     'A queue of people whose required courses are worked out again; it is empty after seconds.',
 }

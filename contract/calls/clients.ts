@@ -121,6 +121,7 @@ const wantedPeople = {
   teamId: optionalId,
   searchTerm,
   role: z.enum(roles, { error: `Please filter by ${roles.join(' or ')}` }).optional(),
+  status: z.literal('never-logged-in', { error: 'Please filter by never-logged-in' }).optional(),
   ...sortedBy(peopleOfClientOrder),
 }
 

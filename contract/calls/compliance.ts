@@ -1,7 +1,7 @@
 // Who has to complete what until when, with the status on the current day: as a list, as people and courses, and as totals.
 import { z } from 'zod'
 import { download, exports, get } from '../call.ts'
-import { complianceFilters, leftOutReasons, matrixOrder } from '../rules/compliance.ts'
+import { complianceFilters, leftOutReasons, matrixOrder, peopleFilters } from '../rules/compliance.ts'
 import { complianceOrder, obligationStatuses } from '../rules/training.ts'
 import { day, listFormat, optionalId, paged, pageFromOne, pageSize, searchTerm, sortedBy } from '../shapes.ts'
 
@@ -15,6 +15,8 @@ const within = {
   teamId: optionalId,
   learningPathwayId: optionalId,
   courseId: optionalId,
+  /** Only people who have nothing overdue or expired, of the pathway or course where one is given; or only the others. */
+  people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
   dueFrom: aDay.optional(),
   dueTo: aDay.optional(),
   validFrom: aDay.optional(),
@@ -38,6 +40,16 @@ const totals = z.object({
   dueSoon: z.number(),
   toDo: z.number(),
 })
+/**
+ * How many people have anything to complete and how many of them are up to date: nothing of theirs is overdue or expired; and
+ * the same of what they have to complete.
+ */
+const share = {
+  people: z.number(),
+  peopleUpToDate: z.number(),
+  required: z.number(),
+  requiredUpToDate: z.number(),
+}
 const learner = z.object({ name: z.string(), urlToken: z.string() })
 
 export const obligations = get('Training/GetCompliance', {
@@ -49,6 +61,8 @@ export const obligations = get('Training/GetCompliance', {
   reply: z.object({
     /** Of everything that fits the search and the filters, whatever the status. They add up to all obligations. */
     totals,
+    /** Of the client, team, pathway and course that are chosen, whatever else narrows the list. */
+    share: z.object(share),
     obligations: z.array(
       z.object({
         learner,
@@ -140,7 +154,7 @@ export const complianceMatrix = get('Training/GetComplianceMatrix', {
   reply: z.object({
     /** By title; at most forty. */
     courses: z.array(
-      z.object({ id: z.string(), title: z.string(), required: z.number(), compliant: z.number() }),
+      z.object({ id: z.string(), title: z.string(), people: z.number(), peopleUpToDate: z.number() }),
     ),
     /** Further courses, which have no column. */
     moreCourses: z.number(),
@@ -151,6 +165,8 @@ export const complianceMatrix = get('Training/GetComplianceMatrix', {
         isClientPaused: z.boolean(),
         /** How many courses are overdue or expired, of all that the person has to complete. */
         overdue: z.number(),
+        /** Of the pathway or course that is chosen, or of all. */
+        isUpToDate: z.boolean(),
         cells: z.array(
           z.object({
             courseId: z.string(),
@@ -173,15 +189,25 @@ export const exportComplianceMatrix = download('Training/ExportComplianceMatrix'
   input: { ...matrix, format: listFormat },
 })
 
-const share = { required: z.number(), compliant: z.number() }
-const trend = z.array(z.object({ month: z.string(), ...share }))
+const trend = z.array(
+  z.object({
+    month: z.string(),
+    /** Null, as the next two, of a month in which people were not counted yet. */
+    people: z.number().nullable(),
+    peopleUpToDate: z.number().nullable(),
+    requiredUpToDate: z.number().nullable(),
+    required: z.number(),
+    /** Completed, renewal due or exempt. */
+    done: z.number(),
+  }),
+)
 const compared = z.array(z.object({ id: z.string(), name: z.string(), ...share, trend }))
 
 export const complianceOverview = get('Training/GetComplianceOverview', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    'What is overdue and due, and how much of what is required is met: together, in each pathway and in each team, with the ends of the last months',
+    'What is overdue and due, and how many people are up to date: together, by each pathway and in each team, with the ends of the last months',
   reply: z.object({
     overdue: z.number(),
     expired: z.number(),

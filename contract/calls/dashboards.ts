@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get } from '../call.ts'
 import { activities } from '../rules/activities.ts'
 import { obligationStatuses } from '../rules/training.ts'
-import { courseLook, dateTime, option, paged, pageFromOne, pageSize } from '../shapes.ts'
+import { courseLook, dateTime, option, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
 import { pathwaySummary } from './pathways.ts'
 import { lockedBy, ownRecord } from './progress.ts'
 
@@ -114,7 +114,8 @@ export const overview = get('Dashboard/GetOverview', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    'What needs attention, and this month beside the last one: of the own client, and for an administrator of all',
+    'What needs attention, and this month beside the last one: of the own client, and for an administrator of one or of all',
+  input: { clientId: optionalId },
   reply: z.object({
     trends: z.object({
       /** Of how many days each month is counted, from its first (rule reports-9). */
@@ -125,13 +126,23 @@ export const overview = get('Dashboard/GetOverview', {
       started: trend,
       completed: trend,
     }),
+    /** Of what has to be completed: each learner counts once for each course. */
+    overdue: z.number(),
+    expired: z.number(),
+    learners: z.number(),
+    /** Those of them in the provider's own organisation, which is no client; 0 of one client. */
+    ownLearners: z.number(),
+    /** Of one client; false of all. */
+    isPaused: z.boolean(),
+    /** Whether the client or a team of it has any; null of all clients. */
+    hasPathways: z.boolean().nullable(),
     neverLoggedIn: z.number(),
     stuck: z.number(),
-    /** Of the own client; null for an administrator, and without a limit. */
+    /** Of one client; null of all, and without a limit. */
     seats: z.object({ taken: z.number(), maximum: z.number() }).nullable(),
-    /** How many clients have nearly no free seat; 0 for a manager. */
+    /** How many clients have nearly no free seat; 0 of one client. */
     nearlyFullClients: z.number(),
-    /** 0 for a manager. */
+    /** 0 of one client. */
     failedMails: z.number(),
     /** Questions with many bad answers (rule feedback-18), the worst first. */
     badFeedback: z.array(
@@ -143,7 +154,7 @@ export const overview = get('Dashboard/GetOverview', {
         people: z.number(),
       }),
     ),
-    /** Of the own client, each with how its learners are doing in its courses; empty for an administrator. */
+    /** Of one client, each with how its learners are doing in its courses; empty of all. */
     pathways: z.array(
       z.object({
         id: z.string(),
@@ -162,6 +173,7 @@ export const activity = get('Dashboard/GetActivity', {
   summary: 'The rows behind a figure of the dashboard: log-ins, or courses of learners',
   input: {
     show: z.enum(activities, { error: 'Please choose what to show' }),
+    clientId: optionalId,
     pageNumber: pageFromOne,
     pageSize,
   },

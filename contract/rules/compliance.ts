@@ -2,18 +2,45 @@
 import type { ListOrder } from './list-order.ts'
 import { type ObligationStatus, obligationStatuses, obligationTexts } from './training.ts'
 
-/** What the list can be filtered by: a status, or what is neither done nor late. */
-export const complianceFilters = [...obligationStatuses, 'open'] as const
+/** What the list can be filtered by: a status, what is neither done nor late, what is late, and what is not. */
+export const complianceFilters = [...obligationStatuses, 'open', 'late', 'upToDate'] as const
 export type ComplianceFilter = (typeof complianceFilters)[number]
 export const complianceFilterTexts: Record<ComplianceFilter, string> = {
   ...obligationTexts,
   open: 'To do or due soon',
+  late: 'Overdue or expired',
+  upToDate: 'Neither overdue nor expired',
 }
-export const statusesOf = (filter: ComplianceFilter): readonly ObligationStatus[] =>
-  filter === 'open' ? ['toDo', 'dueSoon'] : [filter]
 
-/** Those who are compliant: as far as it can be asked of them today. */
-export const compliantStatuses: readonly ObligationStatus[] = ['completed', 'renewalDue', 'exempt']
+/** A person is up to date who has nothing of these (rule deadlines-55). What is due later is not among them. */
+export const lateStatuses: readonly ObligationStatus[] = ['overdue', 'expired']
+export const isLate = (status: ObligationStatus) => lateStatuses.includes(status)
+
+export function statusesOf(filter: ComplianceFilter): readonly ObligationStatus[] {
+  if (filter === 'open') return ['toDo', 'dueSoon']
+  if (filter === 'late') return lateStatuses
+  if (filter === 'upToDate') return obligationStatuses.filter((status) => !isLate(status))
+  return [filter]
+}
+
+/** By whether the person is up to date. */
+export const peopleFilters = ['late', 'upToDate'] as const
+export type PeopleFilter = (typeof peopleFilters)[number]
+export const peopleFilterTexts: Record<PeopleFilter, string> = {
+  late: 'Not up to date',
+  upToDate: 'Up to date',
+}
+
+/** What is done, as far as it can be asked today. */
+export const doneStatuses: readonly ObligationStatus[] = ['completed', 'renewalDue', 'exempt']
+
+/** Whom something concerns and how many of them are up to date; and the same of what they have to complete. */
+export interface ComplianceShare {
+  people: number
+  peopleUpToDate: number
+  required: number
+  requiredUpToDate: number
+}
 
 /** Why a learner has nothing to complete (rule deadlines-53). */
 export const leftOutReasons = [

@@ -277,6 +277,7 @@ export interface Tables {
     days_late: number | null
     status: ObligationStatus
     changes_on: string | null
+    pathway_ids: Generated<string[]>
   }
   reminder_policies: {
     client_id: string
@@ -393,6 +394,26 @@ export interface Tables {
     courses: GeneratedAlways<number>
     overdue: GeneratedAlways<number>
   }
+  people_pathways: {
+    user_id: GeneratedAlways<string>
+    pathway_id: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    courses: GeneratedAlways<number>
+    overdue: GeneratedAlways<number>
+  }
+  pathway_obligation_counts: {
+    client_id: GeneratedAlways<string | null>
+    pathway_id: GeneratedAlways<string>
+    course_id: GeneratedAlways<string>
+    status: GeneratedAlways<ObligationStatus>
+    obligations: GeneratedAlways<number>
+  }
+  pathway_people_counts: {
+    client_id: GeneratedAlways<string | null>
+    pathway_id: GeneratedAlways<string>
+    people: GeneratedAlways<number>
+    up_to_date: GeneratedAlways<number>
+  }
   obligation_counts: {
     client_id: GeneratedAlways<string | null>
     course_id: GeneratedAlways<string>
@@ -403,6 +424,7 @@ export interface Tables {
     client_id: GeneratedAlways<string>
     courses: GeneratedAlways<number>
     people: GeneratedAlways<number>
+    up_to_date: GeneratedAlways<number>
   }
   compliance_snapshots: {
     client_id: string
@@ -413,12 +435,19 @@ export interface Tables {
     required: number
     compliant: number
     is_counted: GeneratedAlways<boolean>
+    people: number | null
+    people_up_to_date: number | null
+    required_up_to_date: number | null
   }
   compliance_totals: {
     pathway_id: GeneratedAlways<string | null>
     month: GeneratedAlways<string>
     required: GeneratedAlways<number>
     compliant: GeneratedAlways<number>
+    people: GeneratedAlways<number>
+    people_up_to_date: GeneratedAlways<number>
+    required_up_to_date: GeneratedAlways<number>
+    required_with_people: GeneratedAlways<number>
   }
   due_counts: {
     due_on: GeneratedAlways<string>

@@ -26,6 +26,7 @@ const notStored = [
   'sessions',
   'evidence_packs',
   'people_obligations',
+  'people_pathways',
   'learners_without_obligations',
   'last_invitations',
 ]

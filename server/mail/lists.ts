@@ -19,7 +19,7 @@ export interface List {
 
 export interface Figure {
   label: string
-  value: number
+  value: number | string
 }
 
 export const figuresText = (figures: readonly Figure[]) =>
@@ -43,7 +43,7 @@ export const figuresHtml = (figures: readonly Figure[]) =>
 const line = 'border-top:1px solid #e3eae6'
 
 const figureRow = ({ label, value }: Figure) =>
-  `<tr><td style="padding:9px 0;${line}">${escapeXml(label)}</td><td align="right" style="padding:9px 0;${line};font-size:18px;font-weight:650">${value}</td></tr>`
+  `<tr><td style="padding:9px 0;${line}">${escapeXml(label)}</td><td align="right" style="padding:9px 0;${line};font-size:18px;font-weight:650;white-space:nowrap">${value}</td></tr>`
 
 export const listHtml = (linkColour: string, { heading, items }: List) =>
   [

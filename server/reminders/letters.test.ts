@@ -121,6 +121,7 @@ test('a digest has its figures, the people with their courses, and how many more
   const message = digestMessage(defaultTexts.digest, {
     ...person,
     figures: { overdue: 3, dueThisWeek: 2, renewalDue: 1, expired: 0, neverLoggedIn: 4 },
+    share: { people: 40, peopleUpToDate: 37 },
     people: [
       {
         name: 'Ada Archer',

@@ -1,5 +1,6 @@
 // What the mails about deadlines say: to the learner, and to the learner's managers (docs/rules/reminders.md).
 import { type MailKind, type MailText, type Placeholder, fillIn } from '#contract/rules/mail-texts.ts'
+import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
 import type { Message } from '../mail/letter.ts'
 import type { ListedItem } from '../mail/lists.ts'
@@ -70,13 +71,15 @@ export function digestMessage(
   texts: MailText,
   facts: Facts & {
     figures: DigestFigures
+    /** Of those who have anything to complete. */
+    share: Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
     people: readonly DigestPerson[]
     /** How many people are not in `people`, because there are too many for a mail. */
     morePeople: number
     url: string
   },
 ): Message {
-  const { figures, day, morePeople } = facts
+  const { figures, share, day, morePeople } = facts
   return {
     ...written<'digest'>(texts, {
       name: facts.name,
@@ -89,6 +92,7 @@ export function digestMessage(
       'never logged in': String(figures.neverLoggedIn),
     }),
     figures: [
+      { label: 'People up to date', value: `${share.peopleUpToDate} of ${share.people}` },
       { label: 'Overdue', value: figures.overdue },
       { label: 'Due this week', value: figures.dueThisWeek },
       { label: 'Renewal due', value: figures.renewalDue },

@@ -1,6 +1,6 @@
 // What managers are sent, gathered from the people of a client.
 import type { Database } from '../db/open.ts'
-import { type Overview, addPerson, overviewFor } from './managers.ts'
+import { type Overview, addPerson, addToShare, overviewFor } from './managers.ts'
 import {
   type Learner,
   type Manager,
@@ -8,6 +8,7 @@ import {
   learnersAfter,
   openCourses,
   peopleAtOnce,
+  peopleWithCourses,
 } from './people-queries.ts'
 import type { ClientDay } from './policy-queries.ts'
 
@@ -15,7 +16,7 @@ export type CoursesByPerson = Awaited<ReturnType<typeof openCourses>>
 
 type Client = Pick<ClientDay, 'clientId' | 'today' | 'policy'>
 
-/** One for each of these managers, in their order; not complete once `stop` is aborted. */
+/** One for each of these managers, in their order, with how many people are up to date; not complete once `stop` is aborted. */
 export async function overviewsOf(
   db: Database,
   client: Client,
@@ -29,7 +30,11 @@ export async function overviewsOf(
     if (people.length === 0) break
     after = people.at(-1)?.id ?? null
     const courses = await openCourses(db, idsOf(people), client.today)
-    for (const overview of overviews) addPeople(overview, client, people, courses)
+    const concerned = await peopleWithCourses(db, idsOf(people), client.today)
+    for (const overview of overviews) {
+      addPeople(overview, client, people, courses)
+      for (const id of concerned) addToShare(overview, id, courses.get(id) ?? [])
+    }
   }
   return overviews
 }

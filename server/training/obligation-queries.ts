@@ -10,6 +10,25 @@ export async function updateObligations(db: Database, atMost: number): Promise<n
   return rows[0]?.people ?? 0
 }
 
+/**
+ * The same of at most so many people whose facts have changed last.
+ * @returns of how many
+ */
+export async function updateLatestObligations(db: Database, atMost: number): Promise<number> {
+  const { rows } = await sql<{
+    people: number
+  }>`select update_latest_obligations(${atMost}) as people`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
+/** Whether anything has changed that is not worked out yet. */
+export async function areOutstanding(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ are: boolean }>`select exists (select from obligation_changes) as are`.execute(
+    db,
+  )
+  return rows[0]?.are ?? false
+}
+
 /** Makes one row of each of the counts of obligations; nothing that is read changes by it. */
 export async function addUpCounts(db: Database): Promise<void> {
   await sql`select add_up_obligation_counts(), add_up_due_counts()`.execute(db)

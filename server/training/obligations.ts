@@ -2,9 +2,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Database } from '../db/open.ts'
-import { addUpCounts, updateObligations } from './obligation-queries.ts'
+import {
+  addUpCounts,
+  areOutstanding,
+  updateLatestObligations,
+  updateObligations,
+} from './obligation-queries.ts'
 
 const peopleAtOnce = 1000
+const peopleBeforeAnswer = 200
 const roundsBetween = 10
 
 /** All that is outstanding. */
@@ -17,14 +23,29 @@ export async function updateAllObligations(db: Database, stop?: AbortSignal): Pr
 }
 
 /**
- * After a change, so that the next page shows it. The change of a few people is done at once; of a larger one this does the
- * first part, and the worker the rest. Where the database gives it up, as after a deadlock with a deletion, the worker does
- * all of it: the change itself is stored, and a call that failed now would be made a second time.
+ * After a call that has changed something, before it is answered: the next page shows it (rule deadlines-17). The change of a few
+ * people is done at once; of a larger one this does a part, and the worker the rest. Where the database gives it up, as after a
+ * deadlock with a deletion, the worker does all of it: the change itself is stored, and a call that failed now would be made a
+ * second time.
  */
 export async function updateObligationsNow(db: Database): Promise<void> {
-  await updateObligations(db, peopleAtOnce).catch((error: unknown) => {
+  await updateLatestObligations(db, peopleBeforeAnswer).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
   })
+}
+
+/**
+ * For a file, which stays as it is: all that is outstanding, unless it takes longer than these milliseconds.
+ * @returns whether nothing is outstanding any more
+ */
+export async function finishObligations(db: Database, milliseconds = 5000): Promise<boolean> {
+  const stopping = new AbortController()
+  const updating = updateAllObligations(db, stopping.signal)
+  // It may fail after the time is over.
+  updating.catch(() => undefined)
+  await Promise.race([updating, setTimeout(milliseconds, undefined, { ref: false })])
+  stopping.abort()
+  return !(await areOutstanding(db))
 }
 
 /** Looks for changes every second until stopped. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compliantStatuses } from '#contract/rules/compliance.ts'
+import { doneStatuses, lateStatuses } from '#contract/rules/compliance.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Clients without a snapshot of their current day, each with that day. */
@@ -17,43 +17,43 @@ export async function clientsToCount(db: Database, now: Date): Promise<{ id: str
 
 /** Those of the client as they are stored. */
 export const currentObligations = (clientId: string) => sql`
-  select user_id, course_id, status from obligations where client_id = ${clientId}::uuid`
+  select user_id, status, pathway_ids from obligations where client_id = ${clientId}::uuid`
 
 /**
- * Writes how much of what is required is met at the beginning of a day: in the client, in each pathway that it or a team of
- * it has, and in each team. The month is that of the day before. A later day of the same month replaces an earlier one.
- * @param obligations user_id, course_id and status of those of the client on that day
+ * Writes how many people are up to date at the beginning of a day, and how much of what they have to complete: in the client,
+ * by each pathway, and in each team. The month is that of the day before. A later day of the same month replaces an earlier one.
+ * @param obligations user_id, status and pathway_ids of those of the client on that day
  */
 export async function storeSnapshots(
   db: Database | Tx,
   { id, day }: { id: string; day: string },
   obligations: RawBuilder<unknown>,
 ): Promise<void> {
-  const share = sql`count(*), count(*) filter (where status = any(${compliantStatuses}::text[]))`
   await sql`
-    insert into compliance_snapshots as old (client_id, pathway_id, team_id, month, day, required, compliant)
-    with current as materialized (${obligations}), counted (pathway_id, team_id, required, compliant) as (
-      select null::uuid, null::uuid, ${share} from current having count(*) > 0
+    insert into compliance_snapshots as old
+      (client_id, pathway_id, team_id, month, day, required, compliant, required_up_to_date, people, people_up_to_date)
+    with current as materialized (${obligations}), belonging (pathway_id, team_id, user_id, status) as (
+      select null::uuid, null::uuid, user_id, status from current
       union all
-      select assigned.pathway_id, null, ${share}
-        from (
-          select pathway_id from client_pathways where client_id = ${id}::uuid
-          union
-          select pathway_id from team_pathways join teams on teams.id = team_id where teams.client_id = ${id}::uuid
-        ) as assigned
-        join pathways on pathways.id = assigned.pathway_id and pathways.deleted_at is null
-        join pathway_courses on pathway_courses.pathway_id = pathways.id
-        join current on current.course_id = pathway_courses.course_id
-       group by assigned.pathway_id
+      select pathways.id, null, user_id, status
+        from current cross join unnest(pathway_ids) as had
+        join pathways on pathways.id = had and pathways.deleted_at is null
       union all
-      select null, team_members.team_id, ${share}
+      select null, team_members.team_id, current.user_id, status
         from team_members join teams on teams.id = team_members.team_id and teams.client_id = ${id}::uuid
         join current on current.user_id = team_members.user_id
-       group by team_members.team_id
+    ), of_people as (
+      select pathway_id, team_id, user_id, count(*) as required,
+             count(*) filter (where status = any(${doneStatuses}::text[])) as done,
+             count(*) filter (where status = any(${lateStatuses}::text[])) as late
+        from belonging group by pathway_id, team_id, user_id
     )
-    select ${id}::uuid, pathway_id, team_id, date_trunc('month', ${day}::date - 1)::date, ${day}::date, required, compliant
-      from counted
+    select ${id}::uuid, pathway_id, team_id, date_trunc('month', ${day}::date - 1)::date, ${day}::date,
+           sum(required), sum(done), sum(required - late), count(*), count(*) filter (where late = 0)
+      from of_people group by pathway_id, team_id
     on conflict on constraint compliance_snapshots_once do update
-       set day = excluded.day, required = excluded.required, compliant = excluded.compliant
+       set day = excluded.day, required = excluded.required, compliant = excluded.compliant,
+           required_up_to_date = excluded.required_up_to_date, people = excluded.people,
+           people_up_to_date = excluded.people_up_to_date
      where old.day <= excluded.day`.execute(db)
 }

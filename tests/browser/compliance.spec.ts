@@ -177,17 +177,58 @@ test('a client whose learners are late needs attention, and a course of a pathwa
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Bryn Awel Housing' }).first().click()
   const late = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
-  const overdue = late.filter({ hasText: /courses? (is|are) overdue/ })
-  await overdue.getByRole('link', { name: 'See who' }).click()
+  await expect(late.first()).toContainText(/courses? (is|are) overdue/)
+  const rows = await late.allInnerTexts()
+  await late.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/compliance\?client=.*status=overdue/)
 
+  // Its manager's dashboard has the same rows, with other hints at most.
   await comeAs(page, product.url, 'manager')
+  await page.goto('/')
+  await expect(late.first()).toBeVisible()
+  expect((await late.allInnerTexts()).map(numberAndWords)).toEqual(rows.map(numberAndWords))
+
   await page.goto('/learning-pathways')
   await page.getByRole('link', { name: 'Resource champions' }).first().click()
   const courses = page.getByRole('table', { name: 'Courses of this pathway' })
   const counts = courses.getByRole('link', { name: /^\d+ of \d+$/ }).first()
-  const required = Number((await counts.innerText()).split(' ').at(-1))
+  const [upToDate, required] = (await counts.innerText()).split(' of ').map(Number)
   await counts.click()
   await expect(page).toHaveURL(/\/compliance\?pathway=.*course=/)
   await expect.poll(() => figureOf(page, 'All')).toBe(required)
+  await expectLength(page, upToDate)
+})
+
+/** Of the list that is shown, on all its pages. */
+const expectLength = (page: Page, rows = 0) =>
+  expect(
+    rows === 0
+      ? page.getByText('Nothing fits the search and the filters')
+      : page.getByText(new RegExp(`^Showing \\d+ to \\d+ of ${rows}$`)),
+  ).toBeVisible()
+
+const numberAndWords = (row: string) => row.split('\n').slice(0, 2).join(' ')
+
+test('how many people are up to date is the length of the list that it leads to, wherever it is shown', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'manager')
+  const group = page.getByRole('group', { name: 'Up to date', exact: true })
+  const places = ['/', '/compliance', '/learning-pathways', '/teams']
+  for (const place of places) {
+    await page.goto(place)
+    if (place === '/learning-pathways' || place === '/teams')
+      await page.getByRole('row').nth(1).getByRole('link').first().click()
+    const people = group.getByRole('link', { name: /^[\d,]+ of [\d,]+ (people|person)$/ })
+    const [upToDate = 0, all = 0] = (await people.innerText()).match(/\d+/g)?.map(Number) ?? []
+    expect(all, place).toBeGreaterThan(0)
+    await people.click()
+    await expect(page).toHaveURL(/people=upToDate/)
+    await expectLength(page, upToDate)
+    const behind = group.getByRole('link', { name: String(all - upToDate), exact: true })
+    await behind.click()
+    await expect(page).toHaveURL(/people=late/)
+    await expectLength(page, all - upToDate)
+  }
 })

@@ -40,6 +40,9 @@ async function lengthOfList(page: Page, expected: number): Promise<number> {
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
   if (expected > 0) await expect(rows.first()).toBeVisible()
+  // A list with pages says how many there are of all.
+  const pages = page.getByText(/^Showing \d+ to \d+ of \d+$/)
+  if (await pages.isVisible()) return Number((await pages.innerText()).split(' ').at(-1))
   else await page.waitForLoadState('networkidle')
   // What stands in for the rows while they load are rows too.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -86,6 +89,8 @@ for (const kind of ['admin', 'manager'] as const)
       kind === 'admin'
         ? [/emails? could not be sent/, /clients? ha(s|ve) used nearly all/]
         : [/of \d+ seats are used/]
+    expect(sentences[0]).toMatch(/courses? (is|are) overdue/)
+    expect(sentences[1]).toMatch(/completions? ha(s|ve) expired/)
     for (const wanted of [...own, /never logged in/, /not continued for 14 days/])
       await expect(items.getByRole('link').filter({ hasText: wanted })).toHaveCount(1)
     const sentences = await items.getByRole('link').allInnerTexts()
@@ -119,7 +124,7 @@ test('with nothing to do the dashboard says so, and compares the month', async (
     const body = (await answer.json()) as object
     await route.fulfill({
       response: answer,
-      json: { ...body, neverLoggedIn: 0, stuck: 0, seats: null, badFeedback: [] },
+      json: { ...body, overdue: 0, expired: 0, neverLoggedIn: 0, stuck: 0, seats: null, badFeedback: [] },
     })
   })
   const calls = listenToCalls(page)

@@ -8,7 +8,6 @@ import { personById } from '../../identity/people-queries.ts'
 import { mailLook } from '../../branding/theme.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
-import { updateObligationsNow } from '../../training/obligations.ts'
 import { verifyLink } from '../../mail/links.ts'
 import { post } from '../../mail/outbox.ts'
 import {
@@ -85,7 +84,6 @@ export async function revokeCertificate(
     })
   })
   // The completion has ended with it.
-  await updateObligationsNow(app.db)
 }
 
 /** Rule certificates-14. Answers the number of the new one. @throws Refusal 404, 409 */

@@ -16,6 +16,7 @@ export interface Wanted {
   teamId: string | null
   searchTerm: string
   role?: Role | undefined
+  status?: 'never-logged-in' | undefined
   sort?: SortColumn | undefined
   direction?: Direction | undefined
 }
@@ -28,12 +29,16 @@ const valuesOf: OrderTable<SortColumn> = {
   role: [sql`users.role`, ...byName],
 }
 
-const listed = (db: Database, { clientId, teamId, searchTerm, role }: Wanted) =>
+const listed = (db: Database, { clientId, teamId, searchTerm, role, status }: Wanted) =>
   db
     .selectFrom('users')
     .where(withinScope({ ...wholeClient(clientId), team: teamId }))
     .where('archived_at', 'is', null)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
+    // As in Manage Learners: of those who learn.
+    .$if(status !== undefined, (query) =>
+      query.where('is_learner', '=', true).where('has_logged_in', '=', false),
+    )
     .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
 
 function orderOf(wanted: Wanted): RawBuilder<unknown> {

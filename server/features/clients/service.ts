@@ -6,7 +6,6 @@ import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import { invite, newUrlToken } from '../../identity/invitations.ts'
-import { updateObligationsNow } from '../../training/obligations.ts'
 import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
 import { addClient, changeClient, lockTimeZone } from './queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
@@ -67,5 +66,4 @@ export async function updateTimeZone(
     await mustBeTimeZone(tx, timeZone)
     await changeClient(tx, clientId, { time_zone: timeZone || null })
   })
-  await updateObligationsNow(db)
 }

@@ -19,6 +19,7 @@ import {
   makePathway,
   password,
 } from '#tests/support/make.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
 import { startDashboards } from '#tests/support/start-dashboards.ts'
 
 const { product, db, archive, makeRecord } = await startDashboards()
@@ -240,4 +241,25 @@ test('log-ins by day equal a recount, also after their client was deleted', asyn
   expect(maintained.ofClients.map(({ client_id }) => client_id)).not.toContain(client.id)
   await sql`call count_logins_again()`.execute(product.owner)
   expect(await counts()).toEqual(maintained)
+})
+
+test('of one client an administrator sees what its manager sees, and a manager nothing of others', async () => {
+  const { client, manager } = await makeClientWithCourse()
+  const other = await makeClientWithCourse()
+  await makeLearner(product, client.id)
+  await updateAllObligations(db)
+  const own = await overview(manager)
+  expect(own).toMatchObject({ hasPathways: true, isPaused: false, ownLearners: 0 })
+  expect(own.learners).toBeGreaterThan(0)
+  expect(await product.ask(dashboards.overview, { clientId: client.id }, admin)).toEqual(own)
+  for (const call of [dashboards.overview, dashboards.activity] as const)
+    expect(
+      await product.refuse(call, { clientId: other.client.id, show: 'stuck' }, manager),
+    ).toMatchObject({ status: 404 })
+  const empty = await makeClient(product)
+  expect(await product.ask(dashboards.overview, { clientId: empty.id }, admin)).toMatchObject({
+    learners: 0,
+    hasPathways: false,
+    seats: null,
+  })
 })

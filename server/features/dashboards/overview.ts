@@ -8,11 +8,13 @@ import type { Database } from '../../db/open.ts'
 import { countClients } from '../clients/queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
-import { countNeverLoggedIn } from '../users/queries.ts'
+import { totalsOf } from '../training/within-queries.ts'
+import { countAllLearners, countNeverLoggedIn } from '../users/queries.ts'
 import { countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
 import {
   clientFigures,
+  countOwnLearners,
   courseFigures,
   happenedAtClientThisMonth,
   happenedByDay,
@@ -22,18 +24,32 @@ import {
 
 /** Of one client, or with null of all and of the platform. */
 export async function overviewOf(db: Database, scope: Scope): Promise<Reply<typeof dashboards.overview>> {
-  const [happened, neverLoggedIn, stuck, questions, client, pathways, nearlyFullClients, failedMails] =
-    await Promise.all([
-      happenedByDay(db, scope),
-      countNeverLoggedIn(db, scope),
-      countStuck(db, scope),
-      // Rule teams-8.
-      isWhole(scope) ? badFeedback(db, scope) : [],
-      scope ? clientFigures(db, scope) : null,
-      scope ? pathwayFigures(db, scope) : [],
-      scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
-      scope ? 0 : countFailedMail(db),
-    ])
+  const [
+    happened,
+    required,
+    learners,
+    ownLearners,
+    neverLoggedIn,
+    stuck,
+    questions,
+    client,
+    pathways,
+    nearlyFullClients,
+    failedMails,
+  ] = await Promise.all([
+    happenedByDay(db, scope),
+    totalsOf(db, { scope, learningPathwayId: null, courseId: null, searchTerm: '' }),
+    countAllLearners(db, scope),
+    scope ? 0 : countOwnLearners(db),
+    countNeverLoggedIn(db, scope),
+    countStuck(db, scope),
+    // Rule teams-8.
+    isWhole(scope) ? badFeedback(db, scope) : [],
+    scope ? clientFigures(db, scope) : null,
+    scope ? pathwayFigures(db, scope) : [],
+    scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
+    scope ? 0 : countFailedMail(db),
+  ])
   const month = monthSoFar(happened.today)
   return {
     trends: {
@@ -43,6 +59,12 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
       started: trendOf(month, happened.started),
       completed: trendOf(month, happened.completed),
     },
+    overdue: required.overdue,
+    expired: required.expired,
+    learners,
+    ownLearners,
+    isPaused: client?.isPaused ?? false,
+    hasPathways: scope ? pathways.length > 0 : null,
     neverLoggedIn,
     stuck,
     seats: client ? nearlyUsedSeats(client) : null,

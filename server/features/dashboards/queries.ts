@@ -56,6 +56,17 @@ export async function platformFigures(db: Database) {
     .executeTakeFirstOrThrow()
 }
 
+/** Learners of the provider itself, which is no client (rule reports-5). */
+export async function countOwnLearners(db: Database): Promise<number> {
+  const { sum } = await db
+    .selectFrom('learner_counts')
+    .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
+    .where('clients.is_provider', '=', true)
+    .select(sumOf('learners').as('sum'))
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 const thisMonth = sql<string>`month_of(now())`
 
 /** What has happened everywhere since the first of this month (UTC); what is counted by days has one row a day. */
@@ -231,6 +242,7 @@ export async function clientFigures(db: Database, scope: ClientScope) {
     .where('clients.id', '=', scope.clientId)
     .select([
       'clients.name as clientName',
+      'clients.is_paused as isPaused',
       (isWhole(scope) ? sql<number>`clients.maximum_learners` : sql<number>`0`).as('maximumNumberOfLearners'),
     ])
     .executeTakeFirstOrThrow()

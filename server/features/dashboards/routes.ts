@@ -1,6 +1,6 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
-import { ownScopeOf, scopeOf } from '../../access/who.ts'
+import { ownScopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
@@ -26,12 +26,12 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
     return clientDashboard(app.db, ownScopeOf(who))
   },
 
-  async overview({ app, who }) {
-    return overviewOf(app.db, scopeOf(who))
+  async overview({ app, input: { clientId }, who }) {
+    return overviewOf(app.db, scopeOfProgress(who, clientId))
   },
 
-  async activity({ app, input: { show, ...page }, who }) {
-    const scope = scopeOf(who)
+  async activity({ app, input: { show, clientId, ...page }, who }) {
+    const scope = scopeOfProgress(who, clientId)
     const [rows, total] = await Promise.all([
       activityRows(app.db, show, scope, page),
       lengthOfActivity(app.db, show, scope),

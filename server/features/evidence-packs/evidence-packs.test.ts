@@ -9,19 +9,30 @@ import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts
 import { evidence } from '#tests/support/make-evidence.ts'
 import { type MadePerson, makeForm, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
 import { startPacks, tableIn } from '#tests/support/start-packs.ts'
 
 const { product, db, admin, inDays, makeMixed, packOf, check } = await startPacks()
 
 type Totals = Record<string, number>
 const figuresOf = (files: Map<string, Buffer>): Totals =>
-  Object.fromEntries(
-    tableIn(files, 'compliance').map(({ status, courses }) => [status as string, courses as number]),
-  )
+  Object.fromEntries([
+    ...tableIn(files, 'compliance').map(({ status, courses }) => [status as string, courses as number]),
+    ...tableIn(files, 'up-to-date').flatMap(({ of, upToDate, inTotal }) => [
+      [of as string, upToDate as number],
+      [`${of as string}, of`, inTotal as number],
+    ]),
+  ])
 /** Of the compliance page. */
 async function totalsOf(asked: object, as: MadePerson): Promise<Totals> {
-  const { totals } = await product.ask(compliance.obligations, asked, as)
-  return Object.fromEntries(obligationStatuses.map((status) => [obligationTexts[status], totals[status]]))
+  const { totals, share } = await product.ask(compliance.obligations, asked, as)
+  return {
+    ...Object.fromEntries(obligationStatuses.map((status) => [obligationTexts[status], totals[status]])),
+    'People with nothing overdue or expired': share.peopleUpToDate,
+    'People with nothing overdue or expired, of': share.people,
+    'Required courses neither overdue nor expired': share.requiredUpToDate,
+    'Required courses neither overdue nor expired, of': share.required,
+  }
 }
 const namesIn = (files: Map<string, Buffer>, table: string) => [
   ...new Set(tableIn(files, table).map(({ name }) => (name as string).split(' ')[0])),
@@ -29,7 +40,12 @@ const namesIn = (files: Map<string, Buffer>, table: string) => [
 
 describe('the figures are those of the compliance page', () => {
   test('of a client, a team and a pathway, for an administrator', async () => {
-    const { client, team, pathway } = await makeMixed()
+    const { client, team, pathway, extra, fire } = await makeMixed()
+    // A course of both pathways: only the people of the team have it by the second one.
+    await sql`insert into pathway_courses (pathway_id, course_id) values (${extra.id}, ${fire.id})`.execute(
+      db,
+    )
+    await updateAllObligations(db)
     const ofClient = await packOf({ subject: 'client', clientId: client.id }, admin)
     expect(figuresOf(ofClient.files)).toEqual(await totalsOf({ clientId: client.id }, admin))
     const ofTeam = await packOf({ subject: 'team', teamId: team }, admin)
@@ -37,6 +53,11 @@ describe('the figures are those of the compliance page', () => {
     const asked = { clientId: client.id, learningPathwayId: pathway.id }
     const ofPathway = await packOf({ subject: 'pathway', ...asked }, admin)
     expect(figuresOf(ofPathway.files)).toEqual(await totalsOf(asked, admin))
+    const second = { clientId: client.id, learningPathwayId: extra.id }
+    const ofSecond = await packOf({ subject: 'pathway', ...second }, admin)
+    expect(figuresOf(ofSecond.files)).toEqual(await totalsOf(second, admin))
+    expect(figuresOf(ofSecond.files)['People with nothing overdue or expired, of']).toBe(2)
+    expect(namesIn(ofSecond.files, 'people')).toEqual(['Ada', 'Ben'])
   })
 
   test('row by row, for a manager and for one who is limited to a team', async () => {

@@ -1,4 +1,5 @@
 // The tables of a pack: what is in each, and of which packs (rules evidence-6 to evidence-12).
+import { type ComplianceShare, isLate } from '#contract/rules/compliance.ts'
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { type ObligationStatus, obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import type { Tx } from '../../db/open.ts'
@@ -7,7 +8,7 @@ import { auditLog, feedback, leftOut } from './client-parts.ts'
 import { certificateFile, evidenceFileOf } from './file-names.ts'
 import { mailRows } from './mail-queries.ts'
 import { type Gathering, type Row, inTurn } from './gathering.ts'
-import { countStatuses } from './people-queries.ts'
+import { statusesOfPeople } from './people-queries.ts'
 import {
   type Within,
   attemptRows,
@@ -52,18 +53,39 @@ const ofCourse = [...person, 'courseId', 'course']
 const times = ['openSeconds', 'activeSeconds', 'reportedSeconds']
 
 async function* compliance(gathering: Gathering): AsyncGenerator<Row[]> {
-  const totals = await statusTotals(gathering)
+  const { totals } = await figuresOf(gathering)
   yield obligationStatuses.map((status) => ({ status: obligationTexts[status], courses: totals[status] }))
 }
 
-export async function statusTotals(gathering: Gathering): Promise<Record<ObligationStatus, number>> {
+async function* upToDate(gathering: Gathering): AsyncGenerator<Row[]> {
+  const { share } = await figuresOf(gathering)
+  yield [
+    { of: 'People with nothing overdue or expired', upToDate: share.peopleUpToDate, inTotal: share.people },
+    {
+      of: 'Required courses neither overdue nor expired',
+      upToDate: share.requiredUpToDate,
+      inTotal: share.required,
+    },
+  ]
+}
+
+/** The figures of the compliance page: how many required courses have each status, and how many people are up to date. */
+export async function figuresOf(gathering: Gathering) {
   const totals = Object.fromEntries(obligationStatuses.map((status) => [status, 0])) as Record<
     ObligationStatus,
     number
   >
-  for await (const some of inTurn(gathering, ({ ids }) => countStatuses(gathering.tx, ids, gathering)))
-    for (const { status, count } of some) totals[status] += count
-  return totals
+  const share: ComplianceShare = { people: 0, peopleUpToDate: 0, required: 0, requiredUpToDate: 0 }
+  for await (const some of inTurn(gathering, ({ ids }) => statusesOfPeople(gathering.tx, ids, gathering)))
+    for (const { statuses } of some) {
+      for (const status of statuses) totals[status]++
+      const late = statuses.filter(isLate).length
+      share.people++
+      if (late === 0) share.peopleUpToDate++
+      share.required += statuses.length
+      share.requiredUpToDate += statuses.length - late
+    }
+  return { totals, share }
 }
 
 async function* mails(gathering: Gathering): AsyncGenerator<Row[]> {
@@ -96,6 +118,13 @@ export const parts: readonly Part[] = [
       'How many required courses have each status: the figures of the compliance page when the pack was made.',
     columns: ['status', 'courses'],
     rows: compliance,
+  },
+  {
+    file: 'up-to-date',
+    about:
+      'How many people have nothing overdue or expired, of those who have anything to complete, and how many of the required courses are neither: as on the compliance page when the pack was made.',
+    columns: ['of', 'upToDate', 'inTotal'],
+    rows: upToDate,
   },
   {
     file: 'people',

@@ -20,6 +20,10 @@ export const ofCourses = ({ pathwayId }: Pick<Subject, 'pathwayId'>, column: str
     ? sql`true`
     : sql`${sql.ref(column)} in (select course_id from pathway_courses where pathway_id = ${pathwayId}::uuid)`
 
+/** For what has to be completed by a pathway (rule deadlines-58), of a table with its obligations; true for a pack that is not about one. */
+export const byPathway = ({ pathwayId }: Pick<Subject, 'pathwayId'>): RawBuilder<SqlBool> =>
+  pathwayId === null ? sql`true` : sql`obligations.pathway_ids @> array[${pathwayId}::uuid]`
+
 export const nameOrder = sql`lower(users.first_name), lower(users.last_name), users.id`
 
 /** By name. Of a pathway: who has to complete one of its courses, or has begun one. */
@@ -36,7 +40,7 @@ export const idsOfPeople = (tx: Tx, { scope, pathwayId, personId, withArchived }
         query.where(
           sql<SqlBool>`(
             exists (select from obligations where obligations.user_id = users.id
-                       and ${ofCourses({ pathwayId }, 'obligations.course_id')})
+                       and ${byPathway({ pathwayId })})
             or exists (select from course_records where course_records.user_id = users.id
                           and ${ofCourses({ pathwayId }, 'course_records.course_id')}))`,
         ),
@@ -59,12 +63,12 @@ export async function momentsOf(
   return rows[0] as (typeof rows)[number]
 }
 
-/** How many of their obligations have each status, as the compliance page counts them. */
-export async function countStatuses(tx: Tx, ids: string[], subject: Pick<Subject, 'pathwayId'>) {
-  const { rows } = await sql<{ status: ObligationStatus; count: number }>`
-    select status, count(*) as count from obligations
-     where user_id = any(${ids}::uuid[]) and ${ofCourses(subject, 'obligations.course_id')}
-     group by status`.execute(tx)
+/** The statuses of what each of them has to complete, as the compliance page counts them. */
+export async function statusesOfPeople(tx: Tx, ids: string[], subject: Pick<Subject, 'pathwayId'>) {
+  const { rows } = await sql<{ statuses: ObligationStatus[] }>`
+    select array_agg(status) as statuses from obligations
+     where user_id = any(${ids}::uuid[]) and ${byPathway(subject)}
+     group by user_id`.execute(tx)
   return rows
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/open.ts'
 import { secondsOfAttempt, secondsOfRecord } from '../../learning/learning-time-queries.ts'
 import { certificatesOf } from '../certificates/queries.ts'
 import { daysLate, teamsOf } from '../training/compliance-queries.ts'
-import { type Subject, nameOrder, ofCourses } from './people-queries.ts'
+import { type Subject, byPathway, nameOrder, ofCourses } from './people-queries.ts'
 
 /** Of which people, of which courses, and when. */
 export interface Within {
@@ -71,7 +71,7 @@ export interface RecordRow {
 export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
   const { rows } = await sql<RecordRow>`
     with listed as (
-      select user_id, course_id from obligations where user_id = any(${ids}::uuid[])
+      select user_id, course_id from obligations where user_id = any(${ids}::uuid[]) and ${byPathway({ pathwayId })}
       union
       select user_id, course_id from course_records where user_id = any(${ids}::uuid[])
     )
@@ -89,6 +89,7 @@ export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
       join users on users.id = listed.user_id
       join courses on courses.id = listed.course_id
       left join obligations on obligations.user_id = listed.user_id and obligations.course_id = listed.course_id
+                           and ${byPathway({ pathwayId })}
       left join pathways on pathways.id = obligations.due_pathway_id
       left join course_records on course_records.user_id = listed.user_id and course_records.course_id = listed.course_id
       left join certificates on certificates.user_id = listed.user_id and certificates.course_id = listed.course_id

@@ -1,5 +1,6 @@
 // Writes a pack: everything from one snapshot of the database, so that its tables agree with each other.
 import { sign } from 'node:crypto'
+import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import type { DetachedSignature } from '#contract/rules/issued-list.ts'
 import { manifestFormat, manifestName, signatureName } from '#contract/rules/pack-manifest.ts'
 import type { Manifest } from '#contract/rules/pack-manifest.ts'
@@ -13,10 +14,11 @@ import { themeOf } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
 import { recordIssued } from '../../signing/issued.ts'
 import { currentKey } from '../../signing/keys.ts'
+import { finishObligations } from '../../training/obligations.ts'
 import { addDocuments, weightOfDrawing } from './documents.ts'
 import { PackZip } from './pack-zip.ts'
 import type { Gathering } from './gathering.ts'
-import { parts, statusTotals } from './parts.ts'
+import { figuresOf, parts } from './parts.ts'
 import { allowLongReading, idsOfPeople, momentsOf } from './people-queries.ts'
 import { requesterOf } from './queries.ts'
 import type { TakenPack } from './queue-queries.ts'
@@ -41,6 +43,7 @@ export interface MadePack {
 /** @throws Refusal where the requester does not manage these people any more */
 export async function writePack(app: App, pack: TakenPack, making: Making): Promise<MadePack> {
   const key = keyOf(pack.id)
+  const isComplete = await finishObligations(app.db, 60_000)
   const signer = await currentKey(app, 'credential')
   const people = await app.db
     .transaction()
@@ -54,11 +57,13 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
       // It may fail before it is awaited; what awaits it gets the error too.
       storing.catch(() => undefined)
       try {
-        const gathered = await fill(app, tx, zip, pack, making).catch(async (error: unknown) => {
-          zip.fail(error)
-          await storing.catch(() => undefined)
-          throw error
-        })
+        const gathered = await fill(app, tx, zip, pack, { ...making, isComplete }).catch(
+          async (error: unknown) => {
+            zip.fail(error)
+            await storing.catch(() => undefined)
+            throw error
+          },
+        )
         const bytes = Buffer.from(`${JSON.stringify({ ...gathered.about, files: zip.files }, null, 1)}\n`)
         const signature: DetachedSignature = {
           algorithm: 'Ed25519',
@@ -78,18 +83,22 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
   return { sizeBytes: stored.size, people }
 }
 
-async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Making) {
+/** Whether all changes were worked out before it was begun (rule deadlines-60). */
+type Begun = Making & { isComplete: boolean }
+
+async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Begun) {
   const { gathering, about } = await gather(app, tx, pack, making)
   const own = parts.filter((part) => part.isIn?.(gathering) ?? true)
   const theme = await themeOf(tx, app.config)
   await zip.add('README.txt', [readMe(about, own, app.config.publicUrl)])
   const { title, facts } = introduced(about)
   await zip.add('index.html', [await viewerPage(title, theme, await logoOf(app, theme.logoUrl))])
-  const totals = await statusTotals(gathering)
+  const { totals, share } = await figuresOf(gathering)
+  const shown = [...facts, ...sharesInWords(share), ...(making.isComplete ? [] : [outstanding])]
   await zip.add(
     'data.js',
     viewerData(gathering, {
-      ...{ title, facts, tables: own.map(({ file, about: text }) => [file, text]) },
+      ...{ title, facts: shown, tables: own.map(({ file, about: text }) => [file, text]) },
       totals: obligationStatuses.map((status) => totals[status]),
     }),
   )
@@ -153,6 +162,21 @@ function introduced({ client, subject, period, timeZone, madeAt, madeBy, people 
     ['People', people.toLocaleString('en')],
   ]
   return { title: `Evidence of training: ${subject.name}`, facts }
+}
+
+const outstanding: [string, string] = [
+  'Latest changes',
+  'Some were still being worked out and are not in this pack',
+]
+
+/** Of those who have anything to complete (rule deadlines-55). */
+const sharesInWords = (share: ComplianceShare): [string, string][] => {
+  const inWords = (part: number, whole: number) =>
+    `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`
+  return [
+    ['People with nothing overdue or expired', inWords(share.peopleUpToDate, share.people)],
+    ['Required courses neither overdue nor expired', inWords(share.requiredUpToDate, share.required)],
+  ]
 }
 
 async function logoOf({ files }: App, logoUrl: string): Promise<Buffer | undefined> {

@@ -16,6 +16,7 @@ const exampleCourses = (day: string): Course[] => [
 
 export const exampleDigest = (day: string) => ({
   figures: { overdue: 1, dueThisWeek: 1, renewalDue: 1, expired: 0, neverLoggedIn: 2 },
+  share: { people: 24, peopleUpToDate: 21 },
   people: [{ name: 'Sam Sample', courses: exampleCourses(day) }],
   morePeople: 0,
 })

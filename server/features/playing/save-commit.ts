@@ -7,6 +7,7 @@ import type { Database } from '../../db/open.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
 import { issueCertificate } from '../certificates/issue.ts'
+import { updateObligationsNow } from '../../training/obligations.ts'
 import { addEvent } from '../../learning/record-queries.ts'
 import { lockRecordOfTicket } from './window-queries.ts'
 import { hashOfTicket } from './tickets.ts'
@@ -128,8 +129,10 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
     const { recordId: trackingId, number, ...attempt } = after.attempt
     if (settled?.isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: number })
     if (settled?.isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
-    return { one: { window, plan }, stored }
+    return { one: { window, plan }, stored, isCompleted: settled?.isNowCompleted === true }
   })
+  // Once for each attempt: whoever looks after the learner sees it at once.
+  if (saved?.isCompleted) await updateObligationsNow(app.db)
   return saved ? answer(saving, sent, saved.one, saved.stored) : new Date().toISOString()
 }
 

@@ -19,7 +19,6 @@ import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerSettings } from '../../branding/queries.ts'
 import { themeOf, unnamedProvider } from '../../branding/theme.ts'
 import { providerName } from '../../identity/client-queries.ts'
-import { updateObligationsNow } from '../../training/obligations.ts'
 import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
 import {
   firstStepFacts,
@@ -70,7 +69,6 @@ export async function changeDeadlineSettings(
     await saveDueSoonDays(tx, merged.dueSoonDays)
     await setTimeZoneOfProvider(tx, merged.timeZone)
   })
-  await updateObligationsNow(db)
 }
 
 /** @throws Refusal 409 when another administrator has changed it meanwhile */

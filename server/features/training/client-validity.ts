@@ -5,7 +5,6 @@ import { notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Answers } from '../../http/answer.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { updateObligationsNow } from '../../training/obligations.ts'
 import { lockValidity } from '../courses/validity-queries.ts'
 import {
   countCompletions,
@@ -36,7 +35,6 @@ async function change(
     await write(tx)
     return place.applyToExisting ? renewValidities(tx, place.courseId, place.clientId) : 0
   })
-  await updateObligationsNow(db)
   return { changedCompletions }
 }
 

@@ -41,6 +41,23 @@ test('whatever happens, the stored counts are a recount, and people times requir
                where id = ${oneOf(made).client.id}`.execute(db),
   ]
   const recounted = sql<{ wrong: number }>`
+    with by_pathway as (
+      select obligations.client_id, obligations.user_id, obligations.course_id, obligations.status, had.pathway_id
+        from obligations
+        join (select distinct user_id, course_id, pathway_id
+                from due_dates_on(array(select distinct user_id from obligations), null)) as had
+          using (user_id, course_id)
+    ), of_people as (
+      select client_id, user_id, pathway_id, count(*) as courses,
+             count(*) filter (where status in ('overdue', 'expired')) as late
+        from by_pathway group by 1, 2, 3
+    ), counted_by_pathway as (
+      select client_id, pathway_id, course_id || status, count(*) from by_pathway
+       group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status))
+    ), counted_people_by_pathway as (
+      select client_id, pathway_id, count(*) filter (where late = 0)::text, count(*) from of_people
+       group by grouping sets ((client_id, pathway_id), (pathway_id))
+    )
     select count(*) as wrong from (
       (select client_id, course_id, status, sum(obligations)::bigint as n from obligation_counts
          where client_id is not null group by 1, 2, 3
@@ -59,10 +76,33 @@ test('whatever happens, the stored counts are a recount, and people times requir
        except select null::uuid, course_id, status, sum(obligations)::bigint from obligation_counts
          where client_id is null group by 2, 3)
       union all
-      (select client_id, null::uuid, courses::text, sum(people)::bigint from people_counts group by client_id, courses
-        having sum(people) <> 0
-       except select client_id, null::uuid, courses::text, count(*) from (
-         select client_id, user_id, count(*) as courses from obligations group by 1, 2) as each group by 1, 2, 3)
+      (select client_id, null::uuid, courses::text || ' ' || sum(up_to_date), sum(people)::bigint from people_counts
+        group by client_id, courses having sum(people) <> 0
+       except select client_id, null::uuid, courses::text || ' ' || count(*) filter (where late = 0), count(*) from (
+         select client_id, user_id, count(*) as courses, count(*) filter (where status in ('overdue', 'expired')) as late
+           from obligations group by 1, 2) as each group by client_id, courses)
+      union all
+      (select client_id, pathway_id, course_id || status, sum(obligations)::bigint from pathway_obligation_counts
+        group by client_id, pathway_id, course_id, status having sum(obligations) <> 0
+       except (table counted_by_pathway))
+      union all
+      (table counted_by_pathway
+       except select client_id, pathway_id, course_id || status, sum(obligations)::bigint from pathway_obligation_counts
+               group by client_id, pathway_id, course_id, status)
+      union all
+      (select client_id, pathway_id, sum(up_to_date)::text, sum(people)::bigint from pathway_people_counts
+        group by client_id, pathway_id having sum(people) <> 0
+       except (table counted_people_by_pathway))
+      union all
+      (table counted_people_by_pathway
+       except select client_id, pathway_id, sum(up_to_date)::text, sum(people)::bigint from pathway_people_counts
+               group by client_id, pathway_id)
+      union all
+      (select user_id, pathway_id, client_id || ' ' || courses, overdue::bigint from people_pathways
+       except select user_id, pathway_id, client_id || ' ' || courses, late from of_people)
+      union all
+      (select user_id, pathway_id, client_id || ' ' || courses, late from of_people
+       except select user_id, pathway_id, client_id || ' ' || courses, overdue::bigint from people_pathways)
       union all
       (select user_id, client_id, courses::text, overdue::bigint from people_obligations
        except select user_id, client_id, count(*)::text,
@@ -102,11 +142,17 @@ test('whatever happens to clients and their months, the trend of all clients is 
   const month = () => `2026-0${1 + below(3)}-01`
   const happenings: (() => Promise<unknown>)[] = [
     () =>
-      sql`insert into compliance_snapshots (client_id, pathway_id, month, day, required, compliant)
-          select id, ${oneOf([null, oneOf(made).pathway.id])}, ${month()}, ${month()}, ${5 + below(9)}, ${below(5)}
-            from clients where id = ${oneOf(made).client.id}
+      sql`insert into compliance_snapshots (client_id, pathway_id, month, day, required, compliant, people,
+                                            people_up_to_date, required_up_to_date)
+          select id, ${oneOf([null, oneOf(made).pathway.id])}, ${month()}, ${month()}, ${5 + below(9)}, ${below(5)},
+                 known * ${1 + below(5)}, known * ${below(2)}, known * ${below(4)}
+            from clients cross join (select nullif(${below(3)}::int, 0) / nullif(${below(3)}::int, 0) as known) as or_not
+           where id = ${oneOf(made).client.id}
           on conflict on constraint compliance_snapshots_once do update
-             set required = excluded.required, compliant = excluded.compliant`.execute(db),
+             set required = excluded.required, compliant = excluded.compliant, people = excluded.people,
+                 people_up_to_date = excluded.people_up_to_date, required_up_to_date = excluded.required_up_to_date`.execute(
+        db,
+      ),
     () =>
       sql`delete from compliance_snapshots where client_id = ${oneOf(made).client.id} and month = ${month()}`.execute(
         db,
@@ -117,11 +163,15 @@ test('whatever happens to clients and their months, the trend of all clients is 
   ]
   const recounted = sql<{ wrong: number }>`
     with summed as (
-      select pathway_id, month, sum(required)::bigint as required, sum(compliant)::bigint as compliant
+      select pathway_id, month, sum(required)::bigint as required, sum(compliant)::bigint as compliant, coalesce(sum(people), 0)::bigint as people,
+             coalesce(sum(people_up_to_date), 0)::bigint as up_to_date,
+             coalesce(sum(required_up_to_date), 0)::bigint as required_up_to_date,
+             coalesce(sum(required) filter (where people is not null), 0)::bigint as known
         from compliance_snapshots join clients on clients.id = client_id and clients.archived_at is null
        where team_id is null group by 1, 2
     ), stored as (
-      select pathway_id, month, required, compliant from compliance_totals where required <> 0 or compliant <> 0
+      select pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people
+        from compliance_totals where required <> 0 or compliant <> 0
     )
     select count(*) as wrong
       from ((table summed except table stored) union all (table stored except table summed)) as differences`

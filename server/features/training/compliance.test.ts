@@ -31,6 +31,9 @@ test('list, totals, table and files agree for every filter', async () => {
     { searchTerm: 'Ada' },
     { teamId: team, courseId: fire.id, searchTerm: 'ben' },
     ...complianceFilters.map((status) => ({ status })),
+    { people: 'late' as const },
+    { people: 'upToDate' as const, dueTo: inDays(3) },
+    { people: 'late' as const, learningPathwayId: pathway.id, status: 'dueSoon' as const },
   ]
   const linesOf = async (path: string, who: { token: string }, filter: object) => {
     const query = new URLSearchParams({ format: 'csv', ...filter })
@@ -100,7 +103,9 @@ test('a manager who is limited to a team sees its people only, in each number', 
   const whole = await product.ask(compliance.complianceOverview, {}, manager)
   expect([own.overdue, whole.overdue]).toEqual([1, 3])
   expect([own.required, whole.required]).toEqual([6, 10])
-  expect(own.teams).toMatchObject([{ id: team, required: 6, compliant: 2 }])
+  expect(own.teams).toMatchObject([
+    { id: team, people: 2, peopleUpToDate: 1, required: 6, requiredUpToDate: 5 },
+  ])
   const other = await makeMixed()
   expect(await product.ask(compliance.complianceMatrix, { teamId: other.team }, manager)).toMatchObject({
     people: [],
@@ -193,6 +198,7 @@ test('compliance is written once a day for each client, and a month has the numb
       .where('client_id', '=', client.id)
       .orderBy('month')
       .select(['month', 'day', 'pathway_id', 'team_id', 'required', 'compliant'])
+      .select(['people', 'people_up_to_date', 'required_up_to_date'])
       .execute()
   const at = async (moment: string) => {
     await takeComplianceSnapshots(db, new Date(moment))
@@ -206,9 +212,16 @@ test('compliance is written once a day for each client, and a month has the numb
     team_id: null,
     required: 10,
     compliant: 2,
+    people: 4,
+    people_up_to_date: 1,
+    required_up_to_date: 7,
   })
-  expect(march).toContainEqual(expect.objectContaining({ pathway_id: pathway.id, required: 8, compliant: 2 }))
-  expect(march).toContainEqual(expect.objectContaining({ team_id: team, required: 6, compliant: 2 }))
+  expect(march).toContainEqual(
+    expect.objectContaining({ pathway_id: pathway.id, required: 8, people_up_to_date: 1 }),
+  )
+  expect(march).toContainEqual(
+    expect.objectContaining({ team_id: team, required: 6, people: 2, people_up_to_date: 1 }),
+  )
   expect(await at('2026-03-15T23:00:00Z')).toEqual(march)
   // In a zone in which the next day has begun.
   await product.ask(clients.updateTimeZone, { clientId: client.id, timeZone: 'Asia/Tokyo' }, admin)
@@ -222,7 +235,7 @@ test('compliance is written once a day for each client, and a month has the numb
   await takeComplianceSnapshots(db, lastMonth)
   const trends = async (who: typeof manager) => product.ask(compliance.complianceOverview, {}, who)
   const whole = await trends(manager)
-  expect(whole.trend.at(-1)).toMatchObject({ required: 10, compliant: 2 })
+  expect(whole.trend.at(-1)).toMatchObject({ required: 10, done: 2, people: 4, peopleUpToDate: 1 })
   expect(whole.pathways.find(({ id }) => id === pathway.id)?.trend.length).toBe(whole.trend.length)
   const own = await trends(limited)
   expect(own.trend).toEqual([])

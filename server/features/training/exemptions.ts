@@ -5,7 +5,6 @@ import { type Person, scopeOf } from '../../access/who.ts'
 import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { updateObligationsNow } from '../../training/obligations.ts'
 import { addExemptions, deleteExemption, exemptionWithin, setLastDay } from './exemption-queries.ts'
 import { rowsWithCourse } from './rows-queries.ts'
 
@@ -22,7 +21,6 @@ export async function exemptRows(
     const found = await rowsWithCourse(tx, rows, scopeOf(who))
     await addExemptions(tx, found, { fromDay, untilDay, reason, setBy: who.id })
   })
-  await updateObligationsNow(db)
 }
 
 /** @throws Refusal 404, 400, 409 when another user has changed it meanwhile */
@@ -37,7 +35,6 @@ export async function endExemption(
     if (last.untilDay !== null && last.untilDay < fromDay) throw beforeItsBegin()
     await setLastDay(tx, id, { ...last, reason })
   })
-  await updateObligationsNow(db)
 }
 
 /** @throws Refusal 404 */
@@ -50,5 +47,4 @@ export async function removeExemption(
     orNotFound(await exemptionWithin(tx, id, scopeOf(who)))
     await deleteExemption(tx, id, reason)
   })
-  await updateObligationsNow(db)
 }

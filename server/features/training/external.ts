@@ -9,7 +9,6 @@ import type { IncomingFile } from '../../files/incoming.ts'
 import type { Download } from '../../http/download.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { lockUser } from '../../identity/people-queries.ts'
-import { updateObligationsNow } from '../../training/obligations.ts'
 import { evidenceDownload, withEvidence } from './evidence-files.ts'
 import {
   type External,
@@ -52,7 +51,6 @@ export async function recordExternal(
       await addExternal(tx, row, external, { evidence: orNotFound(evidence), recordedBy: who.id })
     }),
   )
-  await updateObligationsNow(app.db)
 }
 
 /** @throws Refusal 404, 400, 413, 409 when another user has corrected it meanwhile */
@@ -74,7 +72,6 @@ export async function correctExternal(
     }),
   )
   if (replaced) await app.files.remove(replaced)
-  await updateObligationsNow(app.db)
 }
 
 /** As it is under the lock on its person. @throws Refusal 404 */
@@ -96,7 +93,6 @@ export async function removeExternal(
     return found
   })
   await app.files.remove(evidenceKey)
-  await updateObligationsNow(app.db)
 }
 
 /** For the person, and for those who manage the person. @throws Refusal 404 */

@@ -1,7 +1,7 @@
 // People and courses as a table. A page of people is read first, then what each of them has to complete.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
-import { compliantStatuses, matrixOrder } from '#contract/rules/compliance.ts'
+import { lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
 import { type ObligationStatus } from '#contract/rules/training.ts'
 import { isWhole, withinScope } from '../../access/people-within.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -9,7 +9,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { daysLate, teamsOf } from './compliance-queries.ts'
-import { type Filtered, countsOf, isFiltered } from './within-queries.ts'
+import { type Filtered, type Within, countConcerned, countsOf, isFiltered } from './within-queries.ts'
 
 type SortColumn = (typeof matrixOrder)['columns'][number]
 
@@ -24,22 +24,22 @@ const values: OrderTable<SortColumn> = {
   overdue: [sql`counted.overdue`, sql`counted.user_id`],
 }
 
-/** Whether everybody who has anything to complete is in it. */
-const hasAll = ({ scope, status, ...wanted }: Filtered) =>
-  status === undefined &&
-  Object.entries(wanted).every(
-    ([field, value]) => isSorting(field) || value === null || value === undefined || value === '',
-  ) &&
-  isWhole(scope)
-const isSorting = (field: string) => field === 'sort' || field === 'direction'
+/** Whether it has everybody who has anything to complete, or all of them who are up to date or are not. */
+const hasAll = ({ status, ...wanted }: Filtered) =>
+  status === undefined && isUnfiltered(wanted, ['learningPathwayId', 'courseId'])
+const isUnfiltered = (wanted: Within, further: (keyof Within)[]) =>
+  [...further, ...narrowing].every((field) => !wanted[field]) && isWhole(wanted.scope)
+const narrowing = ['dueFrom', 'dueTo', 'validFrom', 'validTo', 'searchTerm'] as const
 
 /** For the WHERE of people: those of whom anything fits the filters. */
-const isListed = (wanted: WantedMatrix): RawBuilder<boolean> =>
-  hasAll(wanted)
-    ? withinScope(wanted.scope, { person: 'counted.user_id', client: 'counted.client_id' })
-    : sql`(${withinScope(wanted.scope, { person: 'counted.user_id', client: 'counted.client_id' })}
-        and exists (select from obligations
-                     where obligations.user_id = counted.user_id and ${isFiltered(wanted)}))`
+function isListed(wanted: WantedMatrix): RawBuilder<boolean> {
+  const isSeen = withinScope(wanted.scope, { person: 'counted.user_id', client: 'counted.client_id' })
+  if (!hasAll(wanted))
+    return sql`(${isSeen} and exists (select from obligations
+                                       where obligations.user_id = counted.user_id and ${isFiltered(wanted)}))`
+  if (wanted.people === undefined) return isSeen
+  return sql`(${isSeen} and ${wanted.people === 'late' ? sql`counted.overdue > 0` : sql`counted.overdue = 0`})`
+}
 
 function sorted(db: Database, wanted: WantedMatrix) {
   const { by, direction } = sortingOf(matrixOrder, wanted)
@@ -66,23 +66,24 @@ export async function pageOfPeople(
 }
 
 export async function countPeople(db: Database, wanted: WantedMatrix): Promise<number> {
-  const { scope } = wanted
-  const { rows } = await (
-    hasAll(wanted)
-      ? sql<{ count: number }>`select coalesce(sum(people), 0)::bigint as count from people_counts
-        where ${scope === null ? sql`true` : sql`client_id = ${scope.clientId}::uuid`}`
-      : sql<{ count: number }>`select count(distinct obligations.user_id) as count from obligations
-        where ${isFiltered(wanted)}`
-  ).execute(db)
+  if (wanted.status === undefined && isUnfiltered(wanted, [])) {
+    const { people, peopleUpToDate } = await countConcerned(db, wanted)
+    if (wanted.people === undefined) return people
+    return wanted.people === 'upToDate' ? peopleUpToDate : people - peopleUpToDate
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct obligations.user_id) as count from obligations where ${isFiltered(wanted)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
-/** The courses with anything that fits the filters, by title, each with how much of it is met. */
+/** The courses with anything that fits the filters, by title, each with for how many people it is neither overdue nor expired. */
 export async function coursesOfMatrix(db: Database, wanted: WantedMatrix) {
   const { status: _, ...within } = wanted
-  const { rows } = await sql<{ id: string; title: string; required: number; compliant: number }>`
-    select courses.id, courses.title, sum(obligations)::bigint as required,
-           coalesce(sum(obligations) filter (where status = any(${compliantStatuses}::text[])), 0)::bigint as compliant
+  const { rows } = await sql<{ id: string; title: string; people: number; peopleUpToDate: number }>`
+    select courses.id, courses.title, sum(obligations)::bigint as people,
+           coalesce(sum(obligations) filter (where status <> all(${lateStatuses}::text[])), 0)::bigint as "peopleUpToDate"
       from (${countsOf(within)}) as counted join courses on courses.id = counted.course_id
      group by courses.id having sum(obligations) > 0
      order by lower(courses.title), courses.id`.execute(db)
@@ -96,6 +97,11 @@ export interface MatrixCell {
   validUntil: string | null
   daysLate: number | null
 }
+
+/** Whether the person has nothing overdue or expired of the pathway or course that is chosen, or of all. */
+const isUpToDate = ({ scope, learningPathwayId, courseId }: WantedMatrix) => sql<boolean>`not exists (
+  select from obligations where obligations.user_id = counted.user_id
+     and ${isFiltered({ scope, learningPathwayId, courseId, searchTerm: '', status: 'late' })})`
 
 /** What is shown of these people, in any order: everything of them that fits the filters. */
 export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: string[]) {
@@ -112,6 +118,7 @@ export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: st
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',
       'counted.overdue',
+      isUpToDate(wanted).as('isUpToDate'),
       teamsOf('users.id').as('teams'),
     ])
     .execute()

@@ -11,7 +11,8 @@ import { pagesOf } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
-import { teamsInCell } from './compliance-file.ts'
+import { nameOfFile, teamsInCell } from './compliance-file.ts'
+import { finishObligations } from '../../training/obligations.ts'
 import {
   type MatrixCell,
   type WantedMatrix,
@@ -42,13 +43,14 @@ export async function matrixOf(
     people: ids.flatMap((id) => {
       const person = people.get(id)
       if (!person) return []
-      const { name, urlToken, clientName, isClientPaused, overdue, cells } = person
+      const { name, urlToken, clientName, isClientPaused, overdue, isUpToDate, cells } = person
       return [
         {
           learner: { name, urlToken },
           clientName,
           isClientPaused,
           overdue,
+          isUpToDate,
           cells: cells.filter(({ courseId }) => isShown.has(courseId)),
         },
       ]
@@ -61,9 +63,10 @@ type Person = Awaited<ReturnType<typeof peopleOfMatrix>>[number]
 
 /** Every course that fits the filters has a column. @throws Refusal 400 for too many rows for a workbook */
 export async function matrixFile({ db }: App, format: ListFormat, wanted: WantedMatrix): Promise<Download> {
+  const isComplete = await finishObligations(db)
   const [courses, ids] = await Promise.all([coursesOfMatrix(db, wanted), idsOfMatrix(db, wanted)])
   return listFile({
-    name: 'Compliance matrix',
+    name: nameOfFile('Compliance matrix', isComplete),
     format,
     ids,
     rowsOf: (some) => peopleOfMatrix(db, wanted, some),
@@ -72,6 +75,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
       Email: ({ email }) => email,
       Organisation: ({ clientName }) => clientName,
       Teams: ({ teams }) => teamsInCell(teams),
+      'Up to date': ({ isUpToDate }) => (isUpToDate ? 'Yes' : 'No'),
       'Overdue courses': ({ overdue }) => overdue,
       ...columnsOf(courses),
     },

@@ -1,41 +1,51 @@
-// How much of what is required is met, together, in each pathway and in each team, and at the ends of the last months.
+// How many people are up to date by each pathway and in each team, and how it was at the ends of the last months.
 import { sql } from 'kysely'
-import { compliantStatuses } from '#contract/rules/compliance.ts'
+import { type ComplianceShare, lateStatuses } from '#contract/rules/compliance.ts'
 import { hasPathway, isWhole, withinScope } from '../../access/people-within.ts'
 import type { ClientScope, Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
-import { countsOf } from './within-queries.ts'
 
-export interface Share {
-  required: number
-  compliant: number
-}
-interface NamedShare extends Share {
+interface NamedShare extends ComplianceShare {
   id: string
   name: string
 }
 
-/** So many are shown, those with the smallest share first. */
+/** So many are shown, those with the smallest share of people first. */
 const mostCompared = 12
-const required = sql`coalesce(sum(obligations), 0)::bigint`
-const compliant = sql`coalesce(sum(obligations) filter (where status = any(${compliantStatuses}::text[])), 0)::bigint`
-const worstFirst = sql`${compliant}::float8 / nullif(${required}, 0)`
+const shares = sql`sum(people)::bigint as people, sum(up_to_date)::bigint as "peopleUpToDate",
+  sum(required)::bigint as required, sum(required_up_to_date)::bigint as "requiredUpToDate"`
+const worstFirst = sql`"peopleUpToDate"::float8 / people, lower(name), id limit ${mostCompared}`
 
-const everything = (scope: Scope) => ({ scope, learningPathwayId: null, courseId: null, searchTerm: '' })
+/** Of one person: the table of it has `courses` and `overdue`. */
+const ofPerson = sql`1 as people, (own.overdue = 0)::int as up_to_date, own.courses as required,
+  own.courses - own.overdue as required_up_to_date`
 
 /** Of each pathway with anything to complete: the people and courses that the list has when it is filtered by it. */
 export async function sharesOfPathways(db: Database, scope: Scope): Promise<NamedShare[]> {
+  const counted = isWhole(scope) ? countedOfPathways(scope) : peopleOfPathways(scope as ClientScope)
   const { rows } = await sql<NamedShare>`
-    select pathways.id, pathways.name, ${required} as required, ${compliant} as compliant
-      from (${countsOf(everything(scope))}) as counted
-      join pathway_courses on pathway_courses.course_id = counted.course_id
-      join pathways on pathways.id = pathway_courses.pathway_id
-     where pathways.deleted_at is null
-       and ${scope === null ? sql`true` : hasPathway(scope, 'pathways.id')}
-     group by pathways.id having sum(obligations) > 0
-     order by ${worstFirst}, lower(pathways.name), pathways.id limit ${mostCompared}`.execute(db)
+    select * from (
+      select pathways.id, pathways.name, ${shares}
+        from (${counted}) as counted join pathways on pathways.id = counted.pathway_id
+       where pathways.deleted_at is null and ${scope === null ? sql`true` : hasPathway(scope, 'pathways.id')}
+       group by pathways.id having sum(people) > 0
+    ) as share order by ${worstFirst}`.execute(db)
   return rows
 }
+
+function countedOfPathways(scope: Scope) {
+  const isOfScope = scope === null ? sql`client_id is null` : sql`client_id = ${scope.clientId}::uuid`
+  return sql`
+    select pathway_id, people, up_to_date, 0 as required, 0 as required_up_to_date
+      from pathway_people_counts where ${isOfScope}
+    union all
+    select pathway_id, 0, 0, obligations, case when status = any(${lateStatuses}::text[]) then 0 else obligations end
+      from pathway_obligation_counts where ${isOfScope}`
+}
+
+const peopleOfPathways = (scope: ClientScope) => sql`
+  select own.pathway_id, ${ofPerson} from people_pathways as own
+   where ${withinScope(scope, { person: 'own.user_id', client: 'own.client_id' })}`
 
 /** Of each team within the scope whose people have anything to complete. */
 export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<NamedShare[]> {
@@ -44,24 +54,32 @@ export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<N
       ? sql``
       : sql`and teams.id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
   const { rows } = await sql<NamedShare>`
-    select id, name, ${required} as required, ${compliant} as compliant
-      from (
-        select teams.id, teams.name, obligations.status, count(*) as obligations
-          from teams
-          join team_members on team_members.team_id = teams.id
-          join obligations on obligations.user_id = team_members.user_id
-         where teams.client_id = ${scope.clientId}::uuid ${ofManager}
-           and ${withinScope(scope, { person: 'obligations.user_id', client: 'obligations.client_id' })}
-         group by teams.id, obligations.status
-      ) as counted
-     group by id, name order by ${worstFirst}, lower(name), id limit ${mostCompared}`.execute(db)
+    select * from (
+      select id, name, ${shares}
+        from (
+          select teams.id, teams.name, ${ofPerson}
+            from teams
+            join team_members on team_members.team_id = teams.id
+            join people_obligations as own on own.user_id = team_members.user_id
+           where teams.client_id = ${scope.clientId}::uuid ${ofManager}
+             and ${withinScope(scope, { person: 'own.user_id', client: 'own.client_id' })}
+        ) as counted
+       group by id, name
+    ) as share order by ${worstFirst}`.execute(db)
   return rows
 }
 
-export interface MonthlyShare extends Share {
+/** At the end of a month. */
+export interface MonthlyShare {
   pathwayId: string | null
   teamId: string | null
   month: string
+  /** Null, as the next two, of a month in which people were not counted yet (rule deadlines-56). */
+  people: number | null
+  peopleUpToDate: number | null
+  requiredUpToDate: number | null
+  required: number
+  done: number
 }
 
 /** Full months before this one, with the current one a year. */
@@ -70,7 +88,9 @@ export const monthsOfTrend = 11
 /** What was written at the ends of the last months, in their order. */
 export async function monthlyShares(db: Database, scope: Scope): Promise<MonthlyShare[]> {
   const { rows } = await sql<MonthlyShare>`
-    select pathway_id as "pathwayId", team_id as "teamId", to_char(month, 'YYYY-MM') as month, required, compliant
+    select pathway_id as "pathwayId", team_id as "teamId", to_char(month, 'YYYY-MM') as month, people::bigint,
+           people_up_to_date::bigint as "peopleUpToDate", required_up_to_date::bigint as "requiredUpToDate",
+           required::bigint, compliant::bigint as done
       from (${scope === null ? ofAllClients : ofClient(scope)}) as share
      where month >= date_trunc('month', now())::date - make_interval(months => ${monthsOfTrend})
        and month < date_trunc('month', now())::date
@@ -78,9 +98,16 @@ export async function monthlyShares(db: Database, scope: Scope): Promise<Monthly
   return rows
 }
 
-/** A month in which nothing was required has no row for a client, and may be left with 0 for all of them. */
+/**
+ * A month in which nothing was required has no row for a client, and may be left with 0 for all of them. The people of a month
+ * are known when those of all clients are.
+ */
 const ofAllClients = sql`
-  select pathway_id, null::uuid as team_id, month, required, compliant from compliance_totals where required > 0`
+  select pathway_id, null::uuid as team_id, month, required, compliant,
+         case when required_with_people = required then people end as people,
+         case when required_with_people = required then people_up_to_date end as people_up_to_date,
+         case when required_with_people = required then required_up_to_date end as required_up_to_date
+    from compliance_totals where required > 0`
 
 function ofClient(scope: ClientScope) {
   // What was counted for a whole client is not for managers of some of its teams.
@@ -88,8 +115,8 @@ function ofClient(scope: ClientScope) {
     ? sql`true`
     : sql`team_id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
   return sql`
-    select pathway_id, team_id, month, required::bigint, compliant::bigint from compliance_snapshots
-     where client_id = ${scope.clientId}::uuid and is_counted and ${ofTeams}`
+    select pathway_id, team_id, month, required, compliant, people, people_up_to_date, required_up_to_date
+      from compliance_snapshots where client_id = ${scope.clientId}::uuid and is_counted and ${ofTeams}`
 }
 
 /** The seven days from today, in the zone of the client or, for all clients, of the provider. */

@@ -1,12 +1,11 @@
 // The figures of compliance on the dashboards. Each is the length of the list that it leads to.
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
-import { compliantStatuses } from '#contract/rules/compliance.ts'
 import { isWhole } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { monthlyShares, sharesOfPathways, sharesOfTeams, weekOf } from './overview-queries.ts'
-import { sumOf, totalsOf } from './within-queries.ts'
+import { shareOf, sumOf, totalsOf } from './within-queries.ts'
 
 /** Rule deadlines-57. */
 export async function complianceOverviewOf(
@@ -15,7 +14,8 @@ export async function complianceOverviewOf(
 ): Promise<Reply<typeof complianceOverview>> {
   const everything = { scope, learningPathwayId: null, courseId: null, searchTerm: '' }
   const week = await weekOf(db, scope)
-  const [totals, ofWeek, pathways, teams, monthly] = await Promise.all([
+  const [share, totals, ofWeek, pathways, teams, monthly] = await Promise.all([
+    shareOf(db, everything),
     totalsOf(db, everything),
     totalsOf(db, { ...everything, dueFrom: week.from, dueTo: week.to }),
     sharesOfPathways(db, scope),
@@ -25,7 +25,7 @@ export async function complianceOverviewOf(
   const trendOf = (pathwayId: string | null, teamId: string | null) =>
     monthly
       .filter((row) => row.pathwayId === pathwayId && row.teamId === teamId)
-      .map(({ month, required, compliant }) => ({ month, required, compliant }))
+      .map(({ pathwayId: _, teamId: __, ...ofMonth }) => ofMonth)
   return {
     overdue: totals.overdue,
     expired: totals.expired,
@@ -33,8 +33,7 @@ export async function complianceOverviewOf(
     dueThisWeek: sumOf(ofWeek, 'open'),
     weekFrom: week.from,
     weekTo: week.to,
-    required: sumOf(totals, undefined),
-    compliant: compliantStatuses.reduce((sum, status) => sum + totals[status], 0),
+    ...share,
     trend: isWhole(scope) ? trendOf(null, null) : [],
     pathways: pathways.map((pathway) => ({ ...pathway, trend: trendOf(pathway.id, null) })),
     teams: teams.map((team) => ({ ...team, trend: trendOf(null, team.id) })),

@@ -10,12 +10,11 @@ import { mergeChanges } from '../../http/merge-changes.ts'
 import { lockUser } from '../../identity/people-queries.ts'
 import { lockValidity, setValidity } from '../courses/validity-queries.ts'
 import { lockPathway } from '../pathways/queries.ts'
-import { updateObligationsNow } from '../../training/obligations.ts'
 import { renewValidities } from './client-validity-queries.ts'
 import { pageOfIds, rowsOf } from './compliance-queries.ts'
 import { dueDayNow, hasPlace, removeDeadline, setDeadline, setExtensions, storedDeadline } from './queries.ts'
 import { type Row, obligedRows } from './rows-queries.ts'
-import { sumOf, totalsOf } from './within-queries.ts'
+import { shareOf, sumOf, totalsOf } from './within-queries.ts'
 
 const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJoining'
 
@@ -44,7 +43,6 @@ export async function changeDeadline(
     if (merged === 'inherited') await removeDeadline(tx, owner)
     else await setDeadline(tx, owner, { kind: merged, ...value })
   })
-  await updateObligationsNow(db)
 }
 
 /**
@@ -60,7 +58,6 @@ export async function changeValidity(
     await setValidity(tx, courseId, mergeChanges(validity, was, stored))
     return applyToExisting ? renewValidities(tx, courseId, null) : 0
   })
-  await updateObligationsNow(db)
   return changed
 }
 
@@ -81,7 +78,6 @@ export async function extendDueDates(
     const { day } = was && only ? mergeChanges(sent, was, await dueDateOf(tx, only)) : sent
     await setExtensions(tx, found, { day, reason, setBy: who.id })
   })
-  await updateObligationsNow(db)
 }
 
 /** Of a learner, who is locked. */
@@ -94,10 +90,15 @@ type Wanted = Omit<Read<typeof obligations>, 'clientId' | 'teamId'> & { scope: S
 
 /** A page of the list, with the totals of all that fits the search and the filters. */
 export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: Wanted) {
-  const [totals, ids] = await Promise.all([totalsOf(db, wanted), pageOfIds(db, wanted, pageNumber, pageSize)])
+  const [totals, share, ids] = await Promise.all([
+    totalsOf(db, wanted),
+    shareOf(db, wanted),
+    pageOfIds(db, wanted, pageNumber, pageSize),
+  ])
   const rows = new Map((await rowsOf(db, ids)).map((row) => [row.id, row]))
   return {
     totals,
+    share,
     obligations: ids.flatMap((id) => {
       const row = rows.get(id)
       if (!row) return []

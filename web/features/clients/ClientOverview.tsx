@@ -1,23 +1,13 @@
-import { Anchor, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconRoute,
-  IconSchool,
-  IconUsersGroup,
-} from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconRoute, IconSchool, IconUsersGroup } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { Card } from '../../ui/Card.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import classes from './ClientOverview.module.css'
-import { TrainingFigures } from '../training/TrainingFigures.tsx'
-import { useTrainingTotals } from '../training/hooks.ts'
+import { Attention } from '../attention/Attention.tsx'
+import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { LearnerLimit } from './LearnerLimit.tsx'
-import { attentionOf } from './attention.ts'
 
 type Client = Reply<typeof open>['client']
 
@@ -50,38 +40,8 @@ export function ClientOverview({ client }: { client: Client }) {
           to="?tab=pathways"
         />
       </SimpleGrid>
-      <Attention client={client} />
+      <Attention clientId={client.id} />
       <TrainingFigures of={{ clientId: client.id }} />
     </Stack>
-  )
-}
-
-function Attention({ client }: { client: Client }) {
-  const { data, error, refetch } = useTrainingTotals({ clientId: client.id })
-  const items = attentionOf(client, data?.totals)
-  return (
-    <Card title="Needs attention">
-      {!data && !error && <Skeleton h={44} />}
-      {error && <LoadFailed error={error} onRetry={refetch} />}
-      {data && items.length === 0 && (
-        <p className={classes['item']}>
-          <IconCircleCheck size={20} color="var(--icon)" aria-hidden />
-          Nothing at the moment.
-        </p>
-      )}
-      {items.length > 0 && (
-        <ul className={classes['list']}>
-          {items.map(({ text, action, to }) => (
-            <li key={text} className={classes['item']}>
-              <IconAlertTriangle size={20} color="var(--warn-ink)" aria-hidden />
-              <span className={classes['text']}>{text}</span>
-              <Anchor component={Link} to={to}>
-                {action}
-              </Anchor>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
   )
 }

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import { type people, exportCertificates } from '#contract/calls/clients.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
+import { peopleStatusTexts } from '#contract/rules/people-status.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -44,6 +45,12 @@ const roleFilter: Filter<'role' | 'team'> = {
   options: roles.map((value) => ({ value, label: roleName(value) })),
 }
 
+const statusFilter: Filter<'status'> = {
+  field: 'status',
+  label: 'Status',
+  options: [{ value: 'never-logged-in', label: peopleStatusTexts['never-logged-in'] }],
+}
+
 function CertificatesOfClient({ clientId, view }: { clientId: string; view: PeopleView }) {
   const { save, saving, stop } = useDownload(exportCertificates)
   return (
@@ -59,7 +66,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
   const view = useListView({
     name: 'people',
     order: peopleOfClientOrder,
-    filters: { role: isOneOf(roles), team: isGuid },
+    filters: { role: isOneOf(roles), status: isOneOf(['never-logged-in']), team: isGuid },
   })
   const loaded = useClientPeople(clientId, view)
   const teams = useTeams(clientId)
@@ -70,7 +77,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
       <ListBar
         view={view}
         searchLabel="Search by name or email"
-        filters={[roleFilter, ...teamFilter(teams.data?.teams)]}
+        filters={[roleFilter, statusFilter, ...teamFilter(teams.data?.teams)]}
         columns={choice}
         {...outputs}
       >

@@ -40,12 +40,13 @@ export const wantedClients = ({
   ...sorted,
 })
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
-export type PeopleView = ListView<'role' | 'team', (typeof peopleOfClientOrder)['columns'][number]>
+export type PeopleView = ListView<'role' | 'status' | 'team', (typeof peopleOfClientOrder)['columns'][number]>
 
 export const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView) => ({
   clientId,
   searchTerm: search,
   ...(filters.role ? { role: filters.role as Role } : {}),
+  ...(filters.status ? { status: 'never-logged-in' as const } : {}),
   ...(filters.team ? { teamId: filters.team } : {}),
   ...sorted,
 })

@@ -12,6 +12,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
+import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { ValidityCard } from '../training/ValidityCard.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { CourseUsesCard } from './CourseUsesCard.tsx'
@@ -57,6 +58,7 @@ export function CoursePage() {
           <FeedbackFormCard course={course} editing={editing} />
         </Stack>
       </SimpleGrid>
+      <TrainingFigures of={{ courseId: id }} />
       <ItemAnalysis courseId={id} />
     </Stack>
   )

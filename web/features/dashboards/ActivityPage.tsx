@@ -6,6 +6,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { PrintButton } from '../../ui/PrintButton.tsx'
@@ -13,8 +14,9 @@ import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { When } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import { useManagingRole } from '../users/hooks.ts'
-import { useActivity, useActivityPrinting } from './hooks.ts'
+import { useManagingRole, useOrganisations } from '../users/hooks.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
+import { type WantedActivity, useActivity, useActivityPrinting } from './hooks.ts'
 
 type Row = Reply<typeof activity>['rows'][number]
 
@@ -66,20 +68,27 @@ const choices = Object.entries(shown).map(([value, { label }]) => ({ value, labe
 /** The rows behind a figure of the dashboard (rule reports-8). */
 export function ActivityPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const view = useListView({ filters: { show: isActivity } })
+  const view = useListView({ filters: { show: isActivity, client: isGuid } })
   const show = (view.filters.show ?? 'logins') as Activity
+  const { client } = view.filters
+  const wanted: WantedActivity = { show, ...(isAdministrator && client ? { clientId: client } : {}) }
   const { label, at, empty, subtitle } = shown[show]
-  const printing = useActivityPrinting(show)
+  const printing = useActivityPrinting(wanted)
   return (
     <Page title={label} subtitle={subtitle}>
       <Card>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
-          <NativeSelect
-            label="Show"
-            data={choices}
-            value={show}
-            onChange={({ currentTarget: { value } }) => view.filterBy({ show: value })}
-          />
+          <Group align="flex-end" gap="sm">
+            <NativeSelect
+              label="Show"
+              data={choices}
+              value={show}
+              onChange={({ currentTarget: { value } }) => view.filterBy({ show: value })}
+            />
+            {isAdministrator && (
+              <ClientChoice chosen={client} onChoose={(chosen) => view.filterBy({ client: chosen })} />
+            )}
+          </Group>
           <Group align="flex-end" gap="sm">
             <PrintButton printing={printing} />
             <PageSizeSelect size={view.pageSize} onSize={view.resize} />
@@ -87,9 +96,9 @@ export function ActivityPage() {
         </Group>
         <PrintedChoice filters={[]} chosen={{}} printed={printing.printed} />
         <GrowingTable
-          key={show}
+          key={`${show} ${wanted.clientId}`}
           label={label}
-          list={useActivity(show, view)}
+          list={useActivity(wanted, view)}
           rows={printing.printed?.rows}
           empty={empty}
           compact
@@ -102,6 +111,29 @@ export function ActivityPage() {
         />
       </Card>
     </Page>
+  )
+}
+
+interface ClientChoiceProps {
+  chosen: string | undefined
+  onChoose: (clientId: string | undefined) => void
+}
+
+function ClientChoice({ chosen = '', onChoose }: ClientChoiceProps) {
+  const loaded = useOrganisations()
+  return (
+    <OrLoadFailed of={loaded}>
+      <NativeSelect
+        label="Client"
+        w={220}
+        data={[
+          { value: '', label: 'All clients' },
+          ...(loaded.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
+      />
+    </OrLoadFailed>
   )
 }
 

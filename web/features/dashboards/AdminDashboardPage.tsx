@@ -1,10 +1,11 @@
+import { Text } from '@mantine/core'
 import { IconBook2, IconBuilding, IconRoute, IconSchool } from '@tabler/icons-react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
-import { Attention } from './Attention.tsx'
+import { Attention } from '../attention/Attention.tsx'
 import { FirstSteps } from '../settings/FirstSteps.tsx'
 import { ComplianceBars } from './ComplianceBars.tsx'
 import { ComplianceFigures } from './ComplianceFigures.tsx'
@@ -16,11 +17,18 @@ import { useOverview, usePlatformFigures } from './hooks.ts'
 /** An administrator's first page: what needs attention, this month, totals, and the progress in each course. */
 export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
-  const trends = useOverview().data?.trends
+  const overview = useOverview().data
+  const trends = overview?.trends
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   const counted = [
     { label: 'Clients', value: data?.numberOfClients, icon: IconBuilding, to: '/clients' },
-    { label: 'Learners', value: data?.numberOfLearners, icon: IconSchool, to: '/manage-learners' },
+    {
+      label: 'Learners',
+      value: data?.numberOfLearners,
+      icon: IconSchool,
+      to: '/manage-learners',
+      children: overview && overview.ownLearners > 0 && <OwnLearners {...overview} />,
+    },
     { label: 'Courses', value: data?.numberOfCourses, icon: IconBook2, to: '/courses' },
     { label: 'Pathways', value: data?.numberOfPathways, icon: IconRoute, to: '/learning-pathways' },
   ]
@@ -65,3 +73,10 @@ export function AdminDashboardPage() {
     </Page>
   )
 }
+
+/** The report of the clients has the others only: the own organisation is no client (rule reports-5). */
+const OwnLearners = ({ learners, ownLearners }: { learners: number; ownLearners: number }) => (
+  <Text size="sm" c="var(--quiet)">
+    {showNumber(learners - ownLearners)} at clients, {showNumber(ownLearners)} in your own organisation
+  </Text>
+)

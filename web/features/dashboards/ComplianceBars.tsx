@@ -1,20 +1,29 @@
-import { Anchor, Progress, Skeleton } from '@mantine/core'
+import { Anchor, Progress, Skeleton, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
+import { UpToDate } from '../up-to-date/UpToDate.tsx'
+import { complianceAddress } from '../up-to-date/compliance-address.ts'
+import {
+  earlierMonthsInWords,
+  peopleInWords,
+  percentOf,
+  requiredInWords,
+  sharesOf,
+  trendInWords,
+} from '../up-to-date/share.ts'
 import classes from './Compliance.module.css'
-import { percentOf, sharesOf, trendInWords } from './compliance-share.ts'
 import { useComplianceOverview } from './hooks.ts'
 
 type Compared = Reply<typeof complianceOverview>['pathways']
 
-/** How much of what is required is met in each pathway and in each team, now and over a year. */
+/** How many people are up to date, together, by each pathway and in each team, now and over a year. */
 export function ComplianceBars() {
   const { data, error } = useComplianceOverview()
   if (error || data?.required === 0) return null
+  const earlier = data && earlierMonthsInWords(data.trend)
   return (
     <Card
       title="Compliance"
@@ -26,8 +35,14 @@ export function ComplianceBars() {
     >
       {data ? (
         <>
+          <UpToDate share={data} of={{}} />
           <Bars title="By learning pathway" field="pathway" compared={data.pathways} />
           <Bars title="By team" field="team" compared={data.teams} />
+          {earlier && (
+            <Text size="sm" c="var(--quiet)" mt="md">
+              {earlier}
+            </Text>
+          )}
         </>
       ) : (
         <Skeleton h={150} />
@@ -47,12 +62,27 @@ function Bars({ title, field, compared }: { title: string; field: string; compar
           const percent = percentOf(of) ?? 0
           return (
             <li key={id} className={classes['bar']}>
-              <Anchor component={Link} to={`/compliance?${field}=${id}`}>
+              <Anchor component={Link} to={complianceAddress({ [field]: id })}>
                 <bdi>{name}</bdi>
               </Anchor>
-              <Progress value={percent} aria-label={`${name}: ${percent}% compliant`} />
+              <Progress value={percent} aria-label={`${name}: ${percent}% of the people are up to date`} />
               <span className={classes['counts']}>
-                {percent}% · {showNumber(of.compliant)} of {showNumber(of.required)}
+                <Anchor
+                  component={Link}
+                  inherit
+                  to={complianceAddress({ [field]: id }, { view: 'matrix', people: 'upToDate' })}
+                >
+                  {peopleInWords(of)}
+                </Anchor>{' '}
+                ({percent}%)
+                <br />
+                <Anchor
+                  component={Link}
+                  inherit
+                  to={complianceAddress({ [field]: id }, { status: 'upToDate' })}
+                >
+                  {requiredInWords(of)}
+                </Anchor>
               </span>
               <span className={classes['line']}>
                 {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}

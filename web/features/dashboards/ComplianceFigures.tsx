@@ -15,11 +15,12 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import classes from './Compliance.module.css'
 import { useComplianceOverview, useOverview } from './hooks.ts'
-import { changeInWords, percentOf, sharesOf, trendInWords } from './compliance-share.ts'
+import { complianceAddress } from '../up-to-date/compliance-address.ts'
+import { changeInWords, peopleInWords, percentOf, sharesOf, trendInWords } from '../up-to-date/share.ts'
 
 type Overview = Reply<typeof complianceOverview>
 
-/** How much of what is required is met, and what is not; each number leads to exactly the rows that it counts. */
+/** How many people are up to date, and what is not; each number leads to exactly the rows that it counts. */
 export function ComplianceFigures() {
   const { data, error, refetch } = useComplianceOverview()
   const neverLoggedIn = useOverview().data?.neverLoggedIn
@@ -76,8 +77,9 @@ function Compliant({ overview }: { overview: Overview | undefined }) {
       label="Compliant"
       value={overview && (percent === null ? '–' : `${percent}%`)}
       icon={IconShieldCheck}
-      to="/compliance"
+      to={complianceAddress({}, { view: 'matrix', people: 'upToDate' })}
     >
+      <p className={classes['hint']}>{overview && `${peopleInWords(overview)} up to date`}</p>
       <p className={classes['hint']}>{overview && changeInWords(shares)}</p>
       {!overview && <Skeleton h={sparklineHeight} />}
       {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}

@@ -21,16 +21,22 @@ const activityReader = {
   totalOf: (reply: ActivityReply) => reply.totalCount,
 }
 
-export const useActivityPrinting = (show: Activity) =>
-  usePrinting(dashboards.activity, { show }, activityReader)
+/** Which rows: an administrator may have chosen a client. */
+export interface WantedActivity {
+  show: Activity
+  clientId?: string
+}
+
+export const useActivityPrinting = (wanted: WantedActivity) =>
+  usePrinting(dashboards.activity, wanted, activityReader)
 
 export const useActivity = (
-  show: Activity,
+  wanted: WantedActivity,
   { pageSize, page, goTo }: Pick<ListView, 'pageSize' | 'page' | 'goTo'>,
 ) =>
   useLoadMore(
     dashboards.activity,
-    { show, pageSize },
+    { ...wanted, pageSize },
     {
       ...activityReader,
       shownPages: page,

@@ -19,7 +19,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
-import { TrainingFigures } from '../training/TrainingFigures.tsx'
+import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { usePathwayCourses } from '../training/hooks.ts'
 import { useMyPathway } from './hooks.ts'
 import { OrderNote } from './OrderNote.tsx'
@@ -75,10 +75,13 @@ function Courses({ pathway }: { pathway: Pathway }) {
           { label: 'Description', of: ({ description }) => description },
           { label: 'Reference', of: ({ reference }) => reference },
           {
-            label: 'Compliant',
+            label: 'Up to date',
             number: true,
             of: ({ id }) => (
-              <Compliant pathwayId={pathway.id} course={counts?.courses.find((one) => one.id === id)} />
+              <UpToDateInCourse
+                pathwayId={pathway.id}
+                course={counts?.courses.find((one) => one.id === id)}
+              />
             ),
           },
           {
@@ -104,21 +107,21 @@ function Courses({ pathway }: { pathway: Pathway }) {
   )
 }
 
-interface CompliantProps {
+interface UpToDateInCourseProps {
   pathwayId: string
   /** Absent while loading. */
   course: Reply<typeof complianceMatrix>['courses'][number] | undefined
 }
 
-/** How many of those who have to complete the course have done so. On a phone it is beside a button, and as high as a finger needs. */
-const Compliant = ({ pathwayId, course }: CompliantProps) =>
+/** For how many of those who have to complete the course it is neither overdue nor expired. On a phone it is beside a button, and as high as a finger needs. */
+const UpToDateInCourse = ({ pathwayId, course }: UpToDateInCourseProps) =>
   course && (
     <Anchor
       component={Link}
-      to={`/compliance?pathway=${pathwayId}&course=${course.id}`}
+      to={`/compliance?pathway=${pathwayId}&course=${course.id}&status=upToDate`}
       display="inline-block"
       lh="24px"
     >
-      {showNumber(course.compliant)} of {showNumber(course.required)}
+      {showNumber(course.peopleUpToDate)} of {showNumber(course.people)}
     </Anchor>
   )

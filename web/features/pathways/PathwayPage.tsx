@@ -10,6 +10,7 @@ import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-cha
 import { PathwayDeadlines } from '../deadlines/PathwayDeadlines.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
 import { countPathwayLosses, useDeletePathway, usePathway } from './hooks.ts'
+import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { PathwayClients } from './PathwayClients.tsx'
 import { PathwayCourses } from './PathwayCourses.tsx'
 import { PathwayDetails } from './PathwayDetails.tsx'
@@ -40,6 +41,7 @@ export function PathwayPage() {
       deleted={isDeleted && <DeletedNotice what="learning pathway" onClose={forgetUnsavedChanges} />}
     >
       <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
+      <TrainingFigures of={{ learningPathwayId: id }} />
       <PathwayCourses id={id} courses={pathway.courses} />
       <PathwayDeadlines pathwayId={id} courses={pathway.courses} />
       <PathwayClients pathwayId={id} courses={pathway.courses} />

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
+import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { ClientsTable } from './ClientsTable.tsx'
 import { ActivityChart } from './ActivityChart.tsx'
@@ -69,6 +70,12 @@ export function ClientsReportPage() {
             <ActivityChart steps={data?.steps} />
           </Card>
           <Card title="Clients">
+            {data && data.ownOrganisation.numberOfLearners > 0 && (
+              <Text size="sm" c="var(--quiet)" mb="md">
+                Your own organisation is no client and has no row here, nor in the file. The dashboard counts
+                its {counted(data.ownOrganisation.numberOfLearners, 'learner')} too.
+              </Text>
+            )}
             <ClientsTable report={report} period={applied} view={view} />
           </Card>
         </>

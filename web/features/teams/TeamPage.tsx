@@ -10,6 +10,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
+import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { TeamDetails } from './TeamDetails.tsx'
 import { TeamManagers } from './TeamManagers.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
@@ -48,6 +49,7 @@ export function TeamPage() {
       {team.mayChange && (
         <TeamDetails team={team} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       )}
+      <TrainingFigures of={{ teamId: id, ...(isAdministrator ? { clientId: team.client.id } : {}) }} />
       <TeamMembers team={team} />
       <TeamPathways team={team} mayAssign={isAdministrator} />
       {team.mayChange && <TeamManagers team={team} />}

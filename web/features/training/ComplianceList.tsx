@@ -4,7 +4,7 @@ import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { complianceColumns } from './compliance-columns.tsx'
-import { emptyCompliance, statusFilter } from './filters.ts'
+import { emptyCompliance, complianceFilterMenu } from './filters.ts'
 import { type ComplianceView, type useCompliance, useOutputsOfCompliance } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 import {
@@ -40,8 +40,8 @@ export function ComplianceList({ view, list, choices, isAdministrator }: Complia
         <ListBar
           view={view}
           searchLabel="Search by name or email"
-          filters={statusFilter}
-          printedFilters={[...statusFilter, ...choices, ...daysInWords(view)]}
+          filters={complianceFilterMenu}
+          printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
           columns={choice}
           {...outputs}
         />

@@ -9,7 +9,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
-import { emptyCompliance, statusFilter } from './filters.ts'
+import { emptyCompliance, complianceFilterMenu } from './filters.ts'
 import { useMatrix, useMatrixView, useOutputsOfMatrix } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 
@@ -30,8 +30,8 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
         <ListBar
           view={view}
           searchLabel="Search by name or email"
-          filters={statusFilter}
-          printedFilters={[...statusFilter, ...choices, ...daysInWords(view)]}
+          filters={complianceFilterMenu}
+          printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
           {...outputs}
         />
         <AnnouncedTotal total={data?.totalCount} />

@@ -11,7 +11,8 @@ import { ComplianceList } from './ComplianceList.tsx'
 import { ComplianceMatrix } from './ComplianceMatrix.tsx'
 import { ListOrMatrix } from './ListOrMatrix.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
-import { StatusTotals } from './StatusTotals.tsx'
+import { UpToDate } from '../up-to-date/UpToDate.tsx'
+import { StatusTotals } from '../up-to-date/StatusTotals.tsx'
 import { type ComplianceView, ofPeople, useCompliance, useComplianceView } from './hooks.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -38,6 +39,7 @@ export function CompliancePage() {
           <Card>
             <Stack gap="md">
               <ComplianceChoices view={view} choices={choices} />
+              <Shared view={view} data={list.data} />
               <Totals view={view} data={list.data} />
               <Reconciliation of={ofPeople(view, isAdministrator)} />
             </Stack>
@@ -57,6 +59,13 @@ interface TotalsProps {
   view: ComplianceView
   /** Absent while loading. */
   data: Reply<typeof obligations> | undefined
+}
+
+/** Of the client, team, pathway and course that are chosen. */
+const Shared = ({ view, data }: TotalsProps) => {
+  if (!data) return <Skeleton h={{ base: 116, sm: 70 }} />
+  const { client = '', team = '', pathway = '', course = '' } = view.filters
+  return <UpToDate share={data.share} of={{ client, team, pathway, course }} />
 }
 
 const Totals = ({ view, data }: TotalsProps) =>

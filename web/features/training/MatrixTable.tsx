@@ -34,11 +34,11 @@ export const MatrixTable = ({ courses, people, withOrganisation, ...order }: Mat
         <tr role="row">
           <Heading label="Name" sort="name" {...order} />
           <Heading label="Overdue" sort="overdue" {...order} />
-          {courses.map(({ id, title, compliant, required }) => (
+          {courses.map(({ id, title, people: concerned, peopleUpToDate }) => (
             <th key={id} role="columnheader" scope="col">
               <bdi className={classes['course']}>{title}</bdi>
               <span className={classes['met']}>
-                {showNumber(compliant)} of {showNumber(required)} met
+                {showNumber(peopleUpToDate)} of {showNumber(concerned)} up to date
               </span>
             </th>
           ))}

@@ -1,12 +1,22 @@
 // What both the list and the table of people and courses can be filtered by, and what they say when nothing fits.
-import { complianceFilterTexts, complianceFilters } from '#contract/rules/compliance.ts'
+import {
+  complianceFilterTexts,
+  complianceFilters,
+  peopleFilterTexts,
+  peopleFilters,
+} from '#contract/rules/compliance.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 
-export const statusFilter: readonly Filter<'status'>[] = [
+export const complianceFilterMenu: readonly Filter<'status' | 'people'>[] = [
   {
     field: 'status',
     label: 'Status',
     options: complianceFilters.map((value) => ({ value, label: complianceFilterTexts[value] })),
+  },
+  {
+    field: 'people',
+    label: 'People',
+    options: peopleFilters.map((value) => ({ value, label: peopleFilterTexts[value] })),
   },
 ]
 

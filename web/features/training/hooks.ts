@@ -4,8 +4,10 @@ import * as training from '#contract/calls/training.ts'
 import {
   type ComplianceFilter,
   type LeftOutReason,
+  type PeopleFilter,
   complianceFilters,
   matrixOrder,
+  peopleFilters,
 } from '#contract/rules/compliance.ts'
 import { complianceOrder } from '#contract/rules/training.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
@@ -24,6 +26,7 @@ export type DayField = (typeof dayFields)[number]
 
 const filters = {
   status: isOneOf(complianceFilters),
+  people: isOneOf(peopleFilters),
   client: isGuid,
   team: isGuid,
   pathway: isGuid,
@@ -54,11 +57,12 @@ export const ofPeople = (
 
 /** What narrows and sorts, for a call. */
 function inputOf<View extends ComplianceView | MatrixView>(view: View, isAdministrator: boolean) {
-  const { status, pathway, course } = view.filters
+  const { status, people, pathway, course } = view.filters
   return {
     searchTerm: view.search,
     ...ofPeople(view, isAdministrator),
     ...(status ? { status: status as ComplianceFilter } : {}),
+    ...(people ? { people: people as PeopleFilter } : {}),
     ...(pathway ? { learningPathwayId: pathway } : {}),
     ...(course ? { courseId: course } : {}),
     ...Object.fromEntries(
@@ -109,12 +113,7 @@ export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
     pageSize: view.pageSize,
   })
 
-/** A client, or for a manager a pathway of the own one. */
-export type TrainingOf = { clientId: string } | { learningPathwayId: string }
-/** How many of the required courses have each status. */
-export const useTrainingTotals = (of: TrainingOf) =>
-  useLoad(compliance.obligations, { ...of, pageNumber: 1, pageSize: 1 })
-/** How many of those who have to complete a course of the pathway have done so. */
+/** Of each course of the pathway, how many people have to complete it and how many of them are up to date. */
 export const usePathwayCourses = (learningPathwayId: string) =>
   useLoad(compliance.complianceMatrix, { learningPathwayId, pageNumber: 1, pageSize: 1 })
 

@@ -1,18 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { stuckAfterDays } from '#contract/rules/activities.ts'
+import { overview } from '#contract/calls/dashboards.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { useLoad } from '../../data/use-load.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { type AttentionItem, attentionItems } from './attention.ts'
-import classes from './Dashboard.module.css'
-import { useOverview } from './hooks.ts'
+import { type AttentionItem, attentionItems, nothingInWords } from './attention.ts'
+import classes from './Attention.module.css'
 
-/** What to do next: each number leads to exactly the rows that it counts. */
-export function Attention() {
-  const { data, error, refetch } = useOverview()
-  const items = data && attentionItems(data)
+/** What to do next: each number leads to exactly the rows that it counts (rule reports-12). */
+export function Attention({ clientId }: { clientId?: string }) {
+  const { data, error, refetch } = useLoad(overview, clientId === undefined ? {} : { clientId })
+  const items = data && attentionItems(data, clientId)
   return (
     <Card title="Needs attention">
       {error ? (
@@ -20,7 +20,7 @@ export function Attention() {
       ) : !items ? (
         <Skeleton h={200} />
       ) : items.length === 0 ? (
-        <Nothing />
+        <Nothing words={nothingInWords(data)} />
       ) : (
         <ul className={classes['attention']}>
           {items.map((item) => (
@@ -35,7 +35,9 @@ export function Attention() {
 const Item = ({ count, orMore = false, sentence, hint, to }: AttentionItem) => (
   <li className={classes['item']}>
     <Link to={to} className={classes['itemLink']}>
-      <span className={classes['count']}>{`${showNumber(count)}${orMore ? '+' : ''}`}</span>{' '}
+      <span className={classes['count']}>
+        {count === undefined ? '' : `${showNumber(count)}${orMore ? '+' : ''}`}
+      </span>{' '}
       <span className={classes['sentence']}>{sentence}</span>
     </Link>
     <span className={classes['hint']}>{hint}</span>
@@ -43,12 +45,12 @@ const Item = ({ count, orMore = false, sentence, hint, to }: AttentionItem) => (
   </li>
 )
 
-const Nothing = () => (
+const Nothing = ({ words: [title, text] }: { words: readonly [string, string] }) => (
   <div className={classes['nothing']}>
     <IconCircleCheck size={36} stroke={1.5} aria-hidden />
     <div>
-      <p>Nothing needs attention</p>
-      <p>Everybody has logged in, and no course has been left for {stuckAfterDays} days.</p>
+      <p>{title}</p>
+      <p>{text}</p>
     </div>
   </div>
 )

@@ -1,0 +1,387 @@
+// Every figure of compliance is a recount from who is assigned which pathway, also where pathways share courses (rules
+// deadlines-55, -57 and -58).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Input } from '#contract/call.ts'
+import * as compliance from '#contract/calls/compliance.ts'
+import * as training from '#contract/calls/training.ts'
+import type { ComplianceShare } from '#contract/rules/compliance.ts'
+import {
+  type MadePerson,
+  joinTeam,
+  limitTo,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeRecord,
+  makeTeam,
+} from '#tests/support/make.ts'
+import { seeded } from '#tests/support/seeded.ts'
+import { startCompliance, sum } from '#tests/support/start-compliance.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
+import { takeComplianceSnapshots } from '../../training/snapshots.ts'
+
+const { product, db, admin, inDays, makeMixed } = await startCompliance()
+
+type Made = { id: string }
+interface Group extends Made {
+  members: Set<Person>
+  pathways: Set<Pathway>
+}
+interface Client extends Made {
+  manager: MadePerson
+  limited: MadePerson
+  people: Person[]
+  teams: [Group, Group]
+  pathways: Set<Pathway>
+}
+interface Person extends MadePerson {
+  client: Client
+  /** Courses that are completed, and those of which the completion has expired. */
+  completed: Set<Course>
+  expired: Set<Course>
+}
+type Course = Awaited<ReturnType<typeof makeCourse>>
+interface Pathway extends Made {
+  courses: Set<Course>
+  /** In how many days all of it is due; null: by no day. */
+  due: number | null
+}
+
+/** Clients whose people have random pathways by the client and by teams, and a random history of what happens to them. */
+async function makeWorld(seed: number) {
+  const { below, chance, oneOf } = seeded(seed)
+  const courses: Course[] = []
+  for (let number = 0; number < 4; number++) courses.push(await makeCourse(product))
+  const pathways: Pathway[] = []
+  for (const due of [-3, 5, null, -1]) {
+    const own = courses.filter(() => chance(0.6))
+    const { id } = await makePathway(product, { courseIds: own.map((course) => course.id) })
+    if (due !== null)
+      await product.ask(
+        training.saveDeadline,
+        { learningPathwayId: id, kind: 'fixed', day: inDays(due) },
+        admin,
+      )
+    pathways.push({ id, courses: new Set(own), due })
+  }
+  const clients: Client[] = []
+  for (let number = 0; number < 2; number++) {
+    const { id } = await makeClient(product)
+    const team = async (): Promise<Group> => ({
+      id: (await makeTeam(product, id)).id,
+      members: new Set(),
+      pathways: new Set(),
+    })
+    const client: Client = {
+      id,
+      manager: await makeManager(product, id),
+      limited: await makeManager(product, id),
+      people: [],
+      teams: [await team(), await team()],
+      pathways: new Set(),
+    }
+    await limitTo(product, client.limited, client.teams[0])
+    for (let person = 0; person < 4; person++)
+      client.people.push({
+        ...(await makeLearner(product, id)),
+        client,
+        completed: new Set(),
+        expired: new Set(),
+      })
+    clients.push(client)
+  }
+  const people = clients.flatMap((client) => client.people)
+  const teams = clients.flatMap((client) => client.teams)
+
+  const happenings: (() => Promise<unknown>)[] = [
+    async () => {
+      const [client, pathway] = [oneOf(clients), oneOf(pathways)]
+      if (client.pathways.delete(pathway))
+        return sql`delete from client_pathways where client_id = ${client.id} and pathway_id = ${pathway.id}`.execute(
+          db,
+        )
+      client.pathways.add(pathway)
+      return sql`insert into client_pathways (client_id, pathway_id) values (${client.id}, ${pathway.id})`.execute(
+        db,
+      )
+    },
+    async () => {
+      const [team, pathway] = [oneOf(teams), oneOf(pathways)]
+      if (team.pathways.delete(pathway))
+        return sql`delete from team_pathways where team_id = ${team.id} and pathway_id = ${pathway.id}`.execute(
+          db,
+        )
+      team.pathways.add(pathway)
+      return sql`insert into team_pathways (team_id, pathway_id) values (${team.id}, ${pathway.id})`.execute(
+        db,
+      )
+    },
+    async () => {
+      const person = oneOf(people)
+      const team = oneOf(person.client.teams)
+      if (team.members.delete(person))
+        return sql`delete from team_members where team_id = ${team.id} and user_id = ${person.id}`.execute(db)
+      team.members.add(person)
+      return joinTeam(product, team, person)
+    },
+    async () => {
+      const [pathway, course] = [oneOf(pathways), oneOf(courses)]
+      if (pathway.courses.delete(course))
+        return sql`delete from pathway_courses where pathway_id = ${pathway.id} and course_id = ${course.id}`.execute(
+          db,
+        )
+      pathway.courses.add(course)
+      return sql`insert into pathway_courses (pathway_id, course_id) values (${pathway.id}, ${course.id})`.execute(
+        db,
+      )
+    },
+    async () => {
+      const [person, course] = [oneOf(people), oneOf(courses)]
+      if (person.completed.has(course)) {
+        person.expired.add(course)
+        return sql`update completions set valid_until = ${inDays(-1)}::date, completed_on = ${inDays(-30)}::date
+                    where user_id = ${person.id} and course_id = ${course.id}`.execute(db)
+      }
+      person.completed.add(course)
+      return makeRecord(product, person, course, { lessonStatus: 4, completedAt: new Date().toISOString() })
+    },
+  ]
+  for (let number = 0; number < 12; number++) await oneOf(happenings)()
+  return {
+    ...{ courses, pathways, clients, people, teams },
+    happen: async () => {
+      for (let number = 0; number <= below(4); number++) await oneOf(happenings)()
+      await updateAllObligations(db)
+    },
+  }
+}
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+const pathwaysOf = (person: Person) => [
+  ...new Set([
+    ...person.client.pathways,
+    ...person.client.teams
+      .filter(({ members }) => members.has(person))
+      .flatMap(({ pathways }) => [...pathways]),
+  ]),
+]
+
+/** What a person has to complete, each course once, with the pathways that ask for it. */
+function required(person: Person) {
+  const courses = new Set(pathwaysOf(person).flatMap((pathway) => [...pathway.courses]))
+  return [...courses].map((course) => {
+    const pathways = pathwaysOf(person).filter((pathway) => pathway.courses.has(course))
+    const isOverdue = !person.completed.has(course) && pathways.some(({ due }) => due !== null && due < 0)
+    return { person, course, pathways, isLate: isOverdue || person.expired.has(course) }
+  })
+}
+type Required = ReturnType<typeof required>[number]
+
+/** The figures of what some people have to complete. */
+function recount(people: readonly Person[], isOfSubject: (of: Required) => boolean): ComplianceShare {
+  const each = people.map((person) => required(person).filter(isOfSubject)).filter((of) => of.length > 0)
+  return {
+    people: each.length,
+    peopleUpToDate: each.filter((of) => !of.some(({ isLate }) => isLate)).length,
+    required: sum(each.map((of) => of.length)),
+    requiredUpToDate: sum(each.map((of) => of.filter(({ isLate }) => !isLate).length)),
+  }
+}
+
+type Filter = Omit<Input<typeof compliance.obligations>, 'pageNumber' | 'pageSize' | 'sort' | 'direction'>
+
+/** The figures of a subject, and the length of each list that they lead to. */
+async function figuresAndLists(of: Filter, who: MadePerson): Promise<ComplianceShare[]> {
+  const list = async (filter: Filter) =>
+    product.ask(compliance.obligations, { ...of, ...filter, pageSize: 100 }, who)
+  const people = async (filter: Filter) => {
+    const { totalCount, people: rows } = await product.ask(
+      compliance.complianceMatrix,
+      { ...of, ...filter, pageSize: 100 },
+      who,
+    )
+    expect(rows).toHaveLength(totalCount)
+    return totalCount
+  }
+  const [all, upToDate, late] = [
+    await list({}),
+    await list({ status: 'upToDate' }),
+    await list({ status: 'late' }),
+  ]
+  const ofPeople = await list({ people: 'upToDate' })
+  expect(all.totalCount).toBe(upToDate.totalCount + late.totalCount)
+  for (const { obligations, totalCount } of [all, upToDate, late, ofPeople])
+    expect(obligations).toHaveLength(totalCount)
+  const behind = await people({ people: 'late' })
+  expect(behind).toBe(await people({ status: 'late' }))
+  const counted = await people({})
+  const notBehind = await people({ people: 'upToDate' })
+  expect(counted - behind).toBe(notBehind)
+  expect(new Set(ofPeople.obligations.map(({ learner }) => learner.urlToken)).size).toBe(notBehind)
+  return [
+    all.share,
+    {
+      people: counted,
+      peopleUpToDate: notBehind,
+      required: all.totalCount,
+      requiredUpToDate: upToDate.totalCount,
+    },
+  ]
+}
+
+async function expectFigures(
+  of: Filter,
+  who: MadePerson,
+  people: readonly Person[],
+  isOfSubject: (required: Required) => boolean = () => true,
+) {
+  const expected = recount(people, isOfSubject)
+  expect(await figuresAndLists(of, who)).toEqual([expected, expected])
+}
+
+async function expectOverview(
+  { pathways }: World,
+  who: MadePerson,
+  people: readonly Person[],
+  teams: readonly Group[],
+) {
+  const overview = await product.ask(compliance.complianceOverview, {}, who)
+  const byId = (shares: readonly ({ id: string } & ComplianceShare)[]) =>
+    Object.fromEntries(
+      shares.map(({ id, ...of }) => {
+        const { people: concerned, peopleUpToDate, required: all, requiredUpToDate } = of
+        return [id, { people: concerned, peopleUpToDate, required: all, requiredUpToDate }]
+      }),
+    )
+  const expectedOf = (subjects: readonly Made[], of: (subject: never) => ComplianceShare) =>
+    Object.fromEntries(
+      subjects
+        .map((subject) => [subject.id, of(subject as never)] as const)
+        .filter(([, { people: some }]) => some > 0),
+    )
+  expect(byId(overview.pathways)).toEqual(
+    expectedOf(pathways, (pathway: Pathway) => recount(people, (of) => of.pathways.includes(pathway))),
+  )
+  expect(byId(overview.teams)).toEqual(
+    expectedOf(teams, ({ members }: Group) => recount([...members], () => true)),
+  )
+  expect(overview).toMatchObject(recount(people, () => true))
+}
+
+test('the figures of pathways, teams, courses and clients are a recount, whatever is assigned', async () => {
+  for (const seed of [1, 2]) {
+    const world = await makeWorld(seed)
+    const { clients, courses, pathways, people } = world
+    for (let step = 0; step < 3; step++) {
+      await world.happen()
+      await expectFigures({}, admin, people)
+      await expectOverview(world, admin, people, [])
+      for (const pathway of pathways)
+        await expectFigures({ learningPathwayId: pathway.id }, admin, people, (of) =>
+          of.pathways.includes(pathway),
+        )
+      const [pathway, course] = [pathways[step % 4] as Pathway, courses[step % 4] as Course]
+      const isOfBoth = (of: Required) => of.course === course && of.pathways.includes(pathway)
+      await expectFigures({ courseId: course.id }, admin, people, (of) => of.course === course)
+      await expectFigures({ courseId: course.id, learningPathwayId: pathway.id }, admin, people, isOfBoth)
+      const client = clients[step % 2] as Client
+      const [team, other] = client.teams
+      await expectFigures({}, client.manager, client.people)
+      await expectFigures({ teamId: other.id }, client.manager, [...other.members])
+      await expectFigures(
+        { teamId: team.id, learningPathwayId: pathway.id },
+        client.manager,
+        [...team.members],
+        (of) => of.pathways.includes(pathway) && isSeenBy(client, client.teams, pathway),
+      )
+      await expectOverview(
+        world,
+        client.manager,
+        client.people,
+        client.teams.filter(({ members }) => members.size > 0),
+      )
+      await expectFigures({}, client.limited, [...team.members])
+      await expectFigures(
+        { learningPathwayId: pathway.id },
+        client.limited,
+        [...team.members],
+        (of) => of.pathways.includes(pathway) && isSeenBy(client, [team], pathway),
+      )
+    }
+    await sql`delete from obligations`.execute(db)
+    await sql`delete from users where is_learner`.execute(db)
+    await sql`delete from pathways`.execute(db)
+  }
+})
+
+/** A pathway that only teams of others have is not shown. */
+const isSeenBy = (client: Client, teams: readonly Group[], pathway: Pathway) =>
+  client.pathways.has(pathway) || teams.some((team) => team.pathways.has(pathway))
+
+test('a course that is due in 30 days lowers no figure today, and changes no percentage of people', async () => {
+  const { client, manager, pathway, people } = await makeMixed()
+  const percentages = async () => {
+    const {
+      people: all,
+      peopleUpToDate,
+      required: courses,
+      requiredUpToDate,
+    } = await product.ask(compliance.complianceOverview, {}, manager)
+    return { ofPeople: peopleUpToDate / all, notLate: courses - requiredUpToDate }
+  }
+  const before = await percentages()
+  expect(before).toEqual({ ofPeople: 1 / 4, notLate: 3 })
+  const later = await makeCourse(product)
+  const further = await makePathway(product, { courseIds: [later.id], clientIds: [client.id] })
+  for (const learningPathwayId of [pathway.id, further.id]) {
+    await sql`insert into pathway_courses (pathway_id, course_id) values (${learningPathwayId}, ${later.id})
+              on conflict do nothing`.execute(db)
+    await product.ask(
+      training.saveDeadline,
+      { learningPathwayId, courseId: later.id, kind: 'fixed', day: inDays(30) },
+      admin,
+    )
+  }
+  await updateAllObligations(db)
+  const { totalCount } = await product.ask(compliance.obligations, { courseId: later.id }, manager)
+  expect(totalCount).toBe(people.length)
+  expect(await percentages()).toEqual(before)
+})
+
+test('each day the people who are up to date are stored, and months before that are known by their courses only', async () => {
+  const { client, manager, team, pathway } = await makeMixed()
+  await sql`delete from compliance_snapshots`.execute(db)
+  const months = [2, 1].map((ago) => {
+    const day = new Date()
+    return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - ago + 1, 1))
+  })
+  for (const moment of months) await takeComplianceSnapshots(db, moment)
+  // As a release before this one has left it.
+  await sql`update compliance_snapshots set people = null, people_up_to_date = null, required_up_to_date = null
+             where month = (select min(month) from compliance_snapshots)`.execute(db)
+  const overview = await product.ask(compliance.complianceOverview, {}, manager)
+  const unknown = { people: null, peopleUpToDate: null, requiredUpToDate: null }
+  expect(overview.trend).toMatchObject([
+    { required: 10, done: 2, ...unknown },
+    { required: 10, done: 2, people: 4, peopleUpToDate: 1, requiredUpToDate: 7 },
+  ])
+  expect(overview.pathways.find(({ id }) => id === pathway.id)?.trend).toMatchObject([
+    unknown,
+    { people: 4, peopleUpToDate: 1, required: 8, requiredUpToDate: 5 },
+  ])
+  expect(overview.teams.find(({ id }) => id === team)?.trend).toMatchObject([
+    unknown,
+    { people: 2, peopleUpToDate: 1, required: 6, requiredUpToDate: 5 },
+  ])
+  const everywhere = async () => (await product.ask(compliance.complianceOverview, {}, admin)).trend
+  const known = await everywhere()
+  expect(known.map(({ people }) => people === null)).toEqual([true, false])
+  expect(known.at(-1)?.people).toBeGreaterThanOrEqual(4)
+  // Where the people of one client are not known, the sum is of a part only.
+  await sql`update compliance_snapshots set people = null, people_up_to_date = null, required_up_to_date = null
+             where client_id = ${client.id}`.execute(db)
+  expect((await everywhere()).map(({ people }) => people)).toEqual([null, null])
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type Overview, attentionItems, nothingInWords } from './attention.ts'
+
+const fine: Overview = {
+  ...{ overdue: 0, expired: 0, learners: 10, ownLearners: 0, isPaused: false, hasPathways: true },
+  ...{ neverLoggedIn: 0, stuck: 0, seats: null, nearlyFullClients: 0, failedMails: 0, badFeedback: [] },
+}
+const rows = (changes: Partial<Overview>, clientId?: string) =>
+  attentionItems({ ...fine, ...changes }, clientId).map(
+    ({ count, sentence, to }) => `${count ?? ''} ${sentence}: ${to}`,
+  )
+
+test('where all is well nothing is listed, and it is not said of nobody that everybody has logged in', () => {
+  expect(rows({})).toEqual([])
+  expect(nothingInWords(fine)[0]).toBe('Nothing needs attention')
+  expect(nothingInWords({ ...fine, learners: 0 }).join(' ')).not.toMatch(/everybody/i)
+  expect(nothingInWords({ ...fine, learners: 0 })[0]).toBe('There are no learners yet')
+})
+
+test('what is overdue and what has expired is first, with the list of it', () => {
+  const late = { overdue: 18, expired: 1, failedMails: 3, neverLoggedIn: 2 }
+  expect(rows(late).slice(0, 2)).toEqual([
+    '18 courses are overdue: /compliance?status=overdue',
+    '1 completion has expired: /compliance?status=expired',
+  ])
+  expect(rows(late, 'c').slice(0, 2)).toEqual([
+    '18 courses are overdue: /compliance?client=c&status=overdue',
+    '1 completion has expired: /compliance?client=c&status=expired',
+  ])
+})
+
+test('what prevents the learners of a client from learning, with the place to change it', () => {
+  const stopped = { isPaused: true, hasPathways: false, learners: 0 }
+  expect(rows(stopped, 'c').map((row) => row.split(': ')[1])).toEqual([
+    '?tab=settings',
+    '?tab=pathways',
+    '/create-learner?client=c',
+  ])
+  // Of all clients together neither is a question.
+  expect(rows({ hasPathways: null, learners: 0 })).toEqual([])
+})
+
+test('a client has the same rows and numbers on its page as on the dashboard of its manager', () => {
+  const troubled = {
+    ...{ overdue: 4, expired: 2, neverLoggedIn: 7, stuck: 1, seats: { taken: 9, maximum: 10 } },
+    badFeedback: [{ feedbackFormId: 'f', title: 'Form', question: 'How?', badAnswers: 3, people: 5 }],
+  }
+  const withoutPlaces = (row: string) => row.split(': ')[0]
+  expect(rows(troubled, 'c').map(withoutPlaces)).toEqual(rows(troubled).map(withoutPlaces))
+  expect(rows(troubled)).toHaveLength(6)
+})

@@ -1,0 +1,157 @@
+// What needs attention, in words; each with the list of exactly what is counted.
+import type { Reply } from '#contract/call.ts'
+import type { overview } from '#contract/calls/dashboards.ts'
+import { mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+
+export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
+
+export interface AttentionItem {
+  /** Absent where nothing is counted. */
+  count?: number
+  /** Whether there may be more than are counted and listed. */
+  orMore?: boolean
+  /** Follows the number. */
+  sentence: string
+  /** What can be done about it. */
+  hint: string
+  to: string
+}
+
+interface Places {
+  compliance: string
+  seats: string
+  pathways: string
+  addLearner: string
+  neverLoggedIn: string
+  stuck: string
+  feedback: (formId: string) => string
+}
+
+/** On the dashboard, for everything that the user manages. */
+const ownPlaces: Places = {
+  compliance: '/compliance?',
+  seats: '/manage-learners',
+  pathways: '/learning-pathways',
+  addLearner: '/create-learner',
+  neverLoggedIn: '/manage-learners?status=never-logged-in',
+  stuck: '/activity?show=stuck',
+  feedback: (formId) => `/feedback-stats/${formId}`,
+}
+
+/** On the page of a client, for this client. */
+const placesOf = (clientId: string): Places => ({
+  compliance: `/compliance?client=${clientId}&`,
+  seats: '?tab=settings',
+  pathways: '?tab=pathways',
+  addLearner: `/create-learner?client=${clientId}`,
+  neverLoggedIn: '?tab=people&people-status=never-logged-in',
+  stuck: `/activity?show=stuck&client=${clientId}`,
+  feedback: (formId) => `/feedback-stats/${formId}/${clientId}`,
+})
+
+const isOne = (count: number) => count === 1
+
+/** What is late first, then what prevents people from learning. @param clientId on the page of a client */
+export function attentionItems(of: Overview, clientId?: string): AttentionItem[] {
+  const places = clientId === undefined ? ownPlaces : placesOf(clientId)
+  const items = [...late(of, places), ...preventing(of, places), ...ofPlatform(of), ...ofPeople(of, places)]
+  return items.filter(({ count }) => count !== 0)
+}
+
+const late = ({ overdue, expired }: Overview, { compliance }: Places): AttentionItem[] => [
+  {
+    count: overdue,
+    sentence: isOne(overdue) ? 'course is overdue' : 'courses are overdue',
+    hint: 'See who has to complete them, and remind them.',
+    to: `${compliance}status=overdue`,
+  },
+  {
+    count: expired,
+    sentence: isOne(expired) ? 'completion has expired' : 'completions have expired',
+    hint: 'See whose, and ask them to take the course again.',
+    to: `${compliance}status=expired`,
+  },
+]
+
+/** What prevents the learners of a client from learning. */
+function preventing({ isPaused, hasPathways, learners }: Overview, places: Places): AttentionItem[] {
+  const items: (AttentionItem | false)[] = [
+    isPaused && {
+      sentence: 'This client is paused',
+      hint: 'None of its users can log in.',
+      to: places.seats,
+    },
+    hasPathways === false && {
+      sentence: 'No learning pathway is assigned',
+      hint: 'Without one the learners have no courses.',
+      to: places.pathways,
+    },
+    hasPathways !== null &&
+      learners === 0 && {
+        sentence: 'There are no learners yet',
+        hint: 'Add the first one.',
+        to: places.addLearner,
+      },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+const ofPlatform = ({ failedMails, nearlyFullClients }: Overview): AttentionItem[] => [
+  {
+    count: failedMails,
+    sentence: isOne(failedMails) ? 'email could not be sent' : 'emails could not be sent',
+    hint: 'See what the mail server answered.',
+    to: '/emails?state=failed',
+  },
+  {
+    count: nearlyFullClients,
+    sentence: isOne(nearlyFullClients)
+      ? 'client has used nearly all of its seats'
+      : 'clients have used nearly all of their seats',
+    hint: 'Offer more, before learners are refused.',
+    to: '/clients?status=nearly-full',
+  },
+]
+
+const ofPeople = (
+  { seats, neverLoggedIn, stuck, badFeedback }: Overview,
+  places: Places,
+): AttentionItem[] => [
+  {
+    count: seats?.taken ?? 0,
+    sentence: `of ${showNumber(seats?.maximum)} seats are used`,
+    hint: 'Archive learners who have left, or ask for more seats.',
+    to: places.seats,
+  },
+  {
+    count: neverLoggedIn,
+    sentence: isOne(neverLoggedIn) ? 'learner has never logged in' : 'learners have never logged in',
+    hint: 'Send their invitation again.',
+    to: places.neverLoggedIn,
+  },
+  {
+    count: stuck,
+    orMore: stuck >= mostStuck,
+    sentence: isOne(stuck)
+      ? `course was started and not continued for ${stuckAfterDays} days`
+      : `courses were started and not continued for ${stuckAfterDays} days`,
+    hint: 'Ask the learners what holds them up.',
+    to: places.stuck,
+  },
+  ...badFeedback.map(({ feedbackFormId, title, question, badAnswers, people }) => ({
+    count: badAnswers,
+    sentence: `of ${showNumber(people)} people gave a bad answer to “${question}”`,
+    hint: title,
+    to: places.feedback(feedbackFormId),
+  })),
+]
+
+/** What is said when there are no items. */
+export const nothingInWords = ({ learners }: Overview): [string, string] =>
+  learners === 0
+    ? ['There are no learners yet', 'As soon as there are, this says what to do about what is late.']
+    : [
+        'Nothing needs attention',
+        `Nothing is overdue or expired, everybody has logged in, and no course has been left for ${stuckAfterDays} days.`,
+      ]

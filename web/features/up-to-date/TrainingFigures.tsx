@@ -1,0 +1,40 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { type TrainingOf, useTrainingTotals } from './hooks.ts'
+import { type Subject, complianceAddress } from './compliance-address.ts'
+import { StatusTotals } from './StatusTotals.tsx'
+import { UpToDate } from './UpToDate.tsx'
+
+/** How many people of a client, a team, a pathway or a course are up to date, and how many of the required courses have each status. */
+export function TrainingFigures({ of }: { of: TrainingOf }) {
+  const { data, error, refetch } = useTrainingTotals(of)
+  const totals = data?.totals
+  const isEmpty = totals && Object.values(totals).every((count) => count === 0)
+  const subject = subjectOf(of)
+  return (
+    <Card title="Required training">
+      {error && <LoadFailed error={error} onRetry={refetch} />}
+      {!totals && !error && <Skeleton h={{ base: 200, sm: 136 }} />}
+      {isEmpty && <Text c="var(--quiet)">No learner has a course to complete.</Text>}
+      {data && totals && !isEmpty && (
+        <Stack gap="md">
+          <UpToDate share={data.share} of={subject} />
+          <StatusTotals
+            totals={totals}
+            choose={{
+              addressOf: (status) => complianceAddress(subject, { status: status ?? '' }),
+            }}
+          />
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+const subjectOf = (of: TrainingOf): Subject => ({
+  ...('clientId' in of ? { client: of.clientId } : {}),
+  ...('teamId' in of ? { team: of.teamId } : {}),
+  ...('learningPathwayId' in of ? { pathway: of.learningPathwayId } : {}),
+  ...('courseId' in of ? { course: of.courseId } : {}),
+})

@@ -1,0 +1,62 @@
+// How many people are up to date, in percent and in words, and how it has changed (rule deadlines-55).
+import type { Reply } from '#contract/call.ts'
+import type { complianceOverview } from '#contract/calls/compliance.ts'
+import type { ComplianceShare } from '#contract/rules/compliance.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { counted } from '../../ui/counted.ts'
+
+type People = Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
+type Trend = Reply<typeof complianceOverview>['trend']
+
+/** What the words mean, where the figure is shown. */
+export const meaningOfUpToDate =
+  'People are up to date when nothing of theirs is overdue or expired today. What is due later, exempt or not required does not count against them. Who has nothing to complete is left out.'
+
+const wholePercent = (part: number, whole: number) => (whole === 0 ? null : Math.floor((part / whole) * 100))
+
+/** Whole; 100 only when all are up to date. Null where it concerns nobody. */
+export const percentOf = ({ people, peopleUpToDate }: People) => wholePercent(peopleUpToDate, people)
+
+/** "113 of 309 people". */
+export const peopleInWords = ({ people, peopleUpToDate }: People) =>
+  `${showNumber(peopleUpToDate)} of ${counted(people, 'person', 'people')}`
+
+/** "1,679 of 1,934 required courses". */
+export const requiredInWords = ({ required, requiredUpToDate }: Omit<ComplianceShare, keyof People>) =>
+  `${showNumber(requiredUpToDate)} of ${counted(required, 'required course')}`
+
+/** At the ends of the last months and today, in percent; the earliest first. Months in which people were not counted have none. */
+export const sharesOf = ({ trend, ...now }: People & { trend: Trend }): number[] =>
+  [...trend, now]
+    .map(({ people, peopleUpToDate }) =>
+      people === null || peopleUpToDate === null ? null : percentOf({ people, peopleUpToDate }),
+    )
+    .filter((percent) => percent !== null)
+
+/** Beside the end of the last month. Empty where it is not known. */
+export function changeInWords(shares: readonly number[]): string {
+  const [before, now] = shares.slice(-2)
+  if (before === undefined || now === undefined) return ''
+  if (now === before) return 'as at the end of last month'
+  const points = Math.abs(now - before)
+  return `${now > before ? '▲' : '▼'} ${points} ${points === 1 ? 'point' : 'points'} since last month`
+}
+
+export const trendInWords = (shares: readonly number[]) =>
+  `People up to date at the ends of the last ${shares.length - 1} months: ${shares.slice(0, -1).join(', ')}%, and ${shares.at(-1)}% today`
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+const monthInWords = (month: string) => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
+/** What is known of the months in which people were not counted yet (rule deadlines-56); undefined where there are none. */
+export function earlierMonthsInWords(trend: Trend): string | undefined {
+  const earlier = trend.flatMap(({ people, month, done, required }) => {
+    const percent = people === null ? wholePercent(done, required) : null
+    return percent === null ? [] : [`${percent}% at the end of ${monthInWords(month)}`]
+  })
+  if (earlier.length === 0) return undefined
+  return `Of some earlier months it was not stored how many people were up to date. What was stored is how much of the required courses was done: ${earlier.join(', ')}.`
+}
