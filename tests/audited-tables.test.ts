@@ -21,6 +21,7 @@ const notAudited: Record<string, string> = {
   completions: 'stored with what courses report',
   obligations: 'derived from deadlines, exemptions and completions',
   obligation_changes: 'whose obligations are to be derived again',
+  obligation_starts: 'whose obligations begin on a later day',
   calendar_events: 'what a calendar program was last shown',
   last_invitations: 'maintained by triggers from outbox',
   people_obligations: counted,

@@ -25,6 +25,7 @@ const leftOut: Record<string, string> = {
   people_obligations: 'How many rows the person has in obligations, which are in the file.',
   obligation_changes:
     'A queue of people whose required courses are worked out again; it is empty after seconds.',
+  obligation_starts: 'When required courses begin that are dated ahead; a course in the file that has begun has the day.',
 }
 
 const columnsOfPeople = new Set(['user_id', 'person_id', 'email', 'to_address'])

@@ -39,6 +39,7 @@ const later: Record<string, string> = {
   completions: '04_learning.sql',
   obligations: '04_learning.sql',
   obligation_changes: '04_learning.sql',
+  obligation_starts: '04_learning.sql',
   learners_without_obligations: '04_learning.sql',
   people_obligations: '04_learning.sql',
   obligation_counts: '04_learning.sql',
