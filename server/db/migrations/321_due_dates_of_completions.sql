@@ -49,7 +49,7 @@ returns table (
   restarted_on date, due_on date
 ) language sql stable as $$
   with people as (
-    select users.id, users.client_id, users.member_since, zone.name as zone,
+    select users.id as user_id, users.client_id, users.member_since, zone.name as zone,
            (users.email_confirmed_at at time zone zone.name)::date as joined_on,
            coalesce(of_day, (now() at time zone zone.name)::date) as day
       from users
@@ -60,17 +60,18 @@ returns table (
      where users.id = any (of_users) and users.is_learner and users.archived_at is null and clients.archived_at is null
   ), assigned as (
     -- Of what was assigned before a person came, the day on which the person came counts (deadlines-3).
-    select people.id as user_id, people.client_id, client_pathways.pathway_id, null::uuid as team_id,
-           greatest(client_pathways.assigned_at, people.member_since) as since
+    select people.*, client_pathways.pathway_id, null::uuid as team_id,
+           greatest(client_pathways.assigned_at, people.member_since) as assigned_since
       from people join client_pathways on client_pathways.client_id = people.client_id
     union all
-    select people.id, people.client_id, team_pathways.pathway_id, team_pathways.team_id,
+    select people.*, team_pathways.pathway_id, team_pathways.team_id,
            greatest(team_pathways.assigned_at, team_members.since, people.member_since)
       from people
-      join team_members on team_members.user_id = people.id
+      join team_members on team_members.user_id = people.user_id
       join team_pathways on team_pathways.team_id = team_members.team_id
-  ), offers as (
-    -- Of the deadlines for an assignment, the most particular one holds, also where it says "none" (deadlines-6).
+  ), offers as materialized (
+    -- Worked out once for all people of a client or a team, who share it. Of the deadlines for an assignment, the most
+    -- particular one holds, also where it says "none" (deadlines-6).
     select offered.client_id, offered.team_id, offered.pathway_id, pathway_courses.course_id, pathway_courses.added_at,
            held.kind, held.days, held.day, held.team_id is not null as is_of_team
       from (select distinct client_id, team_id, pathway_id from assigned) as offered
@@ -87,11 +88,10 @@ returns table (
          limit 1
       ) as held on true
   ), reasons as (
-    select assigned.user_id, people.client_id, people.zone, people.day, people.joined_on, offers.course_id, offers.pathway_id,
-           offers.kind, offers.days, offers.day as fixed_day, offers.is_of_team,
-           (greatest(assigned.since, offers.added_at) at time zone people.zone)::date as since
+    select assigned.user_id, assigned.client_id, assigned.zone, assigned.day, assigned.joined_on, offers.course_id,
+           offers.pathway_id, offers.kind, offers.days, offers.day as fixed_day, offers.is_of_team,
+           (greatest(assigned.assigned_since, offers.added_at) at time zone assigned.zone)::date as since
       from assigned
-      join people on people.id = assigned.user_id
       join offers on offers.client_id = assigned.client_id and offers.pathway_id = assigned.pathway_id
         and offers.team_id is not distinct from assigned.team_id
   ), dated as (
