@@ -20,7 +20,7 @@ export interface Period {
   renewableFrom: Day | null
   /** The first day on which it does not count any more, because its certificate was revoked. */
   endedOn?: Day
-  /** The due date that held when it was recorded (rule deadlines-58). Absent: there was none. */
+  /** The due date that held when it was recorded (rule deadlines-70). Absent: there was none. */
   due?: Due
 }
 

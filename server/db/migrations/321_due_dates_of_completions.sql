@@ -1,4 +1,4 @@
--- The due date that held when a course was completed is stored with the completion and stays (rule deadlines-58); a team's own
+-- The due date that held when a course was completed is stored with the completion and stays (rule deadlines-70); a team's own
 -- deadline outranks that of the client for the same pathway (deadlines-6); an exemption that ends ends extensions too
 -- (deadlines-15); and a status is worked out again on each day on which a fact that is dated ahead begins (deadlines-17).
 
@@ -200,7 +200,7 @@ returns table (
       ) as exempt
   )
   select user_id, course_id, client_id, zone, since, begins_on,
-         -- What is completed has the due date that held then, and what is to be completed that of today (deadlines-58).
+         -- What is completed has the due date that held then, and what is to be completed that of today (deadlines-70).
          case when is_valid then first_due_on else due_on end,
          case when is_valid then first_due_pathway_id else due_pathway_id end,
          completed_on, valid_until,

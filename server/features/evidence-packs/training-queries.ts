@@ -69,7 +69,7 @@ export interface RecordRow {
 
 /**
  * Each course that a person has to complete or has a record of, as it is when the pack is made. What does not have to be
- * completed any more has its completion with the due date that held then (rule deadlines-58).
+ * completed any more has its completion with the due date that held then (rule deadlines-70).
  */
 export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
   const { rows } = await sql<RecordRow>`

@@ -79,7 +79,7 @@ export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
     .executeTakeFirst()
 
 /**
- * The due date that held stays (rule deadlines-58). So does the period, which followed the rule of its time, unless the day or
+ * The due date that held stays (rule deadlines-70). So does the period, which followed the rule of its time, unless the day or
  * the end changes.
  */
 export async function changeExternal(

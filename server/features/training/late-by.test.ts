@@ -1,4 +1,4 @@
-// How late a completion was, and the due date that held then, never change afterwards (rule deadlines-58), whatever happens in
+// How late a completion was, and the due date that held then, never change afterwards (rule deadlines-70), whatever happens in
 // random order.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

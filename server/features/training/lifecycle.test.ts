@@ -46,7 +46,7 @@ const completionsOf = async ({ learner }: Assigned) =>
       select completed_on as day from completions where user_id = ${learner.id}::uuid`.execute(db)
   ).rows.map(({ day }) => day)
 const before = [`completed ${inDays(30)}`, `toDo ${inDays(30)}`]
-/** What is completed keeps the due date that held then (rule deadlines-58). */
+/** What is completed keeps the due date that held then (rule deadlines-70). */
 const earlier = [before[0], `toDo ${inDays(10)}`]
 
 test('a restart changes neither the completion nor the due date', async () => {

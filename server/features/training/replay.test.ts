@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as clientValidity from '#contract/calls/client-validity.ts'
+import * as issued from '#contract/calls/issued-certificates.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import type { RenewFrom } from '#contract/rules/training.ts'
@@ -20,6 +21,7 @@ import {
 import { startProduct } from '#tests/support/product.ts'
 import { seeded } from '#tests/support/seeded.ts'
 import { type Day, addDays, addMonths } from '../../training/calendar.ts'
+import { issueCertificate } from '../certificates/issue.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -245,6 +247,62 @@ test('a validity of the course leaves alone what is in clients with their own, a
     changedCompletions: 1,
   })
   expect(await untils()).toEqual([addMonths(first, 6), addMonths(first, 12)])
+})
+
+test('the certificate of a renewal in time is as long as what it continues, and follows each validity that is applied', async () => {
+  const client = await makeClient(product)
+  const [learner, course] = [await makeLearner(product, client.id), await makeCourse(product)]
+  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  const rule = { months: 12, renewalDays: 60, renewFrom: 'previousEnd' } as const
+  await product.ask(training.saveValidity, { courseId: course.id, ...rule }, admin)
+  const issue = (trackingId: string) =>
+    db.transaction().execute((tx) =>
+      issueCertificate(tx, product.app, {
+        ...{ trackingId, userId: learner.id, courseId: course.id },
+        versionId: course.versionId,
+      }),
+    )
+  const record = await makeRecord(product, learner, course, {
+    lessonStatus: 4,
+    completedAt: `${first}T12:00:00Z`,
+  })
+  await issue(record.id)
+  await sql`update attempts set ended_at = now() where id = ${record.attemptId}::uuid`.execute(db)
+  const second = addDays(first, 330)
+  const attempt = await db
+    .insertInto('attempts')
+    .values({
+      record_id: record.id,
+      number: 2,
+      version_id: course.versionId,
+      started_at: `${second}T09:00:00Z`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update course_records set attempt_id = ${attempt.id}::uuid, completed_at = null where id = ${record.id}::uuid`.execute(
+    db,
+  )
+  await sql`update course_records set completed_at = ${`${second}T12:00:00Z`}::timestamptz where id = ${record.id}::uuid`.execute(
+    db,
+  )
+  expect(await issue(record.id)).toBe(true)
+  const ends = async () => {
+    const { certificates } = await product.ask(issued.mine, {}, learner)
+    const completions = await completionsOf(learner, course.id)
+    expect(certificates.map(({ expiresOn }) => expiresOn).toReversed()).toEqual(
+      completions.map(({ until }) => until),
+    )
+    return completions.map(({ until }) => until)
+  }
+  const continued = [addMonths(first, 12), addMonths(addMonths(first, 12), 12)]
+  expect(await ends()).toEqual(continued)
+  // The same validity changes nothing, and after another one it leads back.
+  expect(await applied(null, course.id, rule)).toMatchObject({ changedCompletions: 0 })
+  expect(await ends()).toEqual(continued)
+  await applied(null, course.id, { ...rule, months: 6 })
+  expect(await ends()).toEqual([addMonths(first, 6), addMonths(second, 6)])
+  await applied(client.id, course.id, rule)
+  expect(await ends()).toEqual(continued)
 })
 
 test('correcting the words of a completion elsewhere does not give it the validity of today', async () => {
