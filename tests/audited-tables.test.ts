@@ -123,7 +123,7 @@ const omitted: Record<string, string[]> = {
   ],
   exemptions: ['user_id', 'course_id', 'set_at', 'set_by'],
   external_completions: [
-    ...['completion_id', 'user_id', 'course_id', 'recorded_at', 'recorded_by', 'evidence_key'],
+    ...['completion_id', 'user_id', 'course_id', 'recorded_at', 'recorded_by', 'dated_at', 'evidence_key'],
   ],
   team_managers: ['team_id', 'user_id', 'client_id'],
   team_members: ['team_id', 'user_id', 'client_id', 'since'],
