@@ -107,28 +107,34 @@ test('so it is for a completion that was revoked, and for a person who has moved
   expect(await one.statusOf()).toBe('dueSoon')
 })
 
-test('what was assigned while the clock was a day fast begins when that day does', async () => {
-  const one = await makeOne('Europe/London')
-  await clock.set('2026-12-05T12:00:00Z')
-  const later = await makePathway(product, { courseIds: [one.course.id, (await makeCourse(product)).id] })
-  await makeDeadline(product, { pathwayId: later.id }, { kind: 'afterAssignment', days: 0 })
-  await db
-    .insertInto('client_pathways')
-    .values({ client_id: one.client.id, pathway_id: later.id, assigned_at: '2026-12-06T12:00:00Z' })
-    .execute()
-  await sql`update pathway_courses set added_at = '2026-12-01'`.execute(db)
-  const mine = async () =>
-    (await expectRule()).filter((row) => row.user_id === one.learner.id).map(({ status }) => status)
-  expect(await mine()).toEqual(['dueSoon'])
-  expect(await db.selectFrom('obligation_starts').selectAll().execute()).toMatchObject([
-    { user_id: one.learner.id, begins_at: '2026-12-06T00:00:00.000Z' },
-  ])
-  await clock.set('2026-12-06T00:00:01Z')
-  expect(await mine()).toEqual(['dueSoon', 'dueSoon'])
-  expect(await db.selectFrom('obligation_starts').selectAll().execute()).toEqual([])
-  await clock.set('2026-12-07T00:00:01Z')
-  expect(await mine()).toEqual(['overdue', 'overdue'])
-})
+test.each([true, false])(
+  'what was assigned while the clock was a day fast begins when that day does; with a new course: %s',
+  async (isNew) => {
+    const one = await makeOne('Europe/London')
+    await clock.set('2026-12-05T12:00:00Z')
+    const further = isNew ? [(await makeCourse(product)).id] : []
+    const later = await makePathway(product, { courseIds: [one.course.id, ...further] })
+    await makeDeadline(product, { pathwayId: later.id }, { kind: 'afterAssignment', days: 0 })
+    await db
+      .insertInto('client_pathways')
+      .values({ client_id: one.client.id, pathway_id: later.id, assigned_at: '2026-12-06T12:00:00Z' })
+      .execute()
+    await sql`update pathway_courses set added_at = '2026-12-01'`.execute(db)
+    const mine = async () =>
+      (await expectRule()).filter((row) => row.user_id === one.learner.id).map(({ status }) => status)
+    const each = (status: string) => [status, ...further.map(() => status)]
+    const starts = () => db.selectFrom('obligation_starts').selectAll().execute()
+    expect(await mine()).toEqual(['dueSoon'])
+    expect(await starts()).toMatchObject(
+      further.map(() => ({ user_id: one.learner.id, begins_at: '2026-12-06T00:00:00.000Z' })),
+    )
+    await clock.set('2026-12-06T00:00:01Z')
+    expect(await mine()).toEqual(each('dueSoon'))
+    expect(await starts()).toEqual([])
+    await clock.set('2026-12-07T00:00:01Z')
+    expect(await mine()).toEqual(each('overdue'))
+  },
+)
 
 const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago']
 const hour = (day: Day) => `${day}T${String(below(24)).padStart(2, '0')}:30:00Z`
@@ -169,7 +175,9 @@ async function addFact(userId: string, courseId: string, today: Day) {
       db,
     )
   else {
-    await sql`update users set member_since = ${hour(day)}::timestamptz where id = ${userId}::uuid`.execute(db)
+    await sql`update users set member_since = ${hour(day)}::timestamptz where id = ${userId}::uuid`.execute(
+      db,
+    )
     // It changes with the client of a person only, which is what the database looks at.
     await sql`insert into obligation_changes (user_id) values (${userId}::uuid)`.execute(db)
   }
