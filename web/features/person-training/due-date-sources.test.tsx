@@ -19,7 +19,7 @@ async function open(one: ReturnType<typeof required>) {
     ...{ today: '2026-05-01', completions: [], exemptions: [], extensions: [], courses: [] },
     obligations: [one],
   }
-  const learner = { firstName: 'Ada', lastName: 'Ash', urlToken: 'ada' }
+  const learner = { name: 'Ada Ash', urlToken: 'ada' }
   show(<RequiredCourses learner={learner} training={training} />, {
     ...{ route: '/learner', address: '/learner', role: 'ADMIN' as const },
     answers: {},
