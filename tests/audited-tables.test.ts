@@ -21,6 +21,7 @@ const notAudited: Record<string, string> = {
   completions: 'stored with what courses report',
   obligations: 'derived from deadlines, exemptions and completions',
   obligation_changes: 'whose obligations are to be derived again',
+  obligation_starts: 'whose obligations begin on a later day',
   calendar_events: 'what a calendar program was last shown',
   last_invitations: 'maintained by triggers from outbox',
   issued_signatures:
@@ -128,7 +129,7 @@ const omitted: Record<string, string[]> = {
   ],
   exemptions: ['user_id', 'course_id', 'set_at', 'set_by'],
   external_completions: [
-    ...['completion_id', 'user_id', 'course_id', 'recorded_at', 'recorded_by', 'evidence_key'],
+    ...['completion_id', 'user_id', 'course_id', 'recorded_at', 'recorded_by', 'dated_at', 'evidence_key'],
   ],
   team_managers: ['team_id', 'user_id', 'client_id'],
   team_members: ['team_id', 'user_id', 'client_id', 'since'],

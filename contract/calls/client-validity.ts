@@ -53,7 +53,8 @@ export const list = get('Training/GetClientValidities/{clientId}', {
 export const count = get('Training/CountClientCompletions/{clientId}/{courseId}', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'How many completions of a course the people of a client have, without external ones',
+  summary:
+    'How many completions of a course the people of a client have, without external ones that have an end of their own',
   input: { clientId: id, courseId: id },
   reply: z.object({ completions: z.number() }),
 })

@@ -64,7 +64,8 @@ export const saveDeadline = post('Training/SaveDeadline', {
 export const openValidity = get('Training/GetValidity/{courseId}', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'How long a completion of a course is valid, and how many completions there are already',
+  summary:
+    'How long a completion of a course is valid, and how many completions there are already, in clients without a validity of their own and without external ones that have an end of their own',
   input: { courseId: id },
   reply: z.object({
     months: z.number().nullable(),
@@ -78,7 +79,7 @@ export const saveValidity = post('Training/SaveValidity', {
   access: ['ADMIN'],
   audit: changes('Set the validity of a course'),
   summary:
-    'Set how long a completion of a course is valid from now on; with applyToExisting also for the completions that exist, counted from the day of each',
+    'Set how long a completion of a course is valid from now on; with applyToExisting also for the completions that exist, as if each had been recorded under it',
   input: {
     courseId: id,
     ...enteredValidity,

@@ -247,6 +247,8 @@ export interface Tables {
     renewable_from: string | null
     recorded_at: Generated<string>
     ended_on: string | null
+    due_on: string | null
+    due_pathway_id: string | null
   }
   evidence_files: {
     key: string
@@ -263,6 +265,7 @@ export interface Tables {
     recorded_at: Generated<string>
     recorded_by: string | null
     change_reason: string | null
+    dated_at: string | null
   }
   obligations: {
     id: Generated<string>
@@ -456,6 +459,7 @@ export interface Tables {
     obligations: GeneratedAlways<number>
   }
   obligation_changes: { id: GeneratedAlways<number>; user_id: string }
+  obligation_starts: { user_id: string; begins_at: string }
   people_of_managers: { manager_id: GeneratedAlways<string>; user_id: GeneratedAlways<string> }
   team_courses: { team_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }
   team_only_courses: {

@@ -27,7 +27,12 @@ test('an exemption that has not begun, or is not over, does not move the due dat
 test('a course that is completed on its due date is in time', () => {
   const completedOn = (day: string) => ({
     ...facts,
-    periods: [{ completedOn: day, validUntil: null, renewableFrom: null }],
+    periods: [
+      {
+        ...{ completedOn: day, validUntil: null, renewableFrom: null },
+        due: { day: '2026-03-31', pathwayId: 'p' },
+      },
+    ],
   })
   expect(stateOn('2026-05-01', completedOn('2026-03-31'), 7).daysLate).toBeNull()
   expect(stateOn('2026-05-01', completedOn('2026-04-01'), 7).daysLate).toBe(1)

@@ -49,6 +49,15 @@ const order = [
 export const holding = (deadlines: Deadlines): Deadline =>
   order.map((name) => deadlines[name]).find((deadline) => deadline !== undefined) ?? { kind: 'none' }
 
+const isOfTeam = ({ deadlines }: Assignment) => Boolean(deadlines.ofTeamForCourse ?? deadlines.ofTeam)
+
+/** Without those of a pathway for which a team of the person has a deadline of its own: that outranks them (rule deadlines-6). */
+const deciding = (assignments: readonly Assignment[]) =>
+  assignments.filter(
+    (one) =>
+      isOfTeam(one) || !assignments.some((other) => other.pathwayId === one.pathwayId && isOfTeam(other)),
+  )
+
 /** The day at whose end the course is due by this assignment; null: by no day, or not known before the person registers. */
 export function dueBy({ since, deadlines }: Assignment, { joinedOn }: Person): Day | null {
   const deadline = holding(deadlines)
@@ -67,7 +76,7 @@ export function dueOf(
 ): Due | null {
   if (assignments.length === 0) return null
   if (extendedTo !== null) return { day: extendedTo, pathwayId: null }
-  const dues = assignments.map((assignment) => ({ assignment, day: dueBy(assignment, person) }))
+  const dues = deciding(assignments).map((assignment) => ({ assignment, day: dueBy(assignment, person) }))
   const first = earliest(dues.flatMap(({ day }) => day ?? []))
   const source = dues.find(({ day }) => day === first)
   return first === null || !source ? null : { day: first, pathwayId: source.assignment.pathwayId }

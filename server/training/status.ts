@@ -29,11 +29,11 @@ export interface Facts {
 
 export interface TrainingState {
   status: TrainingStatus
-  /** Also after it has been met; null where there is none. */
+  /** While a completion is valid, the one that held when it was recorded; null where there is none. */
   due: Due | null
   /** The last day of the validity that counts, also when it has passed. */
   validUntil: Day | null
-  /** How many days after its due date the course was first completed; null: in time, not completed, or never due. */
+  /** How many days after the due date that held then the course was first completed; null: in time, not completed, or never due. */
   daysLate: number | null
 }
 
@@ -41,18 +41,22 @@ export interface TrainingState {
 export function stateOn(day: Day, facts: Facts, dueSoonDays: number): TrainingState {
   const past = facts.periods.filter((period) => countsOn(day, period))
   const current = longest(past)
-  const begun = facts.assignments.filter(({ since }) => since <= day)
-  const due = dueOf(
-    afterExemptions(day, begun, facts.exemptions),
-    facts.person,
-    extendedTo(begun, facts.extension),
-  )
+  const first = firstOf(past)
+  const due = dueOn(day, facts)
+  const isValid = current && (current.validUntil === null || day <= current.validUntil)
   return {
     status: statusOn(day, facts, current, due, dueSoonDays),
-    due,
+    due: isValid ? (first?.due ?? null) : due,
     validUntil: current?.validUntil ?? null,
-    daysLate: lateness(past, due),
+    daysLate: first ? lateness(first) : null,
   }
+}
+
+/** Until when the course has to be completed on a day; what has been completed does not matter. */
+export function dueOn(day: Day, { person, assignments, exemptions, extension }: Facts): Due | null {
+  const begun = assignments.filter(({ since }) => since <= day)
+  const restarted = afterExemptions(day, begun, exemptions)
+  return dueOf(restarted, person, extendedTo(restarted, extension))
 }
 
 function statusOn(
@@ -73,7 +77,7 @@ function statusOn(
   return due.day <= addDays(day, dueSoonDays) ? 'dueSoon' : 'toDo'
 }
 
-/** An exemption that has ended begins the deadline again, on the day after it. */
+/** An exemption that has ended begins the deadline again, on the day after it. An extension from before has ended then. */
 function afterExemptions(
   day: Day,
   begun: readonly Assignment[],
@@ -92,7 +96,12 @@ function extendedTo(begun: readonly Assignment[], extension: Extension | null): 
   return extension !== null && since !== null && extension.setOn >= since ? extension.day : null
 }
 
-function lateness(past: readonly Period[], due: Due | null): number | null {
-  const first = past.map(({ completedOn }) => completedOn).toSorted()[0]
-  return first === undefined || due === null || first <= due.day ? null : daysBetween(due.day, first)
-}
+/** The first completion; of several on that day the one that was recorded first. */
+const firstOf = (past: readonly Period[]): Period | undefined =>
+  past.reduce<Period | undefined>(
+    (first, period) => (first && first.completedOn <= period.completedOn ? first : period),
+    undefined,
+  )
+
+const lateness = ({ completedOn, due }: Period): number | null =>
+  due === undefined || completedOn <= due.day ? null : daysBetween(due.day, completedOn)

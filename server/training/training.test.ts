@@ -155,10 +155,61 @@ test('completed late is completed, and how late is known', () => {
   const facts = {
     ...none,
     assignments: [assigned('2026-03-01', within(30))],
-    periods: [openPeriod({ ...yearly, months: null }, '2026-04-04')],
+    periods: [{ ...openPeriod(yearly, '2026-04-04'), due: { day: '2026-03-31', pathwayId: 'p' } }],
   }
-  expect(stateOn('2026-04-04', facts, 7)).toMatchObject({ status: 'completed', daysLate: 4 })
+  const completed = { due: { day: '2026-03-31', pathwayId: 'p' }, daysLate: 4 }
+  expect(stateOn('2026-04-04', facts, 7)).toMatchObject({ status: 'completed', ...completed })
   expect(stateOn('2026-04-03', facts, 7)).toMatchObject({ status: 'overdue', daysLate: null })
+  // A deadline that is changed later, or that comes later, changes neither; it counts once the validity has ended.
+  for (const [days, again] of [
+    [10, '2026-03-11'],
+    [90, '2026-05-30'],
+  ] as const) {
+    const changed = { ...facts, assignments: [assigned('2026-03-01', within(days))] }
+    expect(stateOn('2027-04-04', changed, 7)).toMatchObject({ status: 'renewalDue', ...completed })
+    expect(stateOn('2027-04-05', changed, 7)).toMatchObject({
+      ...{ status: 'expired', daysLate: 4 },
+      due: { day: again },
+    })
+  }
+  const without = { ...facts, periods: [openPeriod(yearly, '2026-04-04')] }
+  expect(stateOn('2026-04-04', without, 7)).toMatchObject({ status: 'completed', due: null, daysLate: null })
+})
+
+test('for one pathway the deadline of a team outranks that of the client, and of two teams the earlier holds', () => {
+  const of = (since: Day, deadlines: Assignment['deadlines']) => ({ pathwayId: 'p', since, deadlines })
+  const client = of('2026-03-01', { ofClient: within(10) })
+  const dueWith = (...others: Assignment[]) => dueOf([client, ...others], none.person, null)?.day ?? null
+  expect(dueWith()).toBe('2026-03-11')
+  expect(dueWith(of('2026-03-05', { ofTeam: within(60), ofClient: within(10) }))).toBe('2026-05-04')
+  expect(dueWith(of('2026-03-05', { ofTeam: { kind: 'none' }, ofClient: within(10) }))).toBeNull()
+  // A team without a deadline of its own has those of the client.
+  expect(dueWith(of('2026-03-05', { ofClient: within(10) }))).toBe('2026-03-11')
+  expect(
+    dueWith(of('2026-03-05', { ofTeam: within(60) }), of('2026-03-09', { ofTeamForCourse: within(30) })),
+  ).toBe('2026-04-08')
+  // With another pathway the earliest holds.
+  expect(dueWith({ ...of('2026-03-05', { ofTeam: within(60) }), pathwayId: 'q' })).toBe('2026-03-11')
+  // Before the assignment of the team begins, that of the client decides.
+  const assignments = [client, of('2026-03-05', { ofTeam: within(60) })]
+  expect(stateOn('2026-03-04', { ...none, assignments }, 7).due?.day).toBe('2026-03-11')
+  expect(stateOn('2026-03-05', { ...none, assignments }, 7).due?.day).toBe('2026-05-04')
+})
+
+test('an exemption that ends also ends an extension from before, and none from after', () => {
+  const facts = {
+    ...none,
+    assignments: [assigned('2026-03-01', within(30))],
+    exemptions: [{ from: '2026-03-20', until: '2026-05-31' }],
+  }
+  const extendedOn = (setOn: Day) => ({ ...facts, extension: { day: '2026-04-15', setOn } })
+  expect(stateOn('2026-06-01', extendedOn('2026-03-10'), 7)).toMatchObject({
+    status: 'toDo',
+    due: { day: '2026-07-01' },
+  })
+  expect(stateOn('2026-03-19', extendedOn('2026-03-10'), 7).due?.day).toBe('2026-04-15')
+  expect(stateOn('2026-06-01', extendedOn('2026-05-31'), 7).due?.day).toBe('2026-07-01')
+  expect(stateOn('2026-06-01', extendedOn('2026-06-01'), 7).due?.day).toBe('2026-04-15')
 })
 
 /** Histories within two years, so that days often meet. */

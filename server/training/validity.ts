@@ -1,5 +1,6 @@
 // How long a completed course is valid, and when it can be renewed: pure functions (rules deadlines-9 to deadlines-12).
 import { type Day, addDays, addMonths } from './calendar.ts'
+import type { Due } from './due-date.ts'
 
 export interface ValidityRule {
   /** How long a completion is valid; null: without an end. */
@@ -19,6 +20,8 @@ export interface Period {
   renewableFrom: Day | null
   /** The first day on which it does not count any more, because its certificate was revoked. */
   endedOn?: Day
+  /** The due date that held when it was recorded (rule deadlines-70). Absent: there was none. */
+  due?: Due
 }
 
 /** Whether it counts on a day. */

@@ -144,11 +144,15 @@ interface RandomPeriod extends Period {
 function randomPeriod(rule: ValidityRule, completedOn: Day, before: RandomPeriod[]): RandomPeriod {
   const previous = before.findLast((period) => countsOn(completedOn, period))
   const isExternal = random.chance(0.3)
-  const byRule = openPeriod(rule, completedOn, previous)
+  // Whatever held then: nothing else of the history says so.
+  const due = random.chance(0.7)
+    ? { due: { day: addDays(completedOn, random.below(60) - 30), pathwayId: null } }
+    : {}
+  const byRule = { ...openPeriod(rule, completedOn, previous), ...due }
   if (isExternal && random.chance(0.4)) {
     const validUntil = addDays(completedOn, random.below(300))
     const renewableFrom = addDays(validUntil, -rule.renewalDays)
-    return { completedOn, validUntil, renewableFrom, isExternal }
+    return { completedOn, validUntil, renewableFrom, isExternal, ...due }
   }
   const isRevoked = !isExternal && random.chance(0.3)
   return { ...byRule, isExternal, ...(isRevoked ? { endedOn: addDays(completedOn, random.below(200)) } : {}) }

@@ -64,7 +64,7 @@ async function storeFacts(db: Database, histories: History[], ids: string[]) {
   await write(
     'completions',
     all((user_id, course_id, { periods }) =>
-      periods.map(({ completedOn, validUntil, renewableFrom, endedOn, isExternal }) => ({
+      periods.map(({ completedOn, validUntil, renewableFrom, endedOn, due, isExternal }, index) => ({
         id: crypto.randomUUID(),
         user_id,
         course_id,
@@ -73,7 +73,9 @@ async function storeFacts(db: Database, histories: History[], ids: string[]) {
         renewable_from: renewableFrom,
         is_external: isExternal,
         ended_on: endedOn ?? null,
-        recorded_at: moment(completedOn),
+        due_on: due?.day ?? null,
+        // Of several on one day the first is the one that was recorded first.
+        recorded_at: `${completedOn}T09:00:0${index}Z`,
       })),
     ),
   )

@@ -6,19 +6,22 @@ export async function renewCertificates(tx: Tx, courseId: string, clientId: stri
   const ofClients =
     clientId === null
       ? sql`not exists (select from client_validities as own
-                         where own.client_id = users.client_id and own.course_id = certificates.course_id)`
+                         where own.client_id = users.client_id and own.course_id = completions.course_id)`
       : sql`users.client_id = ${clientId}::uuid`
   await sql`
-    with renewed as (
-      select distinct on (certificates.id) certificates.id, completions.valid_until
-        from certificates
-        join users on users.id = certificates.user_id
-        join completions on completions.user_id = certificates.user_id and completions.course_id = certificates.course_id
-       where certificates.course_id = ${courseId}::uuid and ${ofClients}
-         and certificates.revoked_at is null and certificates.replaced_by is null
+    with passed as materialized (
+      -- Once for each: it is looked up among the certificates of the person.
+      select completions.user_id, completions.valid_until, pass_of_completion(completions) as passed_at
+        from completions join users on users.id = completions.user_id
+       where completions.course_id = ${courseId}::uuid and ${ofClients}
          and not completions.is_external and completions.ended_on is null
-         and pass_of_completion(completions) = certificates.completed_at
-       order by certificates.id, completions.valid_until desc nulls first
+    ), renewed as (
+      select distinct on (certificates.id) certificates.id, passed.valid_until
+        from certificates
+        join passed on passed.user_id = certificates.user_id and passed.passed_at = certificates.completed_at
+       where certificates.course_id = ${courseId}::uuid
+         and certificates.revoked_at is null and certificates.replaced_by is null
+       order by certificates.id, passed.valid_until desc nulls first
     )
     update certificates set expires_on = renewed.valid_until
       from renewed

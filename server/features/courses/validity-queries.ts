@@ -7,13 +7,13 @@ export interface Validity {
   renewFrom: RenewFrom
 }
 
-/** So that nobody changes it, or that of a client, meanwhile. */
+/** So that nobody changes it, or that of a client, meanwhile. Learners go on completing the course. */
 export const lockValidity = (tx: Tx, courseId: string): Promise<Validity | undefined> =>
   tx
     .selectFrom('courses')
     .where('id', '=', courseId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .select(['valid_months as months', 'renewal_days as renewalDays', 'renew_from as renewFrom'])
     .executeTakeFirst()
 

@@ -67,7 +67,10 @@ export interface RecordRow {
   certificateNumber: string | null
 }
 
-/** Each course that a person has to complete or has a record of, as it is when the pack is made. */
+/**
+ * Each course that a person has to complete or has a record of, as it is when the pack is made. What does not have to be
+ * completed any more has its completion with the due date that held then (rule deadlines-70).
+ */
 export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
   const { rows } = await sql<RecordRow>`
     with listed as (
@@ -76,9 +79,13 @@ export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
       select user_id, course_id from course_records where user_id = any(${ids}::uuid[])
     )
     select ${person}, ${course}, obligations.status as required, obligations.since as "requiredSince",
-           obligations.due_on as "dueOn", pathways.name as "duePathway",
-           case when obligations.id is not null then ${daysLate} end as "daysLate",
-           obligations.completed_on as "completedOn", obligations.valid_until as "validUntil",
+           coalesce(obligations.due_on, had.first_due_on) as "dueOn", pathways.name as "duePathway",
+           case
+             when obligations.id is not null then ${daysLate}
+             when had.first_completed_on > had.first_due_on then had.first_completed_on - had.first_due_on
+           end as "daysLate",
+           coalesce(obligations.completed_on, had.completed_on) as "completedOn",
+           coalesce(obligations.valid_until, had.valid_until) as "validUntil",
            course_records.lesson_status as "lessonStatus", course_records.score, course_records.progress,
            course_records.started_at as "startedAt", course_records.completed_at as "passedAt",
            course_records.last_active_at as "lastActiveAt", course_records.restarts,
@@ -90,7 +97,9 @@ export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
       join courses on courses.id = listed.course_id
       left join obligations on obligations.user_id = listed.user_id and obligations.course_id = listed.course_id
                            and ${byPathway({ pathwayId })}
-      left join pathways on pathways.id = obligations.due_pathway_id
+      left join lateral completion_on(listed.user_id, listed.course_id, day_in_client(users.client_id, now())) as had
+        on obligations.id is null
+      left join pathways on pathways.id = coalesce(obligations.due_pathway_id, had.first_due_pathway_id)
       left join course_records on course_records.user_id = listed.user_id and course_records.course_id = listed.course_id
       left join certificates on certificates.user_id = listed.user_id and certificates.course_id = listed.course_id
                             and certificates.is_latest

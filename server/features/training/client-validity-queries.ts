@@ -43,16 +43,28 @@ export const coursesOfClient = (db: Database | Tx, clientId: string, courseId?: 
     ])
     .execute()
 
-export async function countCompletions(db: Database, clientId: string, courseId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('completions')
-    .innerJoin('users', 'users.id', 'completions.user_id')
-    .where('completions.course_id', '=', courseId)
-    .where('completions.is_external', '=', false)
-    .where('users.client_id', '=', clientId)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/**
+ * How many completions follow the validity that holds: in one client, or in all without a validity of their own. One elsewhere
+ * with an end of its own does not (rule deadlines-32).
+ */
+export async function countCompletions(
+  db: Database,
+  courseId: string,
+  clientId: string | null,
+): Promise<number> {
+  const { rows } = await sql<{ completions: number }>`
+    select count(*) as completions
+      from completions
+      join users on users.id = completions.user_id
+      left join external_completions as external on external.completion_id = completions.id
+     where completions.course_id = ${courseId}::uuid and external.own_valid_until is null
+       and ${
+         clientId === null
+           ? sql`not exists (select from client_validities as own
+                              where own.client_id = users.client_id and own.course_id = completions.course_id)`
+           : sql`users.client_id = ${clientId}::uuid`
+       }`.execute(db)
+  return rows[0]?.completions ?? 0
 }
 
 interface Place {
@@ -90,28 +102,15 @@ export async function removeClientValidity(tx: Tx, { clientId, courseId }: Place
 }
 
 /**
- * Gives the completions that exist, and their certificates, the validity that holds now, each from its own day: of all clients
- * without a validity of their own, or of one client. @returns how many completions have another one than before
+ * Gives the completions that exist, and their certificates, the validity that holds now, as if each had been recorded under it
+ * (rule deadlines-37): of all clients without a validity of their own, or of one client.
+ * @returns how many completions that follow it have another one than before
  */
 export async function renewValidities(tx: Tx, courseId: string, clientId: string | null): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update completions
-       set valid_until = period.ends, renewable_from = period.ends - rule.renewal_days
-      from courses
-      join completions as existing on existing.course_id = courses.id
-      join users on users.id = existing.user_id
-      left join client_validities as own on own.client_id = users.client_id and own.course_id = courses.id
-      cross join lateral (
-        select case when own.client_id is null then courses.valid_months else own.valid_months end as months,
-               coalesce(own.renewal_days, courses.renewal_days) as renewal_days
-      ) as rule
-      cross join lateral (
-        select (existing.completed_on + make_interval(months => rule.months))::date as ends
-      ) as period
-     where courses.id = ${courseId}::uuid and completions.id = existing.id and not existing.is_external
-       and ${clientId === null ? sql`own.client_id is null` : sql`users.client_id = ${clientId}::uuid`}
-       and (completions.valid_until, completions.renewable_from)
-         is distinct from (period.ends, period.ends - rule.renewal_days)`.execute(tx)
+  // A hundred thousand completions take longer than any other statement may.
+  await sql`set local statement_timeout = '5min'`.execute(tx)
+  const { rows } = await sql<{ changed: number }>`
+    select renew_validities(${courseId}::uuid, ${clientId}::uuid) as changed`.execute(tx)
   await renewCertificates(tx, courseId, clientId)
-  return Number(numAffectedRows ?? 0)
+  return rows[0]?.changed ?? 0
 }

@@ -57,7 +57,7 @@ export const clientValidityAnswers: Answers<typeof contract> = {
 
   async count({ app, input }) {
     await mustHaveCourse(app.db, input)
-    return { completions: await countCompletions(app.db, input.clientId, input.courseId) }
+    return { completions: await countCompletions(app.db, input.courseId, input.clientId) }
   },
 
   // What the caller saw is the validity of the course where the client had none of its own.

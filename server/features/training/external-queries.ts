@@ -42,9 +42,13 @@ export async function addExternal(
   await addEvidence(tx, evidence)
   await sql`
     with added as (
-      insert into completions (user_id, course_id, is_external, completed_on, valid_until, renewable_from)
-      select ${row.userId}::uuid, ${row.courseId}::uuid, true, ${external.completedOn}::date, valid_until, renewable_from
-        from ${periodOf(row, external)}
+      insert into completions (user_id, course_id, is_external, completed_on, valid_until, renewable_from, due_on,
+                               due_pathway_id)
+      select ${row.userId}::uuid, ${row.courseId}::uuid, true, ${external.completedOn}::date, period.valid_until,
+             period.renewable_from, due.due_on, due.due_pathway_id
+        from ${periodOf(row, external)} as period
+        left join required_on(array[${row.userId}::uuid], null) as due
+          on due.course_id = ${row.courseId}::uuid and due.since is not null
       returning id, user_id, course_id
     )
     insert into external_completions (completion_id, user_id, course_id, completed_on, own_valid_until, title,
@@ -74,19 +78,25 @@ export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
     ])
     .executeTakeFirst()
 
+/**
+ * The due date that held stays (rule deadlines-70). So does the period, which followed the rule of its time, unless the day or
+ * the end changes.
+ */
 export async function changeExternal(
   tx: Tx,
-  row: Row & { id: string; evidenceKey: string },
+  row: Row & External & { id: string; evidenceKey: string },
   external: External,
   { evidence, reason }: { evidence: Evidence | undefined; reason: string },
 ) {
   if (evidence) await addEvidence(tx, evidence)
-  await sql`
-    update completions
-       set completed_on = ${external.completedOn}::date, valid_until = period.valid_until,
-           renewable_from = period.renewable_from
-      from ${periodOf(row, external, row.id)} as period
-     where completions.id = ${row.id}::uuid`.execute(tx)
+  const isRedated = external.completedOn !== row.completedOn || external.ownValidUntil !== row.ownValidUntil
+  if (isRedated)
+    await sql`
+      update completions
+         set completed_on = ${external.completedOn}::date, valid_until = period.valid_until,
+             renewable_from = period.renewable_from
+        from ${periodOf(row, external, row.id)} as period
+       where completions.id = ${row.id}::uuid`.execute(tx)
   await tx
     .updateTable('external_completions')
     .set({
@@ -94,6 +104,7 @@ export async function changeExternal(
       own_valid_until: external.ownValidUntil,
       title: external.title,
       change_reason: reason,
+      ...(isRedated ? { dated_at: sql<string>`now()` } : {}),
       ...(evidence ? { evidence_key: evidence.key, evidence_name: evidence.name } : {}),
     })
     .where('completion_id', '=', row.id)

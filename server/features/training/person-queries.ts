@@ -34,9 +34,9 @@ export const obligationsOfPerson = (db: Database, userId: string) =>
 /** The pathways with each course that the person has to complete, and the due date by each; the earliest first. */
 export async function dueDatesOfPerson(db: Database, userId: string) {
   const { rows } = await sql<{ courseId: string; name: string; dueOn: string | null }>`
-    select due.course_id as "courseId", pathways.name, min(due.due_on) as "dueOn"
+    select due.course_id as "courseId", pathways.name, due.due_on as "dueOn"
       from due_dates_on(array[${userId}::uuid], null) as due join pathways on pathways.id = due.pathway_id
-     group by due.course_id, pathways.id order by min(due.due_on) nulls last, lower(pathways.name), pathways.id`.execute(
+     where due.since is not null order by due.due_on nulls last, lower(pathways.name), pathways.id`.execute(
     db,
   )
   return rows

@@ -105,18 +105,10 @@ export const validityOf = (db: Database, courseId: string) =>
     .selectFrom('courses')
     .where('courses.id', '=', courseId)
     .where('courses.deleted_at', 'is', null)
-    .select((select) => [
+    .select([
       'courses.valid_months as months',
       'courses.renewal_days as renewalDays',
       'courses.renew_from as renewFrom',
-      select
-        .selectFrom('completions')
-        .whereRef('completions.course_id', '=', 'courses.id')
-        .where('completions.is_external', '=', false)
-        .select(sql<number>`count(*)`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('completions'),
     ])
     .executeTakeFirst()
 

@@ -4,6 +4,7 @@ import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { notFound, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
+import { countCompletions } from './client-validity-queries.ts'
 import { complianceFile } from './compliance-file.ts'
 import { matrixFile, matrixOf } from './matrix.ts'
 import { complianceOverviewOf } from './overview.ts'
@@ -21,7 +22,10 @@ export const trainingAnswers: Answers<typeof training> = {
 
   saveDeadline: ({ app, input }) => changeDeadline(app.db, input),
 
-  openValidity: async ({ app, input }) => orNotFound(await validityOf(app.db, input.courseId)),
+  openValidity: async ({ app, input: { courseId } }) => ({
+    ...orNotFound(await validityOf(app.db, courseId)),
+    completions: await countCompletions(app.db, courseId, null),
+  }),
 
   saveValidity: async ({ app, input }) => ({ changedCompletions: await changeValidity(app.db, input) }),
 

@@ -35,10 +35,14 @@ const columns: Column<Required>[] = [
   },
 ]
 
-/** Whose due date it is. With several pathways, the date of each: the earliest holds. */
-function Sources({ of: { dueOn, duePathway, dueByPathway } }: { of: Required }) {
+/**
+ * Whose due date it is. With several pathways, the date of each: the earliest holds. What is completed has the date that held
+ * then (rule deadlines-70), and the others say nothing about it.
+ */
+function Sources({ of: { status, dueOn, duePathway, dueByPathway, completedOn } }: { of: Required }) {
   if (dueOn !== null && duePathway === null) return <Below>Set for this learner</Below>
-  if (dueByPathway.length < 2)
+  const isCompleted = completedOn !== null && status !== 'expired'
+  if (isCompleted || dueByPathway.length < 2)
     return (
       duePathway !== null && (
         <Below>

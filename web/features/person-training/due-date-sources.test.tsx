@@ -1,0 +1,40 @@
+// Whose due date a required course has: what is completed has the one that held then, without those of today.
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '../../test-show.tsx'
+import { RequiredCourses } from './RequiredCourses.tsx'
+
+const required = (changes: { status: 'completed' | 'overdue'; completedOn: string | null }) => ({
+  ...{ courseId: 'c', courseTitle: 'Fire', since: '2026-01-01' },
+  ...{ dueOn: '2026-03-01', duePathway: 'Basics', validUntil: null, daysLate: null },
+  dueByPathway: [
+    { name: 'Safety', dueOn: '2026-08-01' },
+    { name: 'Office', dueOn: null },
+  ],
+  ...changes,
+})
+
+async function open(one: ReturnType<typeof required>) {
+  const training = {
+    ...{ today: '2026-05-01', completions: [], exemptions: [], extensions: [], courses: [] },
+    obligations: [one],
+  }
+  const learner = { name: 'Ada Ash', urlToken: 'ada' }
+  show(<RequiredCourses learner={learner} training={training} />, {
+    ...{ route: '/learner', address: '/learner', role: 'ADMIN' as const },
+    answers: {},
+  })
+  await screen.findByText('Fire')
+}
+
+test('of a course that is completed', async () => {
+  await open(required({ status: 'completed', completedOn: '2026-03-11' }))
+  expect(screen.getByText('Basics')).toBeInTheDocument()
+  expect(screen.queryByText('Safety')).not.toBeInTheDocument()
+})
+
+test('of one that is to be completed, by each pathway', async () => {
+  await open(required({ status: 'overdue', completedOn: null }))
+  expect(screen.getByText('Safety')).toBeInTheDocument()
+  expect(screen.getByText('Office')).toBeInTheDocument()
+})
