@@ -158,7 +158,11 @@ export const courseOption = z.object({ id: z.string(), title: z.string() })
 export const listedCertificate = {
   /** When it was issued. */
   certificateDateTime: dateTime.nullable(),
+  /** The day of it in the time zone in which it was issued, as on the PDF. */
+  certificateIssuedOn: z.string().nullable(),
   certificateNumber: z.string().nullable(),
+  /** The title of the course that is on it. */
+  certificateTitle: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
   /** The last day on which it is valid; null also without an end. */
   certificateExpiresOn: z.string().nullable(),

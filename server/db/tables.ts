@@ -582,7 +582,18 @@ export interface Tables {
     revoked_at: string | null
     revoked_by: string | null
     revoked_reason: string | null
-    time_zone: string | null
+    time_zone: string
+    issuer_id: string
+    badge_image: string
+  }
+  issuers: {
+    id: Generated<string>
+    name: string
+    logo: string | null
+    nav_colour: string
+    nav_font_colour: string
+    button_colour: string
+    icon_colour: string
   }
   deletions: {
     id: Generated<string>

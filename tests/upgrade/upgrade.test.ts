@@ -88,6 +88,11 @@ describe.each([
     const api = await buildApi(makeApp(config, db, makeTransport({ mailFrom: '' })), { logger: false })
     const certificates = await db.selectFrom('certificates').selectAll().orderBy('id').execute()
     expect(certificates.length).toBeGreaterThan(20)
+    const provider = await db
+      .selectFrom('clients')
+      .where('is_provider', '=', true)
+      .select('name')
+      .executeTakeFirstOrThrow()
     expect(new Set(certificates.map(({ number }) => number)).size).toBe(certificates.length)
     for (const certificate of certificates)
       expect(readCertificateNumber(certificate.number)).toEqual({ number: certificate.number })
@@ -102,6 +107,10 @@ describe.each([
           completedDateTime: certificate.issued_at,
           issuedDateTime: certificate.issued_at,
           expiresOn: null,
+          // What is best known: the provider and its zone of today.
+          issuer: provider.name,
+          completedOn: certificate.issued_at.slice(0, 10),
+          issuedOn: certificate.issued_at.slice(0, 10),
           pathwayTitle: null,
           minutes: null,
         },

@@ -100,7 +100,11 @@ export async function updateCourse(
       return (Object.keys(images) as (keyof typeof images)[]).map((name) => held[name])
     }),
   )
-  for (const key of replaced) if (key) await app.files.remove(key)
+  // Certificates that were issued before still have the badge.
+  await removeUnnamed(
+    app,
+    replaced.filter((key) => key !== null),
+  )
 }
 
 /**
