@@ -134,6 +134,9 @@ export interface Tables {
     user_id: string | null
     client_id: string
     is_learner: boolean
+    /** Both are set by a trigger. */
+    day: Generated<string>
+    provider_day: Generated<string>
   }
   courses: {
     id: Generated<string>
@@ -508,6 +511,9 @@ export interface Tables {
     client_id: string
     course_id: string
     attempt: number
+    /** Both are set by a trigger. */
+    day: Generated<string>
+    provider_day: Generated<string>
   }
   learner_counts: { client_id: GeneratedAlways<string>; learners: GeneratedAlways<number> }
   course_counts: {
@@ -540,6 +546,8 @@ export interface Tables {
     client_id: GeneratedAlways<string>
     started: GeneratedAlways<number>
     completed: GeneratedAlways<number>
+    started_in_sums: GeneratedAlways<number>
+    completed_in_sums: GeneratedAlways<number>
   }
   daily_totals: {
     day: GeneratedAlways<string>

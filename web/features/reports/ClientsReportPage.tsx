@@ -22,6 +22,14 @@ const loading = ['Learners now', 'Courses started', 'Courses completed'].map((la
   earlier: undefined,
 }))
 
+/** Which days they are (rule reports-12). */
+const DaysOf = ({ timeZone }: { timeZone: string }) => (
+  <Text size="sm" c="var(--quiet)" mb="md">
+    The figures above are counted by days in {timeZone}, your own time zone. Each client is counted by days in
+    its own time zone, so that the clients can add up to slightly more or less.
+  </Text>
+)
+
 /** The activity at each client in a period. */
 export function ClientsReportPage() {
   const { applied, apply, view } = usePeriodView()
@@ -69,6 +77,7 @@ export function ClientsReportPage() {
             <ActivityChart steps={data?.steps} />
           </Card>
           <Card title="Clients">
+            {data && <DaysOf timeZone={data.timeZone} />}
             <ClientsTable report={report} period={applied} view={view} />
           </Card>
         </>
