@@ -7,6 +7,7 @@ import { isDay } from './rules/is-day.ts'
 import { certificateFormats } from './rules/certificate-files.ts'
 import { listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
+import { longestProviderName } from './rules/provider-name.ts'
 import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
 import './zod-settings.ts'
 
@@ -74,6 +75,9 @@ export const day = (message: string) =>
     .string({ error: message })
     .min(1, { error: message, abort: true })
     .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
+
+/** Shown in the middle of a sentence: line breaks become blanks. */
+export const providerName = text(longestProviderName).transform((value) => value.replace(/\s+/g, ' '))
 
 /** The IANA name of a time zone. Empty: the one that holds where none is chosen. */
 export const timeZone = z

@@ -6,6 +6,7 @@ import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Attention } from './Attention.tsx'
 import { FirstSteps } from '../settings/FirstSteps.tsx'
+import { NameWarning } from '../settings/NameWarning.tsx'
 import { ComplianceBars } from './ComplianceBars.tsx'
 import { ComplianceFigures } from './ComplianceFigures.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
@@ -26,6 +27,7 @@ export function AdminDashboardPage() {
   ]
   return (
     <Page printable title="Dashboard">
+      <NameWarning />
       <FirstSteps />
       <ComplianceFigures />
       <div className={classes['top']}>
