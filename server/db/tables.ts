@@ -135,8 +135,8 @@ export interface Tables {
     client_id: string
     is_learner: boolean
     /** Both are set by a trigger. */
-    day: Generated<string>
-    provider_day: Generated<string>
+    day: GeneratedAlways<string>
+    provider_day: GeneratedAlways<string>
   }
   courses: {
     id: Generated<string>
@@ -512,8 +512,8 @@ export interface Tables {
     course_id: string
     attempt: number
     /** Both are set by a trigger. */
-    day: Generated<string>
-    provider_day: Generated<string>
+    day: GeneratedAlways<string>
+    provider_day: GeneratedAlways<string>
   }
   learner_counts: { client_id: GeneratedAlways<string>; learners: GeneratedAlways<number> }
   course_counts: {
