@@ -1,6 +1,7 @@
 // The certificates of a thousand people as one file, beside requests, in the built server as it runs for an operator.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import { withIssuer } from '#tests/support/issuer.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type LongWork, figuresOfWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
@@ -88,10 +89,13 @@ const addPeople = `
   returning id`
 
 const issueCertificates = `
+  with ${withIssuer}
   insert into certificates (
-    tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at
+    tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at,
+    time_zone, issuer_id, badge_image
   )
-  select gen_random_uuid(), users.id, course.id, version.id, first_name, last_name, course.title, now(), now()
-    from users, (select id, title from courses order by id limit 1) as course
+  select gen_random_uuid(), users.id, course.id, version.id, first_name, last_name, course.title, now(), now(),
+         'UTC', issuer.id, badge_image
+    from issuer, users, (select id, title, badge_image from courses order by id limit 1) as course
     join course_versions as version on version.course_id = course.id
    where users.id = any ($1::uuid[])`

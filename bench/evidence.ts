@@ -1,5 +1,6 @@
 // An evidence pack of one client with ten thousand people, made by the built server beside requests.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withIssuer } from '#tests/support/issuer.ts'
 import { type LongWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
 import { percentile } from './table.ts'
@@ -68,12 +69,15 @@ export async function addAttempts({ client }: Started): Promise<void> {
                from generate_series(1, 5) as n)), 600, started_at
       from attempts on conflict do nothing`)
   await client.query(`
+    with ${withIssuer}
     insert into certificates (
-      tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at
+      tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at,
+      time_zone, issuer_id, badge_image
     )
     select course_records.id, users.id, courses.id, course_versions.id, users.first_name, users.last_name, courses.title,
-           course_records.completed_at, course_records.completed_at
+           course_records.completed_at, course_records.completed_at, 'UTC', issuer.id, courses.badge_image
       from course_records
+     cross join issuer
       join users on users.id = course_records.user_id
       join courses on courses.id = course_records.course_id
       join course_versions on course_versions.course_id = courses.id and course_versions.number = 1

@@ -7,6 +7,7 @@ import { isDay } from './rules/is-day.ts'
 import { certificateFormats } from './rules/certificate-files.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
+import { longestProviderName } from './rules/provider-name.ts'
 import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
 import './zod-settings.ts'
 
@@ -74,6 +75,9 @@ export const day = (message: string) =>
     .string({ error: message })
     .min(1, { error: message, abort: true })
     .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
+
+/** Shown in the middle of a sentence: line breaks become blanks. */
+export const providerName = text(longestProviderName).transform((value) => value.replace(/\s+/g, ' '))
 
 /** The IANA name of a time zone. Empty: the one that holds where none is chosen. */
 export const timeZone = z
@@ -162,7 +166,11 @@ export const courseOption = z.object({ id: z.string(), title: z.string() })
 export const listedCertificate = {
   /** When it was issued. */
   certificateDateTime: dateTime.nullable(),
+  /** The day of it in the time zone in which it was issued, as on the PDF. */
+  certificateIssuedOn: z.string().nullable(),
   certificateNumber: z.string().nullable(),
+  /** The title of the course that is on it. */
+  certificateTitle: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
   /** The last day on which it is valid; null also without an end. */
   certificateExpiresOn: z.string().nullable(),

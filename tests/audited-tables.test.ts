@@ -38,6 +38,7 @@ const notAudited: Record<string, string> = {
   compliance_snapshots: 'counted once a day',
   certificates: 'issued by what courses report; who revokes or reissues one leaves an entry',
   credentials: 'signed forms of certificates, made when they are downloaded',
+  issuers: 'Written with the first certificate after a change of the name or the look, which the log has.',
   learning_time: reported,
   course_changes: counted,
   course_counts: counted,

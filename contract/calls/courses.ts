@@ -13,6 +13,7 @@ import {
   paged,
   pageFromZero,
   pageSize,
+  providerName,
   required,
   searchTerm,
   sortedBy,
@@ -110,8 +111,9 @@ export const check = upload('Course/CheckPackage', {
 export const create = upload('Course/UploadCourse', {
   access: ['ADMIN'],
   audit: changes('Created a course'),
-  summary: 'Publish a course from a SCORM package and a badge image',
-  input: { ...details, minutes, checkedPackageId },
+  summary:
+    'Publish a course from a SCORM package and a badge image; with the first one the name of a provider that has none',
+  input: { ...details, minutes, checkedPackageId, providerName: providerName.default('') },
   files: {
     scormFile: { ...packageFile, required: 'Please upload a course', unless: 'checkedPackageId' },
     badgeImage: { ...pictureFile, required: 'Please upload a badge image' },

@@ -104,11 +104,14 @@ export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {
       courseTitle: z.string(),
       completedDateTime: dateTime,
       issuedDateTime: dateTime,
+      /** Days in the time zone in which it was issued (rule certificates-9), as on the PDF. */
+      completedOn: z.string(),
+      issuedOn: z.string(),
       /** The last day on which it is valid; null without an end. */
       expiresOn: z.string().nullable(),
       revokedDateTime: dateTime.nullable(),
       revokedReason: z.string().nullable(),
-      /** The name of the provider. */
+      /** The name that the provider had. */
       issuer: z.string(),
       /** Where any visitor can verify it. */
       link: z.string(),

@@ -36,6 +36,9 @@ export const verify = get('Certificate/Verify/{certificateNumber}', {
       minutes: z.number().nullable(),
       completedDateTime: dateTime,
       issuedDateTime: dateTime,
+      /** Days in the time zone in which it was issued (rule certificates-9), as on the PDF. */
+      completedOn: z.string(),
+      issuedOn: z.string(),
       /** The last day on which it is valid; null without an end. */
       expiresOn: z.string().nullable(),
       issuer: z.string(),
@@ -60,6 +63,7 @@ const issued = z.object({
   firstName: z.string(),
   lastName: z.string(),
   issuedDateTime: dateTime,
+  issuedOn: z.string(),
   expiresOn: z.string().nullable(),
   issueReason: z.string().nullable(),
   revokedDateTime: dateTime.nullable(),

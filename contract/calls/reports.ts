@@ -21,7 +21,7 @@ export const bothDates = 'Please select both a from and to date'
 
 const aDay = day(bothDates)
 
-/** Whole days (UTC), the last one included (rule calls-2). */
+/** Whole days, the last one included: of a client in its time zone, of sums over clients in the provider's (rule reports-12). */
 const period = { fromDate: aDay, toDate: aDay }
 
 /** Both count events, so that a restart or the deletion of a person changes no past period (rule reports-4). */
@@ -52,9 +52,11 @@ export const clients = get('Report/MonthlyOverview', {
         maximumNumberOfLearners: z.number(),
         ...happened,
         isArchived: z.boolean(),
+        /** In which its days are counted. */
+        timeZone: z.string(),
       }),
     ),
-    /** The sum of the rows of all pages. With the next two sums it is the whole activity. */
+    /** What happened at the clients of all pages. With the next two sums it is the whole activity. */
     allClients: z.object({ numberOfLearners: z.number(), ...happened }),
     ownOrganisation: z.object({ numberOfLearners: z.number(), ...happened }),
     deletedClients: z.object(happened),
@@ -62,6 +64,8 @@ export const clients = get('Report/MonthlyOverview', {
     periodBefore: z.object({ fromDate: z.string(), toDate: z.string(), ...happened }),
     /** The whole activity by day, by seven days or by month, depending on the length of the period. */
     steps: z.array(z.object({ fromDate: z.string(), toDate: z.string(), ...happened })),
+    /** In which the days of sums and steps are counted: that of the provider. */
+    timeZone: z.string(),
     ...paged,
   }),
 })

@@ -10,7 +10,7 @@ import {
   retentionPartNames,
 } from '../rules/retention.ts'
 import { mostDueSoonDays } from '../rules/training.ts'
-import { text, timeZone, was } from '../shapes.ts'
+import { providerName, text, timeZone, was } from '../shapes.ts'
 import { config } from './theme.ts'
 
 /** Names and facts are shown in the middle of a sentence: line breaks become blanks. */
@@ -124,7 +124,7 @@ export const update = post('Settings/UpdateSettings', {
   summary:
     'Set the name, address, privacy facts and log-in text of the provider; an empty one follows the environment, and one that is not sent stays',
   input: {
-    name: oneLine(200),
+    name: providerName.optional(),
     registeredAddress: oneLine(300),
     companyNumber: oneLine(100),
     privacyContact: oneLine(254),

@@ -136,6 +136,9 @@ export interface Tables {
     user_id: string | null
     client_id: string
     is_learner: boolean
+    /** Both are set by a trigger. */
+    day: GeneratedAlways<string>
+    provider_day: GeneratedAlways<string>
   }
   courses: {
     id: Generated<string>
@@ -549,6 +552,9 @@ export interface Tables {
     client_id: string
     course_id: string
     attempt: number
+    /** Both are set by a trigger. */
+    day: GeneratedAlways<string>
+    provider_day: GeneratedAlways<string>
   }
   learner_counts: { client_id: GeneratedAlways<string>; learners: GeneratedAlways<number> }
   course_counts: {
@@ -581,6 +587,8 @@ export interface Tables {
     client_id: GeneratedAlways<string>
     started: GeneratedAlways<number>
     completed: GeneratedAlways<number>
+    started_in_sums: GeneratedAlways<number>
+    completed_in_sums: GeneratedAlways<number>
   }
   daily_totals: {
     day: GeneratedAlways<string>
@@ -623,7 +631,18 @@ export interface Tables {
     revoked_at: string | null
     revoked_by: string | null
     revoked_reason: string | null
-    time_zone: string | null
+    time_zone: string
+    issuer_id: string
+    badge_image: string
+  }
+  issuers: {
+    id: Generated<string>
+    name: string
+    logo: string | null
+    nav_colour: string
+    nav_font_colour: string
+    button_colour: string
+    icon_colour: string
   }
   deletions: {
     id: Generated<string>

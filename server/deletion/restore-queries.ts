@@ -146,7 +146,7 @@ async function putValuesBack(tx: Tx, schema: Schema, deletionId: string) {
 async function putFiguresBack(tx: Tx, deletionId: string) {
   const counted = {
     monthly_counts: { key: ['month', 'kind'], counts: ['count'] },
-    daily_counts: { key: ['day'], counts: ['started', 'completed'] },
+    daily_counts: { key: ['day'], counts: ['started', 'completed', 'started_in_sums', 'completed_in_sums'] },
     daily_logins: { key: ['day'], counts: ['logins', 'learner_logins'] },
   }
   for (const [table, { key, counts }] of Object.entries(counted)) {

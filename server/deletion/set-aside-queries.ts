@@ -52,7 +52,7 @@ async function storeNames(tx: Tx, members: Members) {
     insert into deleted_values (deletion_id, table_name, keys, data)
     select member.deletion_id, 'certificates', jsonb_build_array(jsonb_build_object('id', t.id)),
            jsonb_build_object('user_id', t.user_id, 'first_name', t.first_name, 'last_name', t.last_name,
-                              'issue_reason', t.issue_reason, 'revoked_reason', t.revoked_reason, 'time_zone', null)
+                              'issue_reason', t.issue_reason, 'revoked_reason', t.revoked_reason)
       from certificates as t join ${people} as member on member.id = t.user_id
        for update of t`.execute(tx)
   await sql`
@@ -72,10 +72,8 @@ async function storeNames(tx: Tx, members: Members) {
     update certificates as t
        set user_id = null, first_name = '', last_name = '',
            issue_reason = case when issue_reason is not null then '' end,
-           revoked_reason = case when revoked_reason is not null then '' end,
-           time_zone = coalesce(clients.time_zone, (select time_zone from clients where is_provider), 'UTC')
-      from users join clients on clients.id = users.client_id, ${people} as member
-     where member.id = t.user_id and users.id = t.user_id`.execute(tx)
+           revoked_reason = case when revoked_reason is not null then '' end
+      from ${people} as member where member.id = t.user_id`.execute(tx)
   await sql`
     insert into deleted_values (deletion_id, table_name, keys, data)
     select member.deletion_id, 'feedback_submissions', jsonb_build_array(jsonb_build_object('id', t.id)),

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import { type Package, playableItems } from '#contract/rules/package.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { makeAdmin } from '#tests/support/make.ts'
+import { makeAdmin, nameProvider } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 const folder = join(projectRoot, '..', 'shared', 'samples')
@@ -17,6 +17,7 @@ if (!isThere) console.warn(`Skipped: real packages are tested only where ${folde
 describe.skipIf(!isThere)('real packages', async () => {
   const product = isThere ? await startProduct() : (undefined as never)
   const admin = isThere ? await makeAdmin(product) : (undefined as never)
+  if (isThere) await nameProvider(product)
   const badge = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a7' } })
     .png()
     .toBuffer()

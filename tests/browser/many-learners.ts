@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
+import { withIssuer } from '#tests/support/issuer.ts'
 import type { RunningProduct } from './product.ts'
 
 export const managerOfMany = 'mona@many.test'
@@ -15,7 +16,7 @@ export async function addManyLearners({ server }: RunningProduct) {
       insert into clients (name, url_token, referral_code, maximum_learners)
       values ('Many Mills', gen_random_uuid()::text, 'many', 0) returning id
     ), course as (
-      select id, title, current_version_id, row_number() over (order by lower(title)) as number
+      select id, title, current_version_id, badge_image, row_number() over (order by lower(title)) as number
         from courses where deleted_at is null order by lower(title) limit 2
     ), pathway as (
       insert into pathways (name, description) values ('For many', '') returning id
@@ -46,12 +47,14 @@ export async function addManyLearners({ server }: RunningProduct) {
         from person, course
        where course.number = 2 and (person.number % 50 = 7 and person.number < 300 or person.number between 100 and 141 and person.number % 50 <> 7)
       returning id, user_id, course_id, completed_at
-    )
+    ), ${withIssuer}
     insert into certificates (
-      tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at
+      tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at,
+      time_zone, issuer_id, badge_image
     )
-    select record.id, user_id, course_id, course.current_version_id, 'Learner', person.number::text, course.title, completed_at, completed_at
-      from record join course on course.id = course_id join person on person.id = user_id
+    select record.id, user_id, course_id, course.current_version_id, 'Learner', person.number::text, course.title,
+           completed_at, completed_at, 'UTC', issuer.id, course.badge_image
+      from issuer cross join record join course on course.id = course_id join person on person.id = user_id
      where completed_at is not null`)
   await client.end()
 }

@@ -75,6 +75,11 @@ export const makeManager = (product: Product, clientId: string, options: PersonO
 export const makeLearner = (product: Product, clientId: string, options: PersonOptions = {}) =>
   makePerson(product, { role: 'LEARNER', clientId, ...options })
 
+/** As every provider that publishes courses has one (rule branding-7). */
+export async function nameProvider({ app }: Product, name = 'Rowan & Wells') {
+  await app.db.updateTable('clients').set({ name }).where('is_provider', '=', true).execute()
+}
+
 export async function makeClient(
   { app }: Product,
   { name, maximumLearners = 0 }: { name?: string; maximumLearners?: number } = {},

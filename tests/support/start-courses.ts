@@ -2,13 +2,14 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import * as courses from '#contract/calls/courses.ts'
-import { makeAdmin } from '#tests/support/make.ts'
+import { makeAdmin, nameProvider } from '#tests/support/make.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 export async function startCourses() {
   const product = await startProduct()
   const admin = await makeAdmin(product)
+  await nameProvider(product)
   const png = await picture('#2a7')
   const details = { title: 'Net zero', description: 'From first steps', reference: 'NZ-1' }
 

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
-import { makeAdmin } from '#tests/support/make.ts'
+import { makeAdmin, nameProvider } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 const details = { title: 'Hostile', description: 'x', reference: 'x' }
@@ -12,6 +12,7 @@ const details = { title: 'Hostile', description: 'x', reference: 'x' }
 export async function startHostileZips() {
   const product = await startProduct({ MAXIMUM_PACKAGE_MB: '64' })
   const admin = await makeAdmin(product)
+  await nameProvider(product)
   const badge = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a7' } })
     .png()
     .toBuffer()

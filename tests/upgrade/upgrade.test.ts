@@ -27,6 +27,9 @@ const withoutAdditions: Record<string, (line: string) => string> = {
   course_versions: (line) => line.replace(/"reportsStatus": true, |, "reportsStatus": true/, ''),
 }
 
+const dayIn = (timeZone: string, moment: string) =>
+  new Date(moment).toLocaleDateString('en-CA', { timeZone })
+
 const linesOf = async (bytes: Readable) => (await text(bytes)).split('\n').filter(Boolean).sort()
 
 describe.each([
@@ -90,6 +93,11 @@ describe.each([
     const api = await buildApi(makeApp(config, db, makeTransport({ mailFrom: '' })), { logger: false })
     const certificates = await db.selectFrom('certificates').selectAll().orderBy('id').execute()
     expect(certificates.length).toBeGreaterThan(20)
+    const provider = await db
+      .selectFrom('clients')
+      .where('is_provider', '=', true)
+      .select('name')
+      .executeTakeFirstOrThrow()
     expect(new Set(certificates.map(({ number }) => number)).size).toBe(certificates.length)
     for (const certificate of certificates)
       expect(readCertificateNumber(certificate.number)).toEqual({ number: certificate.number })
@@ -105,6 +113,10 @@ describe.each([
           completedDateTime: certificate.issued_at,
           issuedDateTime: certificate.issued_at,
           expiresOn: certificate.expires_on,
+          // What is best known: the provider and its zone of today.
+          issuer: provider.name,
+          completedOn: dayIn(certificate.time_zone, certificate.completed_at),
+          issuedOn: dayIn(certificate.time_zone, certificate.issued_at),
           // Release 0.1.0 did not store them.
           pathwayTitle: version === '0.1.0' ? null : certificate.pathway_title,
           minutes: version === '0.1.0' ? null : certificate.minutes,

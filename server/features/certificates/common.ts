@@ -1,14 +1,9 @@
 // What all forms of a certificate have in common: pages, PDF files and credentials.
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
-import type { App } from '../../app/app.ts'
 import { conflict } from '../../base/refusal.ts'
-import { providerName } from '../../identity/client-queries.ts'
 
 export const nameOn = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
-
-/** The provider issues every certificate. */
-export const issuerName = ({ db }: Pick<App, 'db'>) => providerName(db)
 
 /** @throws Refusal 409 for one that was revoked or replaced (rule certificates-12) */
 export function mustBeInForce({ status }: { status: CertificateStatus }) {

@@ -27,13 +27,16 @@ export async function signedCredential(db: Database | Tx, certificateId: string)
 export async function lockToSign(tx: Tx, certificateId: string) {
   await tx.selectFrom('certificates').where('id', '=', certificateId).forUpdate().select('id').execute()
   return certificatesOf(tx)
-    .innerJoin('users', 'users.id', 'certificates.user_id')
-    .innerJoin('courses', 'courses.id', 'certificates.course_id')
     .where('certificates.id', '=', certificateId)
     .select([
       'certificates.version_id as versionId',
-      'courses.badge_image as badge',
-      sql<string | null>`end_of_day_in_client(users.client_id, certificates.expires_on)`.as('validUntil'),
+      'certificates.badge_image as badge',
+      // The last second of its last day.
+      sql<
+        string | null
+      >`(certificates.expires_on + 1)::timestamp at time zone certificates.time_zone - interval '1 second'`.as(
+        'validUntil',
+      ),
       sql<boolean>`exists (select from credentials where certificate_id = certificates.id)`.as('wasSigned'),
     ])
     .executeTakeFirstOrThrow()

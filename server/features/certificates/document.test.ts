@@ -1,28 +1,16 @@
 // The PDF of a certificate.
 import { execFileSync } from 'node:child_process'
-import { inflateSync } from 'node:zlib'
 import readQr from 'jsqr'
 import { describe, expect, test } from 'vitest'
 import * as theme from '#contract/calls/theme.ts'
 import { makeAdmin } from '#tests/support/make.ts'
+import { pngOf } from '#tests/support/png.ts'
+import { linesOfPdf, wordsOfPdf } from '#tests/support/read-pdf.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 
 const { product, app, page, enrol, pass, numberOf } = await startCertificates()
 
 describe('the document', () => {
-  /** The words of a tagged PDF, as a screen reader gets them. */
-  const wordsOf = (pdf: Buffer) =>
-    [...pdf.toString('latin1').matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)].map((match) => {
-      const bytes = Buffer.from(
-        (match[1] as string).replace(
-          /\\([nrtbf()\\])/g,
-          (_, letter: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[letter] ?? letter,
-        ),
-        'latin1',
-      )
-      return bytes[0] === 0xfe ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1')
-    })
-
   test('is one A4 page, portrait, with the text of a certificate', async () => {
     const all = await enrol({ firstName: 'Νίκος', lastName: 'Ξένος' }, 'Climate action: first steps')
     await pass(all)
@@ -45,7 +33,7 @@ describe('the document', () => {
     expect((height / 72) * 25.4).toBeCloseTo(297, 1)
     expect(plain).toContain('/Marked true')
     expect(plain).toContain('/Lang (en-GB)')
-    const words = wordsOf(pdf)
+    const words = wordsOfPdf(pdf)
     const { config } = await product.ask(theme.open, {})
     expect(words).toEqual(
       expect.arrayContaining([
@@ -63,26 +51,24 @@ describe('the document', () => {
   })
 
   test('carries the logo that the provider uploaded, and its name where there is none', async () => {
-    const all = await enrol()
-    await pass(all)
-    const drawn = (await page('Download', all.learner.id, all.course.id)).rawPayload
+    const unbranded = await enrol()
+    await pass(unbranded)
+    const drawn = (await page('Download', unbranded.learner.id, unbranded.course.id)).rawPayload
     expect(drawn.toString('latin1')).not.toContain('/Subtype /Image')
-    expect(linesOf(drawn)).toContain(stemOfSprig)
-    const pixel = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
+    expect(linesOfPdf(drawn)).toContain(stemOfSprig)
     const key = 'images/22222222-2222-4222-8222-222222222222.png'
-    await app.files.write(key, pixel)
+    await app.files.write(key, await pngOf())
     const { clientId } = await makeAdmin(product)
     await app.db.insertInto('themes').values({ client_id: clientId, logo: key }).execute()
-    const printed = (await page('Download', all.learner.id, all.course.id)).rawPayload
+    const branded = await enrol()
+    await pass(branded)
+    const printed = (await page('Download', branded.learner.id, branded.course.id)).rawPayload
     expect(printed.toString('latin1')).toContain('/Subtype /Image')
     // A provider that has its own logo hands out nothing that bears the product's.
-    expect(linesOf(printed)).not.toContain(stemOfSprig)
+    expect(linesOfPdf(printed)).not.toContain(stemOfSprig)
     // A file that has gone missing is no reason to give no certificate.
     await app.files.remove(key)
-    expect((await page('Download', all.learner.id, all.course.id)).statusCode).toBe(200)
+    expect((await page('Download', branded.learner.id, branded.course.id)).statusCode).toBe(200)
     await app.db.deleteFrom('themes').where('client_id', '=', clientId).execute()
   })
 
@@ -91,7 +77,7 @@ describe('the document', () => {
     await pass(all)
     const { rawPayload } = await page('Download', all.learner.id, all.course.id)
     const address = `${app.config.publicUrl}/verify/${await numberOf(all)}`
-    expect(readQrCode(linesOf(rawPayload))).toBe(address)
+    expect(readQrCode(linesOfPdf(rawPayload))).toBe(address)
   })
 
   test.skipIf(!canRun('pdftoppm', '-v') || !canRun('zbarimg', '--version'))(
@@ -111,7 +97,7 @@ describe('the document', () => {
   test('says until when it is valid', async () => {
     const all = await enrol()
     await pass(all)
-    const words = async () => wordsOf((await page('Download', all.learner.id, all.course.id)).rawPayload)
+    const words = async () => wordsOfPdf((await page('Download', all.learner.id, all.course.id)).rawPayload)
     const certificate = app.db.updateTable('certificates').where('user_id', '=', all.learner.id)
     const issuedAt = '2026-03-03T09:00:00.000Z'
     await certificate.set({ issued_at: issuedAt }).execute()
@@ -143,14 +129,6 @@ describe('the document', () => {
 })
 
 const stemOfSprig = '20 36 m\n20 17 l'
-
-/** What is drawn: the packed streams of the file, unpacked. */
-function linesOf(pdf: Buffer): string {
-  const streams = pdf.toString('latin1').matchAll(/\/FlateDecode\s*>>\s*stream\n([^]*?)\nendstream/g)
-  return [...streams]
-    .map(([, packed]) => inflateSync(Buffer.from(packed as string, 'latin1')).toString('latin1'))
-    .join('\n')
-}
 
 /** Draws the dark modules, the squares of one height, and reads them. */
 function readQrCode(drawn: string): string | undefined {

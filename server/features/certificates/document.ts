@@ -1,7 +1,7 @@
 // A certificate as a document: its page, with its faces embedded, and its credential as an attached file.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Pdf from 'pdfkit'
-import { type Certificate, type Issuer, drawPage } from './page.ts'
+import { type Certificate, drawPage } from './page.ts'
 import { page } from './words.ts'
 
 export interface Attachment {
@@ -17,7 +17,7 @@ export async function drawCertificate(
   attached: Attachment[] = [],
 ): Promise<Buffer> {
   const { learnerName, courseTitle, issuedAt, issuer } = certificate
-  const doc = openDocument(`${learnerName}: ${courseTitle}`, issuer, new Date(issuedAt))
+  const doc = openDocument(`${learnerName}: ${courseTitle}`, issuer.name, new Date(issuedAt))
   const bytes = collect(doc)
   doc.addPage()
   const root = doc.struct('Document')
@@ -39,7 +39,7 @@ function attach(doc: PDFKit.PDFDocument, { name, type, about, bytes }: Attachmen
 }
 
 /** Without a page yet. */
-export const openDocument = (title: string, issuer: Issuer, at: Date) =>
+export const openDocument = (title: string, author: string, at: Date) =>
   new Pdf({
     size: [page.width, page.height],
     margin: 0,
@@ -50,7 +50,7 @@ export const openDocument = (title: string, issuer: Issuer, at: Date) =>
     tagged: true,
     lang: 'en-GB',
     displayTitle: true,
-    info: { Title: title, Author: issuer.name, Subject: 'Certificate of completion', CreationDate: at },
+    info: { Title: title, Author: author, Subject: 'Certificate of completion', CreationDate: at },
   })
 
 function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {

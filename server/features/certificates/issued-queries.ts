@@ -1,15 +1,11 @@
 // Certificates by their numbers and by their holders, and how they are revoked and replaced.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
+import { issuerOfToday } from './issuer-queries.ts'
 import { certificateStatus, certificatesOf } from './queries.ts'
 
 export const certificateByNumber = (db: Database, number: string) =>
-  certificatesOf(db)
-    .select((from) =>
-      from.selectFrom('clients').where('is_provider', '=', true).select('name').as('providerName'),
-    )
-    .where('certificates.number', '=', number)
-    .executeTakeFirst()
+  certificatesOf(db).where('certificates.number', '=', number).executeTakeFirst()
 
 /** All that a person has ever had, the newest first. */
 export const certificatesOfPerson = (db: Database, userId: string) =>
@@ -75,6 +71,8 @@ export async function replaceCertificate(
       'completed_at',
       'expires_on',
       'is_latest',
+      'time_zone',
+      'badge_image',
     ])
     .executeTakeFirstOrThrow()
   // Only one of a person and course can be the latest.
@@ -88,6 +86,7 @@ export async function replaceCertificate(
       issued_at: sql<string>`now()`,
       issued_by: by,
       issue_reason: reason,
+      issuer_id: await issuerOfToday(tx),
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()

@@ -117,8 +117,8 @@ test('more than 5,000 certificates are refused before anything is drawn', async 
   const one = await enrol('Ada', 'King')
   await pass(one)
   await sql`
-    insert into certificates (tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at, is_latest)
-    select tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at, false
+    insert into certificates (tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at, is_latest, time_zone, issuer_id, badge_image)
+    select tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at, false, time_zone, issuer_id, badge_image
       from certificates, generate_series(1, 5000) where user_id = ${one.learner.id}`.execute(app.db)
   expect(
     await product.refuse(
@@ -156,9 +156,20 @@ const printable = {
   issuedOn: '2026-01-02',
   issuedAt: '2026-01-02T10:00:00Z',
   expiresOn: null,
+  issuerId: 'an issuer',
 }
 const printer = {
   app,
   key: await currentKey(app, 'document'),
-  issuer: { name: 'Rowan & Wells', colour: '#123456', colourOnIt: '#ffffff', accent: '#337755' },
+  issuers: new Map([
+    [
+      printable.issuerId,
+      Promise.resolve({
+        name: 'Rowan & Wells',
+        colour: '#123456',
+        colourOnIt: '#ffffff',
+        accent: '#337755',
+      }),
+    ],
+  ]),
 }

@@ -129,14 +129,15 @@ function drawHead({ doc, issuer, addText, show, decorate }: Sheet, { plaque, hea
   decorate(() => drawOrnament(doc, { x: centre, y: 222 }, accent, emblemOf(issuer)))
 }
 
-const openedLogos = new WeakMap<PDFKit.PDFDocument, Buffer>()
+const openedLogos = new WeakMap<PDFKit.PDFDocument, Map<Buffer, Buffer>>()
 
 /** A document with many pages has the logo once: bytes would be embedded on each page again. */
 function openedOnce(doc: PDFKit.PDFDocument, logo: Buffer): Buffer {
   // Not in the types: answers what `image` takes in the place of the bytes.
-  const opened =
-    openedLogos.get(doc) ?? (doc as unknown as { openImage(bytes: Buffer): Buffer }).openImage(logo)
-  openedLogos.set(doc, opened)
+  const logos = openedLogos.get(doc) ?? new Map<Buffer, Buffer>()
+  openedLogos.set(doc, logos)
+  const opened = logos.get(logo) ?? (doc as unknown as { openImage(bytes: Buffer): Buffer }).openImage(logo)
+  logos.set(logo, opened)
   return opened
 }
 

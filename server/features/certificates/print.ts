@@ -1,4 +1,4 @@
-// Certificates as signed PDF files, in the look of the provider.
+// Certificates as signed PDF files, in the look that the provider had when they were issued.
 import { contrast, readableOn } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
@@ -6,30 +6,31 @@ import { verifyLink } from '../../mail/links.ts'
 import { recordIssued } from '../../signing/issued.ts'
 import { currentKey } from '../../signing/keys.ts'
 import type { SigningKey } from '../../signing/signing-key.ts'
-import { themeOf } from '../../branding/theme.ts'
 import { bytesOf } from './common.ts'
 import { certificateFileName } from './file-name.ts'
 import type { Attachment } from './document.ts'
+import { issuerById } from './issuer-queries.ts'
 import type { Certificate, Issuer } from './page.ts'
 import type { certificatesOf } from './queries.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof certificatesOf>['executeTakeFirstOrThrow']>>
 export type Printable = Pick<
   Found,
-  'id' | 'number' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedAt' | 'expiresOn'
+  'id' | 'number' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedAt' | 'expiresOn' | 'issuerId'
 > & { learnerName: string }
 
-/** What all certificates have in common, read once for many. */
+/** What certificates have in common, read once for many. */
 export interface Printer {
   app: App
-  issuer: Issuer
   key: SigningKey
+  /** The few that the certificates have, by their ids. */
+  issuers: Map<string, Promise<Issuer>>
 }
 
 export const makePrinter = async (app: App): Promise<Printer> => ({
   app,
-  issuer: await issuerOf(app),
   key: await currentKey(app, 'document'),
+  issuers: new Map(),
 })
 
 export async function printOne(printer: Printer, one: Printable) {
@@ -40,11 +41,12 @@ export async function printOne(printer: Printer, one: Printable) {
     import('./sign-credential.ts'),
   ])
   const { text } = await credentialText(printer.app, one.id)
-  const drawn = await drawCertificate(asPrinted(printer, one), [attachmentOf(text)])
+  const printed = await asPrinted(printer, one)
+  const drawn = await drawCertificate(printed, [attachmentOf(text)])
   const body = await signPdf(
     drawn,
     printer.key,
-    `Certificate ${one.number}, issued by ${printer.issuer.name}`,
+    `Certificate ${one.number}, issued by ${printed.issuer.name}`,
   )
   await recordIssued(printer.app.db, printer.key, body)
   return { fileName: certificateFileName(one.learnerName, one.courseTitle), type: 'application/pdf', body }
@@ -57,30 +59,36 @@ const attachmentOf = (text: string): Attachment => ({
   bytes: Buffer.from(text),
 })
 
-export const asPrinted = ({ app, issuer }: Printer, one: Printable): Certificate => ({
-  number: one.number,
-  learnerName: one.learnerName,
-  courseTitle: one.courseTitle,
-  completedOn: one.completedOn,
-  issuedOn: one.issuedOn,
-  issuedAt: one.issuedAt,
-  expiresOn: one.expiresOn,
-  address: verifyLink(app.config, one.number),
-  issuer,
-})
-
-/** In the provider's theme, not in that of a client. */
-async function issuerOf({ db, config, files }: App): Promise<Issuer> {
-  const theme = await themeOf(db, config)
-  const own = /^\/(images\/.+)/.exec(theme.logoUrl)?.[1]
-  const logo = own && (await files.look(own)) ? await bytesOf(files.read(own)) : undefined
+export async function asPrinted(printer: Printer, one: Printable): Promise<Certificate> {
   return {
-    name: theme.name,
+    number: one.number,
+    learnerName: one.learnerName,
+    courseTitle: one.courseTitle,
+    completedOn: one.completedOn,
+    issuedOn: one.issuedOn,
+    issuedAt: one.issuedAt,
+    expiresOn: one.expiresOn,
+    address: verifyLink(printer.app.config, one.number),
+    issuer: await issuerOf(printer, one.issuerId),
+  }
+}
+
+function issuerOf({ app, issuers }: Printer, id: string): Promise<Issuer> {
+  const issuer = issuers.get(id) ?? readIssuer(app, id)
+  issuers.set(id, issuer)
+  return issuer
+}
+
+async function readIssuer({ db, files }: App, id: string): Promise<Issuer> {
+  const { name, logo: key, ...colours } = await issuerById(db, id)
+  const logo = key !== null && (await files.look(key)) ? await bytesOf(files.read(key)) : undefined
+  return {
+    name,
     ...(logo ? { logo } : {}),
-    colour: theme.primaryNavColour,
-    colourOnIt: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
+    colour: colours.navColour,
+    colourOnIt: readableOn(colours.navColour, colours.navFontColour),
     accent:
-      [theme.iconColour, theme.primaryButtonColour, theme.primaryNavColour].find(standsOutOnPaper) ??
+      [colours.iconColour, colours.buttonColour, colours.navColour].find(standsOutOnPaper) ??
       defaultColours.iconColour,
   }
 }

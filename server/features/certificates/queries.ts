@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { issuerOfToday } from './issuer-queries.ts'
 
 export interface Earned {
   trackingId: string
@@ -9,17 +10,11 @@ export interface Earned {
   versionId: string
 }
 
-/** The day of a moment in the client of the holder; of one who was deleted, in the zone it had then. */
-const dayOfHolder = (moment: RawBuilder<unknown>) =>
-  sql<string>`coalesce(
-    (${moment} at time zone certificates.time_zone)::date,
-    day_in_client((select client_id from users where users.id = certificates.user_id), ${moment}))`
-const today = dayOfHolder(sql`now()`)
-
-const utcDay = sql`(now() at time zone 'UTC')::date`
-/** Days of clients are at most one day from that of UTC: only where that matters the client is looked up. */
-const isExpired = sql`certificates.expires_on < ${utcDay} + 1
-  and (certificates.expires_on < ${utcDay} - 1 or certificates.expires_on < ${today})`
+/** Days stay those of the zone in which the certificate was issued (rule certificates-9). */
+const dayOf = (moment: RawBuilder<unknown>) =>
+  sql<string>`(${moment} at time zone certificates.time_zone)::date`
+export const issuedOn = dayOf(sql`certificates.issued_at`)
+const isExpired = sql`certificates.expires_on < ${dayOf(sql`now()`)}`
 
 /** Rule certificates-10. */
 export const certificateStatus = sql<CertificateStatus>`case
@@ -32,6 +27,8 @@ export const certificateStatus = sql<CertificateStatus>`case
 export const listedCertificate = [
   'certificates.issued_at as certificateDateTime',
   'certificates.number as certificateNumber',
+  'certificates.course_title as certificateTitle',
+  issuedOn.$castTo<string | null>().as('certificateIssuedOn'),
   'certificates.expires_on as certificateExpiresOn',
   sql<CertificateStatus | null>`case when certificates.id is not null then ${certificateStatus} end`.as(
     'certificateStatus',
@@ -66,6 +63,7 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
       }),
     )
     .execute()
+  const issuerId = await issuerOfToday(tx)
   const stored = await tx
     .insertInto('certificates')
     .columns([
@@ -81,6 +79,9 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
       'completed_at',
       'issued_at',
       'expires_on',
+      'time_zone',
+      'issuer_id',
+      'badge_image',
     ])
     .expression((insert) =>
       insert
@@ -100,7 +101,12 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
           sql<string>`now()`.as('completed_at'),
           sql<string>`now()`.as('issued_at'),
           validUntil(ref('users.id'), ref('courses.id')).as('expires_on'),
-        ]),
+          sql<string>`zone_of_client(users.client_id)`.as('time_zone'),
+          sql<string>`${issuerId}::uuid`.as('issuer_id'),
+          'courses.badge_image',
+        ])
+        // Who changes the badge removes the file of the last one only when no certificate can get it any more.
+        .forKeyShare('courses'),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -151,6 +157,7 @@ export const certificatesOf = (db: Database | Tx) =>
   db
     .selectFrom('certificates')
     .innerJoin('course_versions', 'course_versions.id', 'certificates.version_id')
+    .innerJoin('issuers', 'issuers.id', 'certificates.issuer_id')
     .leftJoin('certificates as next', 'next.id', 'certificates.replaced_by')
     .select([
       'certificates.id',
@@ -166,9 +173,11 @@ export const certificatesOf = (db: Database | Tx) =>
       'certificates.minutes',
       'certificates.completed_at as completedAt',
       'certificates.issued_at as issuedAt',
-      dayOfHolder(sql`certificates.completed_at`).as('completedOn'),
-      dayOfHolder(sql`certificates.issued_at`).as('issuedOn'),
+      dayOf(sql`certificates.completed_at`).as('completedOn'),
+      issuedOn.as('issuedOn'),
       'certificates.expires_on as expiresOn',
+      'certificates.issuer_id as issuerId',
+      'issuers.name as issuer',
       'certificates.issue_reason as issueReason',
       'certificates.revoked_at as revokedAt',
       'certificates.revoked_reason as revokedReason',

@@ -1,10 +1,10 @@
 // What other programs need to check a credential: who issues them, with which keys, and which were revoked.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/app.ts'
+import { providerName } from '../../identity/client-queries.ts'
 import { publicKeys } from '../../signing/keys.ts'
 import { methodOf, multibaseOf } from '../../signing/signed-json.ts'
 import { issuerAddress, issuerPath, statusListPath } from './credential-addresses.ts'
-import { issuerName } from './common.ts'
 import { makeStatusList } from './status-list.ts'
 
 const forAllSites = { 'access-control-allow-origin': '*' }
@@ -42,7 +42,7 @@ async function controllerDocument(app: App) {
   return {
     '@context': ['https://www.w3.org/ns/cid/v1'],
     id,
-    name: await issuerName(app),
+    name: await providerName(app.db),
     url: app.config.publicUrl,
     // Other programs cannot know what a stolen key has really signed, and so accept nothing of it (rule certificates-22).
     assertionMethod: methods.filter(({ revoked }) => !revoked).map(({ id: method }) => method),

@@ -7,7 +7,7 @@ import { recordIssued } from '../../signing/issued.ts'
 import { currentKey } from '../../signing/keys.ts'
 import type { SigningKey } from '../../signing/signing-key.ts'
 import { signedText } from '../../signing/signed-json.ts'
-import { bytesOf, issuerName, mustBeInForce, nameOn } from './common.ts'
+import { bytesOf, mustBeInForce, nameOn } from './common.ts'
 import { issuerAddress } from './credential-addresses.ts'
 import { credentialOf } from './credential.ts'
 import { lockToSign, placeInStatusList, signedCredential, storeSigned } from './credential-queries.ts'
@@ -28,24 +28,22 @@ export async function credentialText(app: App, certificateId: string): Promise<C
   const stored = await signedCredential(db, certificateId)
   if (stored?.text) return { ...stored, text: stored.text }
   const key = await currentKey(app, 'credential')
-  const name = await issuerName(app)
   return db.transaction().execute(async (tx) => {
     const facts = await lockToSign(tx, certificateId)
     // Since the caller has looked, it may have been revoked.
     mustBeInForce(facts)
     const meanwhile = await signedCredential(tx, certificateId)
     if (meanwhile?.text) return { ...meanwhile, text: meanwhile.text }
-    return sign(tx, app, { key, issuer: name, facts })
+    return sign(tx, app, { key, facts })
   })
 }
 
 interface ToSign {
   key: SigningKey
-  issuer: string
   facts: Awaited<ReturnType<typeof lockToSign>>
 }
 
-async function sign(tx: Tx, { config, files }: App, { key, issuer, facts }: ToSign): Promise<Credential> {
+async function sign(tx: Tx, { config, files }: App, { key, facts }: ToSign): Promise<Credential> {
   // As it is in the proof, which has no fractions of a second.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
   const place = await placeInStatusList(tx, facts.id, facts.expiresOn)
@@ -56,7 +54,7 @@ async function sign(tx: Tx, { config, files }: App, { key, issuer, facts }: ToSi
     learnerName: nameOn(facts),
     validFrom: facts.wasSigned ? at.toISOString() : facts.issuedAt,
     statusIndex: place,
-    issuerName: issuer,
+    issuerName: facts.issuer,
     ...(badge
       ? { badge: { path: imageUrl(badge), digest: digestOf(await bytesOf(files.read(badge))) } }
       : {}),

@@ -1,4 +1,5 @@
 // Certificates as one PDF to print, with a page for each. A page leaves when it is drawn; faces are embedded once, at the end.
+import { providerName } from '../../identity/client-queries.ts'
 import { openDocument } from './document.ts'
 import { inTurn } from './in-turn.ts'
 import { drawPage } from './page.ts'
@@ -15,7 +16,7 @@ interface Together {
 
 /** Answers the bytes as they come. The drawing ends when the reader stops reading. */
 export async function* drawTogether({ title, printer, without, certificates }: Together) {
-  const doc = openDocument(title, printer.issuer, new Date())
+  const doc = openDocument(title, await providerName(printer.app.db), new Date())
   const root = doc.struct('Document')
   doc.addStructure(root)
   for await (const { one } of certificates) {
@@ -23,7 +24,7 @@ export async function* drawTogether({ title, printer, without, certificates }: T
       doc.addPage()
       const sheet = doc.struct('Sect', { title: one.learnerName })
       root.add(sheet)
-      await drawPage(doc, sheet, asPrinted(printer, one))
+      await drawPage(doc, sheet, await asPrinted(printer, one))
       sheet.end()
       doc.outline.addItem(`${one.learnerName}: ${one.courseTitle}`)
     })

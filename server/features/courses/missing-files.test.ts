@@ -5,7 +5,7 @@ import * as courses from '#contract/calls/courses.ts'
 import * as health from '#contract/calls/health.ts'
 import sharp from 'sharp'
 import * as personTraining from '#contract/calls/person-training.ts'
-import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { makeAdmin, makeClient, makeLearner, makePathway, nameProvider } from '#tests/support/make.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -14,6 +14,7 @@ import { findMissingFiles, watchForMissingFiles } from './missing-files.ts'
 const product = await startProduct()
 const { app } = product
 const admin = await makeAdmin(product)
+await nameProvider(product)
 const badge = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a7' } })
   .png()
   .toBuffer()

@@ -12,6 +12,7 @@ import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
 import { checkBefore, publishCourse, removeCourse, updateCourse } from './service.ts'
+import { mustHaveName, nameUnnamed } from '../settings/provider-name.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
@@ -65,9 +66,11 @@ export const courseAnswers: Answers<typeof courses> = {
     return checkBefore(app, who.id, files.scormFile.place)
   },
 
-  async create({ app, who, input: { checkedPackageId, ...details }, files }) {
+  async create({ app, who, input: { checkedPackageId, providerName, ...details }, files }) {
+    await mustHaveName(app, providerName)
     const { id } = await publishCourse(app, {
       ...details,
+      before: (tx) => nameUnnamed(tx, app, providerName),
       packagePlace: files.scormFile?.place,
       checkedBefore: checkedPackageId ? { id: checkedPackageId, personId: who.id } : undefined,
       badgePlace: files.badgeImage.place,

@@ -50,15 +50,18 @@ export interface NewCourse extends CourseDetails {
   /** The paths of the images on disk; they stay there. */
   badgePlace: string
   picturePlace?: string | undefined
+  /** What is stored in the same transaction. */
+  before?: (tx: Tx) => Promise<void>
 }
 
 /** Publishes a course from a package and a badge. @throws Refusal with everything that is wrong with either */
 export async function publishCourse(
   app: Stores,
-  { packagePlace, checkedBefore, badgePlace, picturePlace, minutes, ...details }: NewCourse,
+  { packagePlace, checkedBefore, badgePlace, picturePlace, minutes, before, ...details }: NewCourse,
 ): Promise<{ id: string; versionId: string }> {
   return withStored(app, { packagePlace, badgePlace, picturePlace }, ({ version, badgeImage, picture }) =>
     app.db.transaction().execute(async (tx) => {
+      await before?.(tx)
       const images = { badgeImage: badgeImage as string, picture: picture ?? null }
       const id = await addCourse(tx, { ...details, minutes }, images)
       const published = orNotFound(version ?? (await takeChecked(tx, checkedBefore)))
@@ -100,7 +103,11 @@ export async function updateCourse(
       return (Object.keys(images) as (keyof typeof images)[]).map((name) => held[name])
     }),
   )
-  for (const key of replaced) if (key) await app.files.remove(key)
+  // Certificates that were issued before still have the badge.
+  await removeUnnamed(
+    app,
+    replaced.filter((key) => key !== null),
+  )
 }
 
 /**

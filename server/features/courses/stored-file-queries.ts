@@ -7,6 +7,8 @@ const imageColumns = [
   ['courses', 'badge_image'],
   ['courses', 'picture'],
   ['credentials', 'badge'],
+  ['certificates', 'badge_image'],
+  ['issuers', 'logo'],
   ['themes', 'logo'],
   ['themes', 'loading_logo'],
   ['themes', 'favicon'],

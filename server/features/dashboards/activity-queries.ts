@@ -6,6 +6,7 @@ import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
+import { monthOf } from './queries.ts'
 
 interface Row {
   id: string
@@ -22,8 +23,12 @@ interface Page {
 }
 
 const nothing = sql``
-/** The beginning of this month (UTC), as month_of() of the counts has it. */
-const thisMonth = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`
+/** As the figures count it; the moment is there for the index: no day begins two days before it does in UTC. */
+const isOfThisMonth = (scope: Scope) => {
+  const day = sql.ref(scope ? 'day' : 'provider_day')
+  return sql`at >= (${monthOf(scope)} - 2)::timestamp at time zone 'UTC'
+    and ${day} >= ${monthOf(scope)} and ${day} < ${monthOf(scope)} + interval '1 month'`
+}
 const person = sql`person.first_name || ' ' || person.last_name`
 
 const withinPeople = (scope: Scope) => withinScope(scope, { person: 'person.id', client: 'person.client_id' })
@@ -50,12 +55,12 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
 
 const logins = (scope: Scope) => sql`
   select id, at, user_id, client_id, null::uuid as course_id from login_events
-   where at >= ${thisMonth} 
+   where ${isOfThisMonth(scope)}
      and ${withinEvents(scope)} ${scope ? sql`and is_learner` : nothing}`
 
 const courseEvents = (kind: 'started' | 'completed', scope: Scope) => sql`
   select id, at, user_id, client_id, course_id from course_events
-   where kind = ${kind} and at >= ${thisMonth} and ${withinEvents(scope)}`
+   where kind = ${kind} and ${isOfThisMonth(scope)} and ${withinEvents(scope)}`
 
 const lastActivity = sql`coalesce(record.last_active_at, record.started_at)`
 const isStuck = sql`${lastActivity} < now() - make_interval(days => ${stuckAfterDays})`

@@ -1,4 +1,4 @@
-// Compares this month with the last one. Days are YYYY-MM-DD, in UTC like those of reports (rule calls-2).
+// Compares this month with the last one. Days are YYYY-MM-DD.
 
 const millisecondsOfDay = 86_400_000
 const plusDays = (day: string, days: number) =>

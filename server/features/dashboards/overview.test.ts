@@ -239,7 +239,7 @@ test('log-ins by day equal a recount, also after their client was deleted', asyn
   })
   const maintained = await counts()
   expect(maintained.ofClients.map(({ client_id }) => client_id)).not.toContain(client.id)
-  await sql`call count_logins_again()`.execute(product.owner)
+  await sql`call count_events()`.execute(product.owner)
   expect(await counts()).toEqual(maintained)
 })
 

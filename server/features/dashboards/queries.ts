@@ -67,30 +67,38 @@ export async function countOwnLearners(db: Database): Promise<number> {
   return sum
 }
 
-const thisMonth = sql<string>`month_of(now())`
+const now = (scope: Scope) =>
+  sql`now() at time zone zone_of_client(${scope ? sql`${scope.clientId}::uuid` : sql`(select id from clients where is_provider)`})`
+/** The current day: of a client in its time zone, without one in that of the provider (rule reports-12). Asked for once. */
+const todayOf = (scope: Scope) => sql<string>`(select (${now(scope)})::date)`
+/** The first day of the current month, as `todayOf`. */
+export const monthOf = (scope: Scope) => sql<string>`(select month_of((${now(scope)})::date))`
 
-/** What has happened everywhere since the first of this month (UTC); what is counted by days has one row a day. */
+/** Also of a day that has not begun where the zone was moved to the west: figures and lists agree. */
+const inMonthOf = (scope: Scope) =>
+  sql<boolean>`day >= ${monthOf(scope)} and day < (${monthOf(scope)} + interval '1 month')`
+
+/** What has happened everywhere since the first of this month of the provider: one row a day. */
 export async function happenedThisMonth(db: Database) {
   return db
     .selectNoFrom((select) => [
       select
-        .selectFrom('monthly_counts')
-        .where('month', '=', thisMonth)
-        .where('kind', '=', 'login')
-        .select(sumOf('count').as('sum'))
+        .selectFrom('daily_login_totals')
+        .where(inMonthOf(null))
+        .select(sumOf('logins').as('sum'))
         .$asScalar()
         .$notNull()
         .as('logins'),
       select
         .selectFrom('daily_totals')
-        .where('day', '>=', thisMonth)
+        .where(inMonthOf(null))
         .select(sumOf('started').as('sum'))
         .$asScalar()
         .$notNull()
         .as('started'),
       select
         .selectFrom('daily_totals')
-        .where('day', '>=', thisMonth)
+        .where(inMonthOf(null))
         .select(sumOf('completed').as('sum'))
         .$asScalar()
         .$notNull()
@@ -104,9 +112,9 @@ type Counted = 'logins' | 'started' | 'completed'
 /** Enough for this month and the last. */
 const longestMonths = 62
 
-/** What happened by day, and which day it is (UTC). Days without anything are left out. */
+/** What happened by day, and which day it is (rule reports-12). Days without anything are left out. */
 export async function happenedByDay(db: Database, scope: Scope) {
-  const since = sql`where day > day_of(now()) - ${longestMonths}::int`
+  const since = sql`where day > ${todayOf(scope)} - ${longestMonths}::int`
   const ofDays = !scope
     ? sql`select day, logins, 0 as started, 0 as completed from daily_login_totals ${since}
            union all
@@ -116,13 +124,13 @@ export async function happenedByDay(db: Database, scope: Scope) {
             ${since} and client_id = ${scope.clientId}
              union all
             select day, 0, started, completed from daily_counts ${since} and client_id = ${scope.clientId}`
-      : sql`select day_of(at) as day, count(*) filter (where kind = 'learner-login') as logins,
+      : sql`select day, count(*) filter (where kind = 'learner-login') as logins,
                    count(*) filter (where kind = 'started') as started,
                    count(*) filter (where kind = 'completed') as completed
               from (${eventsWithin(scope)}) as event
-             where day_of(at) > day_of(now()) - ${longestMonths}::int group by 1`
+             ${since} group by 1`
   const { rows } = await sql<{ today: string; day: string } & Record<Counted, number>>`
-    select day_of(now()) as today, day, logins, started, completed
+    select ${todayOf(scope)} as today, day, logins, started, completed
       from (values (1)) as always left join (${ofDays}) as counted on true`.execute(db)
   const by = (kind: Counted) => {
     const days = new Map<string, number>()
@@ -157,21 +165,21 @@ const figures = (scope: ClientScope) => sql<{ course_id: string }>`(${figuresWit
 const eventsWithin = (scope: ClientScope) => {
   const theirs = withinScope(scope, { person: 'event.user_id', client: 'event.client_id' })
   return sql`
-    select 'learner-login' as kind, at from login_events as event where is_learner and ${theirs}
+    select 'learner-login' as kind, day from login_events as event where is_learner and ${theirs}
      union all
-    select kind, at from course_events as event where ${theirs}`
+    select kind, day from course_events as event where ${theirs}`
 }
 
-/** How often each has happened within the scope since the first of this month (UTC). */
+/** How often each has happened within the scope since the first of this month of the client. */
 export async function happenedAtClientThisMonth(db: Database, scope: ClientScope) {
   const { rows } = isWhole(scope)
     ? await sql<{ kind: Happening; count: number }>`
-        select kind, count from monthly_counts where month = ${thisMonth} and client_id = ${scope.clientId}`.execute(
+        select kind, count from monthly_counts where month = ${monthOf(scope)} and client_id = ${scope.clientId}`.execute(
         db,
       )
     : await sql<{ kind: Happening; count: number }>`
         select kind, count(*) as count from (${eventsWithin(scope)}) as event
-         where month_of(at) = ${thisMonth} group by kind`.execute(db)
+         where ${inMonthOf(scope)} group by kind`.execute(db)
   return (kind: Happening) => rows.find((row) => row.kind === kind)?.count ?? 0
 }
 

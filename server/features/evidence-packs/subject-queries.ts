@@ -18,13 +18,14 @@ export const pathwayNamed = (db: Database | Tx, id: string, scope: ClientScope) 
     .select(['pathways.id', 'pathways.name'])
     .executeTakeFirst()
 
-/** A learner by address, archived ones only for administrators. */
+/** A learner by address, archived ones only for administrators; of an archived client nobody has a pack. */
 export const learnerByEmail = (db: Database | Tx, email: string, scope: Scope) =>
   db
     .selectFrom('users')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('is_learner', '=', true)
     .where(withinScope(scope))
+    .where('client_id', 'in', db.selectFrom('clients').where('archived_at', 'is', null).select('id'))
     .$if(scope !== null, (query) => query.where('users.archived_at', 'is', null))
     .select(['id', 'client_id as clientId', sql<string>`first_name || ' ' || last_name`.as('name')])
     .executeTakeFirst()

@@ -40,6 +40,8 @@ test('managers of the client and administrators open and download it', async () 
       courseTitle: 'Dŵr glân',
       completedDateTime: opened.certificate.issuedDateTime,
       issuedDateTime: opened.certificate.issuedDateTime,
+      completedOn: opened.certificate.issuedDateTime.slice(0, 10),
+      issuedOn: opened.certificate.issuedDateTime.slice(0, 10),
       expiresOn: null,
       revokedDateTime: null,
       revokedReason: null,

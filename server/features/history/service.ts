@@ -12,7 +12,6 @@ import { percentOf } from '../../learning/results.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
 import { csvName } from '../../http/file-name.ts'
 import { verifyLink } from '../../mail/links.ts'
-import { issuerName } from '../certificates/common.ts'
 import { readCertificate } from '../certificates/service.ts'
 import { answersOf } from './interactions.ts'
 import { startCounting } from './item-analysis.ts'
@@ -54,10 +53,12 @@ export async function certificateOfLearner(app: App, urlToken: string, courseId:
       courseTitle: found.courseTitle,
       completedDateTime: found.completedAt,
       issuedDateTime: found.issuedAt,
+      completedOn: found.completedOn,
+      issuedOn: found.issuedOn,
       expiresOn: found.expiresOn,
       revokedDateTime: found.revokedAt,
       revokedReason: found.revokedReason,
-      issuer: await issuerName(app),
+      issuer: found.issuer,
       link: verifyLink(app.config, found.number),
     },
   }

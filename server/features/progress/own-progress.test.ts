@@ -47,6 +47,8 @@ describe("a learner's own course", () => {
       certificateDateTime: null,
       certificateNumber: null,
       certificateStatus: null,
+      certificateTitle: null,
+      certificateIssuedOn: null,
       certificateExpiresOn: null,
     })
     expect((await product.ask(progress.mine, { id: course.id }, other)).course).toEqual({
@@ -62,6 +64,8 @@ describe("a learner's own course", () => {
       certificateDateTime: null,
       certificateNumber: null,
       certificateStatus: null,
+      certificateTitle: null,
+      certificateIssuedOn: null,
       certificateExpiresOn: null,
     })
   })

@@ -78,7 +78,7 @@ async function* rows(
         learner.restarts,
         dateOf(learner.lastActiveDateTime),
         clockOf(learner.totalSeconds),
-        dateOf(learner.certificateDateTime),
+        dayOf(learner.certificateIssuedOn),
         learner.certificateNumber,
         learner.certificateStatus,
         dayOf(learner.certificateExpiresOn),

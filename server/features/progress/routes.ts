@@ -27,6 +27,8 @@ const withoutRecord = {
   certificateDateTime: null,
   certificateNumber: null,
   certificateStatus: null,
+  certificateTitle: null,
+  certificateIssuedOn: null,
   certificateExpiresOn: null,
   mayRenew: false,
 }

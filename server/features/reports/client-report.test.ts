@@ -56,7 +56,13 @@ describe('the report of one client', () => {
       `filename*=UTF-8''${encodeURIComponent(`A-B- -C--Report-${today}.csv`)}`,
     )
     expect(rows).toMatchObject([
-      { 'First Name': `'=HYPERLINK("x")`, 'Last Name': `'+Zed, "Bob"`, Attempt: '1', Started: '' },
+      {
+        'First Name': `'=HYPERLINK("x")`,
+        'Last Name': `'+Zed, "Bob"`,
+        Attempt: '1',
+        Started: '2035-01-02',
+        'Time Zone': 'UTC',
+      },
       { Attempt: '2', Started: '2035-01-09', Completed: '', Result: 'Assessment Not Taken' },
       {
         'First Name': 'Ada',

@@ -10,7 +10,7 @@ import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { resultText } from '../../learning/words.ts'
 import { type Period, mustBePeriod } from './period.ts'
-import { activeLearners, attemptsOf, clientName, eventsOfDeleted } from './queries.ts'
+import { activeLearners, attemptsOf, eventsOfDeleted, reportedClient } from './queries.ts'
 
 const columns = [
   'First Name',
@@ -25,6 +25,7 @@ const columns = [
   'Score',
   'Started In Period',
   'Completed In Period',
+  'Time Zone',
 ]
 const learnersAtOnce = 250
 
@@ -34,17 +35,22 @@ export async function clientReport(
   { clientId, clientName: named, format, ...period }: Read<typeof reports.clientReport>,
 ): Promise<Download> {
   mustBePeriod(period)
-  const { name } = orNotFound(await clientName(db, clientId))
+  const { name, timeZone } = orNotFound(await reportedClient(db, clientId))
   const learners = await activeLearners(db, clientId, period)
   const fileName = fileNameOf(named || name, `-Report-${dayInName(new Date())}.csv`)
-  return csvFile(fileName, format, columns, rowsOf(db, clientId, period, learners))
+  return csvFile(fileName, format, columns, rowsOf(db, { clientId, timeZone, period, learners }))
+}
+
+interface Reported {
+  clientId: string
+  timeZone: string
+  period: Period
+  learners: string[]
 }
 
 async function* rowsOf(
   db: Database,
-  clientId: string,
-  period: Period,
-  learners: string[],
+  { clientId, timeZone, period, learners }: Reported,
 ): AsyncGenerator<Cell[]> {
   for (let start = 0; start < learners.length; start += learnersAtOnce)
     for (const attempt of await attemptsOf(
@@ -60,12 +66,13 @@ async function* rowsOf(
         attempt.title,
         attempt.reference,
         attempt.attempt,
-        dayOf(attempt.startedAt),
-        dayOf(attempt.completedAt),
+        attempt.startedOn,
+        attempt.completedOn,
         resultText(attempt.lessonStatus),
         attempt.score,
         attempt.started,
         attempt.completed,
+        timeZone,
       ]
   // Without a person, and still what happened (rule people-8).
   for (const course of await eventsOfDeleted(db, clientId, period))
@@ -82,8 +89,6 @@ async function* rowsOf(
       null,
       course.started,
       course.completed,
+      timeZone,
     ]
 }
-
-/** As every spreadsheet reads a date. */
-const dayOf = (time: string | null) => time?.slice(0, 10) ?? null

@@ -17,6 +17,8 @@ const columns: Record<string, (row: Row) => Cell> = {
   'Courses Started This Period': ({ coursesStartedThisPeriod }) => coursesStartedThisPeriod,
   'Courses Completed This Period': ({ coursesCompletedThisPeriod }) => coursesCompletedThisPeriod,
   Archived: ({ isArchived }) => (isArchived ? 'Yes' : 'No'),
+  // In which its days are counted (rule reports-12).
+  'Time Zone': ({ timeZone }) => timeZone,
 }
 
 /** @throws Refusal 400 for what is no period */

@@ -172,6 +172,7 @@ describe('the running totals', () => {
     expect(await totals()).toEqual(maintained)
     expect(await db.selectFrom('registration_changes').selectAll().execute()).toEqual([])
     await sql`call count_reports()`.execute(product.owner)
+    await sql`call count_events()`.execute(product.owner)
     expect(await totals()).toEqual(maintained)
     return maintained
   }

@@ -67,6 +67,7 @@ export const clientsListed = (
       learners.as('numberOfLearners'),
       'clients.maximum_learners as maximumNumberOfLearners',
       sql<boolean>`clients.archived_at is not null`.as('isArchived'),
+      sql<string>`zone_of_client(clients.id)`.as('timeZone'),
     ])
     .execute()
 

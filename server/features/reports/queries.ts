@@ -17,7 +17,11 @@ export const provider = (tx: Tx) =>
     .selectFrom('clients')
     .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
     .where('clients.is_provider', '=', true)
-    .select(['clients.id', sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners')])
+    .select([
+      'clients.id',
+      sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners'),
+      sql<string>`coalesce(clients.time_zone, 'UTC')`.as('timeZone'),
+    ])
     .executeTakeFirstOrThrow()
 
 export interface Happened {
@@ -25,7 +29,7 @@ export interface Happened {
   completed: number
 }
 
-/** What happened in a period at these organisations; one where nothing did is left out. */
+/** What happened in a period, by the days of these organisations; one where nothing did is left out (rule reports-12). */
 export async function happenedAt(
   tx: Tx,
   period: Period,
@@ -37,6 +41,26 @@ export async function happenedAt(
       from (${countsOf(clientIds, period)}) as counted
      group by client_id
     having sum(started) <> 0 or sum(completed) <> 0`.execute(tx)
+  return new Map(rows.map((row) => [row.clientId, row]))
+}
+
+/** What happened at these organisations in a period, by the days of the provider: their part of the sums. */
+export async function partsOfSums(
+  tx: Tx,
+  period: Period,
+  clientIds: string[],
+): Promise<Map<string, Happened>> {
+  const rows = await tx
+    .selectFrom('daily_counts')
+    .where('client_id', '=', sql<string>`any(${clientIds}::uuid[])`)
+    .where(within(period))
+    .groupBy('client_id')
+    .select([
+      'client_id as clientId',
+      sumOf('started_in_sums').as('started'),
+      sumOf('completed_in_sums').as('completed'),
+    ])
+    .execute()
   return new Map(rows.map((row) => [row.clientId, row]))
 }
 
@@ -88,20 +112,23 @@ function firstDayOfStep(period: Period): RawBuilder<unknown> {
 }
 
 /** Archived or not, and never the provider. */
-export const clientName = async (db: Database, id: string) =>
+export const reportedClient = async (db: Database, id: string) =>
   db
     .selectFrom('clients')
     .where('id', '=', id)
     .where('is_provider', '=', false)
-    .select('name')
+    .select(['name', sql<string>`zone_of_client(id)`.as('timeZone')])
     .executeTakeFirst()
 
+/** By the days of the client; the moments are there for the index: no day begins two days before it does in UTC. */
 const eventsOf = (db: Database, clientId: string, { fromDate, toDate }: Period) =>
   db
     .selectFrom('course_events')
     .where('course_events.client_id', '=', clientId)
-    .where('course_events.at', '>=', sql<string>`${fromDate}::timestamp at time zone 'utc'`)
-    .where('course_events.at', '<', sql<string>`(${toDate}::date + 1)::timestamp at time zone 'utc'`)
+    .where('course_events.day', '>=', fromDate)
+    .where('course_events.day', '<=', toDate)
+    .where('course_events.at', '>=', sql<string>`(${fromDate}::date - 2)::timestamp at time zone 'utc'`)
+    .where('course_events.at', '<', sql<string>`(${toDate}::date + 3)::timestamp at time zone 'utc'`)
 
 /** People who started or completed a course at the client in the period and are not deleted; by name. */
 export async function activeLearners(db: Database, clientId: string, period: Period): Promise<string[]> {
@@ -124,6 +151,12 @@ export async function activeLearners(db: Database, clientId: string, period: Per
 
 const times = (kind: 'started' | 'completed') =>
   sql<number>`count(*) filter (where course_events.kind = ${kind})`
+
+/** Also outside of the period. */
+const dayOfAttempt = (kind: 'started' | 'completed') => sql<string | null>`(
+  select min(event.day) from course_events as event
+   where event.user_id = active.user_id and event.course_id = active.course_id
+     and event.attempt = active.attempt and event.kind = ${kind})`
 
 /** For each of these people, in this order, each attempt at a course that they began or completed in the period. */
 export async function attemptsOf(db: Database, clientId: string, period: Period, userIds: string[]) {
@@ -164,8 +197,8 @@ export async function attemptsOf(db: Database, clientId: string, period: Period,
       'active.attempt',
       'active.started',
       'active.completed',
-      'attempts.started_at as startedAt',
-      'attempts.completed_at as completedAt',
+      dayOfAttempt('started').as('startedOn'),
+      dayOfAttempt('completed').as('completedOn'),
       'attempts.lesson_status as lessonStatus',
       'attempts.score',
     ])

@@ -18,6 +18,7 @@ import {
   happenedAt,
   happenedIn,
   happenedInSteps,
+  partsOfSums,
   provider,
 } from './queries.ts'
 
@@ -50,7 +51,7 @@ export async function clientsReport(
     const page = { limit: pageSize, offset: rowsBefore(pageNumber, pageSize) }
     const rows = await rowsOfReport(tx, period, archived, wanted, page)
     const before = periodBefore(period)
-    const at = await happenedAt(tx, period, [own.id, deletedClients])
+    const at = await partsOfSums(tx, period, [own.id, deletedClients])
     const [atOwn, atDeleted] = [at.get(own.id), at.get(deletedClients)]
     const steps = stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) }))
     const atAll = (key: keyof Happened) =>
@@ -67,6 +68,7 @@ export async function clientsReport(
       deletedClients: figures(atDeleted),
       periodBefore: { ...before, ...figures(await happenedIn(tx, before)) },
       steps,
+      timeZone: own.timeZone,
       ...pagesOf(clients, pageSize),
     }
   })

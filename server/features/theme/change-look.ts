@@ -44,7 +44,11 @@ export async function changeLook(
       await removeUnnamed(app, Object.values(pictureKeys))
       throw error
     })
-  for (const key of replaced) if (key) await app.files.remove(key)
+  // Certificates that were issued before still have the logo.
+  await removeUnnamed(
+    app,
+    replaced.filter((key) => key !== null),
+  )
 }
 
 async function storePictures(app: App, sent: Sent): Promise<Record<string, string>> {

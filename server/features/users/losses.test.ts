@@ -16,6 +16,7 @@ import {
   makePost,
   makeRecord,
 } from '#tests/support/make.ts'
+import { storeCertificate } from '../certificates/queries.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 
@@ -61,20 +62,8 @@ async function deletedBy(change: () => Promise<unknown>) {
 
 async function passed(learner: MadePerson) {
   const { id } = await makeRecord(product, learner, course, { lessonStatus: 4 })
-  await db
-    .insertInto('certificates')
-    .values({
-      tracking_id: id,
-      user_id: learner.id,
-      course_id: course.id,
-      version_id: course.versionId,
-      first_name: 'Pat',
-      last_name: 'Example',
-      course_title: course.title,
-      completed_at: new Date().toISOString(),
-      issued_at: new Date().toISOString(),
-    })
-    .execute()
+  const earned = { trackingId: id, userId: learner.id, courseId: course.id, versionId: course.versionId }
+  await db.transaction().execute((tx) => storeCertificate(tx, earned))
 }
 
 /** A client whose people have written in its own community and in that of the provider, and others in both. */

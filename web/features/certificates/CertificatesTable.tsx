@@ -36,7 +36,7 @@ export const CertificatesTable = ({ label, certificates, empty, actions }: Certi
           </>
         ),
       },
-      { label: 'Issued', labelled: true, of: ({ issuedDateTime }) => <Day at={issuedDateTime} /> },
+      { label: 'Issued', labelled: true, of: ({ issuedOn }) => <Day at={issuedOn} /> },
       {
         label: 'Valid until',
         labelled: true,

@@ -5,6 +5,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type NewCourse, UploadForm } from './UploadForm.tsx'
 import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
+import { useMissingName } from '../settings/hooks.ts'
 import { packageToSend, useCreateCourse } from './hooks.ts'
 
 const rules = rulesFrom(async () => {
@@ -15,9 +16,12 @@ const rules = rulesFrom(async () => {
   })
 })
 
+const noName = 'Please enter the name of your organisation'
+
 /** Shows the form, the upload, the success or the error. The form stays filled in until the upload succeeds (rule courses-3). */
 export function UploadCoursePage() {
   const [createdId, setCreatedId] = useState<string>()
+  const name = useMissingName()
   const form = useForm<NewCourse>({
     initialValues: {
       title: '',
@@ -28,8 +32,12 @@ export function UploadCoursePage() {
       badgeImage: null,
       picture: null,
       minutes: 0,
+      providerName: '',
     },
-    validate: rules.check,
+    validate: async (values) => ({
+      ...(await rules.check(values)),
+      ...(name.isRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
+    }),
   })
   const { save, saving, progress, error, reset } = useCreateCourse(
     setCreatedId,
@@ -59,8 +67,14 @@ export function UploadCoursePage() {
       ) : (
         <UploadForm
           form={form}
-          onSubmit={({ scormFile, checkedPackageId, ...course }) =>
-            save({ ...course, ...packageToSend({ scormFile, checkedPackageId }) })
+          name={name}
+          onSubmit={({ scormFile, checkedPackageId, providerName, ...course }) =>
+            save({
+              ...course,
+              ...packageToSend({ scormFile, checkedPackageId }),
+              // Only where it was asked for: otherwise the specified fields.
+              ...(name.isMissing && providerName ? { providerName } : {}),
+            })
           }
         />
       )}

@@ -10,6 +10,7 @@ import { pictureHint } from './picture-hint.ts'
 import { CheckPackage } from './CheckPackage.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import type { useMissingName } from '../settings/hooks.ts'
 import { usePackageFile } from './hooks.ts'
 
 export type NewCourse = {
@@ -22,14 +23,17 @@ export type NewCourse = {
   badgeImage: File | null
   picture: File | null
   minutes: number
+  /** Of the provider, where it has none yet. */
+  providerName: string
 }
 
 interface UploadFormProps {
   form: UseFormReturnType<NewCourse>
   onSubmit: (course: NewCourse) => void
+  name: ReturnType<typeof useMissingName>
 }
 
-export function UploadForm({ form, onSubmit }: UploadFormProps) {
+export function UploadForm({ form, onSubmit, name }: UploadFormProps) {
   const packageFile = usePackageFile()
   return (
     <Card narrow>
@@ -72,6 +76,15 @@ export function UploadForm({ form, onSubmit }: UploadFormProps) {
             {...form.getInputProps('picture')}
           />
           <MinutesInput {...form.getInputProps('minutes')} />
+          {name.isMissing && (
+            <TextInput
+              label="Name of your organisation"
+              description="It is on every certificate, as “Issued by …”. You can change it later under Settings; certificates that exist keep it."
+              withAsterisk={name.isRequired}
+              autoComplete="organization"
+              {...form.getInputProps('providerName')}
+            />
+          )}
           <Group justify="flex-end" mt="sm">
             <Button component={Link} to="/courses" variant="default">
               Cancel

@@ -3,11 +3,12 @@ import type { FileField, Reply } from '#contract/call.ts'
 import * as courses from '#contract/calls/courses.ts'
 import type { coursesOrder } from '#contract/rules/list-order.ts'
 import { preview } from '#contract/calls/playing.ts'
+import { open as openTheme } from '#contract/calls/theme.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useOpenPlayer } from '../../data/use-open-player.ts'
-import { useTheme } from '../../data/use-configuration.ts'
+import { useApplyTheme, useTheme } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
@@ -37,8 +38,21 @@ export const usePackageFile = (): FileField => ({
   maximumBytes: useTheme().maximumPackageBytes,
 })
 
-export const useCreateCourse = (onDone: (id: string) => void, onRefused: () => void) =>
-  useSave(courses.create, { onDone: ({ id }) => onDone(id), onRefused })
+export function useCreateCourse(onDone: (id: string) => void, onRefused: () => void) {
+  const applyTheme = useApplyTheme()
+  return useSave(courses.create, {
+    onSaved(_reply, { providerName }) {
+      // The name of the provider, which came with the course, is part of the theme. Otherwise the next visit shows it.
+      if (providerName)
+        send(openTheme, {}).then(
+          ({ config }) => applyTheme(config),
+          () => undefined,
+        )
+    },
+    onDone: ({ id }) => onDone(id),
+    onRefused,
+  })
+}
 /** Checks a package before it is published. `onChecked` gets the id with which it is published without a second upload. */
 export function useCheckPackage(onChecked: (id: string) => void) {
   const [found, setFound] = useState<Reply<typeof courses.check>['package']>()

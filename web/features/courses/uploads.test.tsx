@@ -23,7 +23,13 @@ const choose = (label: string, file: File) => {
 
 test('a course and its badge', async () => {
   const asked = show(
-    <ThemeContext value={{ ...defaultTheme, maximumPackageBytes: 100 * 1024 * 1024 }}>
+    <ThemeContext
+      value={{
+        ...defaultTheme,
+        provider: { ...defaultTheme.provider, name: 'Rowan Training' },
+        maximumPackageBytes: 100 * 1024 * 1024,
+      }}
+    >
       <UploadCoursePage />
     </ThemeContext>,
     { route: '/upload-course', address: '/upload-course', role: 'ADMIN', answers: {} },

@@ -28,7 +28,7 @@ interface Shown {
   subtitle: string
 }
 
-const thisMonth = 'Since the first of this month (UTC), the latest first.'
+const thisMonth = 'Since the first of this month in the time zone of your organisation, the latest first.'
 
 const shown: Record<Activity, Shown> = {
   logins: { label: 'Logins this month', at: 'Logged in', empty: 'No logins this month', subtitle: thisMonth },

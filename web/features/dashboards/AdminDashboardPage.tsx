@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Attention } from '../attention/Attention.tsx'
 import { FirstSteps } from '../settings/FirstSteps.tsx'
+import { NameWarning } from '../settings/NameWarning.tsx'
 import { ComplianceBars } from './ComplianceBars.tsx'
 import { ComplianceFigures } from './ComplianceFigures.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
@@ -34,6 +35,7 @@ export function AdminDashboardPage() {
   ]
   return (
     <Page printable title="Dashboard">
+      <NameWarning />
       <FirstSteps />
       <ComplianceFigures />
       <div className={classes['top']}>

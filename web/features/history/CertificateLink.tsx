@@ -21,13 +21,13 @@ export function CertificateLink(link: CertificateLinkProps) {
 }
 
 /** Below the link, where the list has no columns for it; nothing without a certificate. */
-export function CertificateFacts({ certificateNumber, certificateDateTime, certificateExpiresOn }: Facts) {
-  if (!certificateNumber || !certificateDateTime) return null
+export function CertificateFacts({ certificateNumber, certificateIssuedOn, certificateExpiresOn }: Facts) {
+  if (!certificateNumber || !certificateIssuedOn) return null
   return (
     <Text size="sm" c="var(--quiet)">
       {certificateNumber}
       <br />
-      Issued <Day at={certificateDateTime} />
+      Issued <Day at={certificateIssuedOn} />
       {certificateExpiresOn && (
         <>
           , valid until <Day at={certificateExpiresOn} />
@@ -39,7 +39,7 @@ export function CertificateFacts({ certificateNumber, certificateDateTime, certi
 
 interface Facts {
   certificateNumber: string | null
-  certificateDateTime: string | null
+  certificateIssuedOn: string | null
   certificateExpiresOn: string | null
 }
 

@@ -67,7 +67,7 @@ type Certificate = Reply<typeof certificateCall>['certificate']
 
 /** What is on the certificate. */
 function Sheet({ certificate }: { certificate: Certificate }) {
-  const { number, learnerName, courseTitle, completedDateTime, issuer, link } = certificate
+  const { number, learnerName, courseTitle, completedOn, issuer, link } = certificate
   return (
     <article className={classes['sheet']} aria-label="Certificate">
       <IconCertificate size={48} stroke={1.4} aria-hidden className={classes['seal']} />
@@ -80,7 +80,7 @@ function Sheet({ certificate }: { certificate: Certificate }) {
         <bdi>{courseTitle}</bdi>
       </p>
       <p className={classes['text']}>
-        on <time dateTime={completedDateTime}>{showDate(completedDateTime)}</time>. Issued by {issuer}
+        on <time dateTime={completedOn}>{showDate(completedOn)}</time>. Issued by {issuer}
       </p>
       <p className={classes['proof']}>
         Certificate {number} <StatusTag status={certificate.status} />
@@ -95,8 +95,8 @@ function Sheet({ certificate }: { certificate: Certificate }) {
   )
 }
 
-function daysOf({ issuedDateTime, expiresOn, revokedDateTime, revokedReason }: Certificate): string {
-  const issued = `Issued on ${showDate(issuedDateTime)}.`
+function daysOf({ issuedOn, expiresOn, revokedDateTime, revokedReason }: Certificate): string {
+  const issued = `Issued on ${showDate(issuedOn)}.`
   if (revokedDateTime) return `${issued} Revoked on ${showDate(revokedDateTime)}. Reason: ${revokedReason}`
   return expiresOn ? `${issued} Valid until ${showDate(expiresOn)}.` : issued
 }

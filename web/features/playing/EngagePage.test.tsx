@@ -218,7 +218,7 @@ test('the form for a LinkedIn profile is filled in', () => {
   const address = new URL(
     linkedInAddress({
       name: 'Water & waste',
-      issuedDateTime: completed,
+      issuedOn: '2026-03-31',
       expiresOn: '2027-01-31',
       number: 'CO-2222-2222-2222-2222-2222',
       certificateUrl: 'https://a.test/c',

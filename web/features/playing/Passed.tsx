@@ -81,15 +81,21 @@ function BadgeButton({ record: { certificateNumber, certificateStatus } }: Pick<
 
 /** With the number and the page where anybody can verify it; none for a certificate that is not valid. */
 function LinkedInButton({ record }: Pick<PassedProps, 'record'>) {
-  const { course, certificateDateTime, certificateNumber, certificateStatus, certificateExpiresOn } = record
-  if (!certificateNumber || certificateStatus !== 'valid') return null
+  const {
+    certificateTitle,
+    certificateIssuedOn,
+    certificateNumber,
+    certificateStatus,
+    certificateExpiresOn,
+  } = record
+  if (!certificateNumber || !certificateTitle || certificateStatus !== 'valid') return null
   return (
     <Button
       component="a"
       variant="default"
       href={linkedInAddress({
-        name: course.title,
-        issuedDateTime: certificateDateTime,
+        name: certificateTitle,
+        issuedOn: certificateIssuedOn,
         expiresOn: certificateExpiresOn,
         number: certificateNumber,
         certificateUrl: `${location.origin}/verify/${certificateNumber}`,

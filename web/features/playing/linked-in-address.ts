@@ -1,7 +1,6 @@
 interface Credential {
   name: string
-  /** ISO-8601. */
-  issuedDateTime: string | null
+  issuedOn: string | null
   /** The last day on which it is valid; null without an end. */
   expiresOn: string | null
   number: string
@@ -9,23 +8,17 @@ interface Credential {
 }
 
 /** The address of LinkedIn's form for a new certificate, filled in (rule certificates-2). */
-export function linkedInAddress({
-  name,
-  issuedDateTime,
-  expiresOn,
-  number,
-  certificateUrl,
-}: Credential): string {
-  const issued = issuedDateTime ? new Date(issuedDateTime) : undefined
+export function linkedInAddress({ name, issuedOn, expiresOn, number, certificateUrl }: Credential): string {
   const query = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name,
-    ...(issued ? { issueYear: String(issued.getFullYear()), issueMonth: String(issued.getMonth() + 1) } : {}),
-    ...(expiresOn
-      ? { expirationYear: expiresOn.slice(0, 4), expirationMonth: String(Number(expiresOn.slice(5, 7))) }
-      : {}),
+    ...(issuedOn ? { issueYear: yearOf(issuedOn), issueMonth: monthOf(issuedOn) } : {}),
+    ...(expiresOn ? { expirationYear: yearOf(expiresOn), expirationMonth: monthOf(expiresOn) } : {}),
     certId: number,
     certUrl: certificateUrl,
   })
   return `https://www.linkedin.com/profile/add?${query}`
 }
+
+const yearOf = (day: string) => day.slice(0, 4)
+const monthOf = (day: string) => String(Number(day.slice(5, 7)))

@@ -23,6 +23,14 @@ const loading = ['Learners now', 'Courses started', 'Courses completed'].map((la
   earlier: undefined,
 }))
 
+/** Which days they are (rule reports-12). */
+const DaysOf = ({ timeZone }: { timeZone: string }) => (
+  <Text size="sm" c="var(--quiet)" mb="md">
+    The figures above are counted by days in {timeZone}, your own time zone. Each client is counted by days in
+    its own time zone, so that the clients can add up to slightly more or less.
+  </Text>
+)
+
 /** The activity at each client in a period. */
 export function ClientsReportPage() {
   const { applied, apply, view } = usePeriodView()
@@ -70,6 +78,7 @@ export function ClientsReportPage() {
             <ActivityChart steps={data?.steps} />
           </Card>
           <Card title="Clients">
+            {data && <DaysOf timeZone={data.timeZone} />}
             {data && data.ownOrganisation.numberOfLearners > 0 && (
               <Text size="sm" c="var(--quiet)" mb="md">
                 Your own organisation is no client and has no row here, nor in the file. The dashboard counts

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -20,19 +20,24 @@ import type { Period } from './periods.ts'
 
 type Row = Reply<typeof clients>['rows'][number]
 
-const columnsOf = ({ saving, save }: ReturnType<typeof useDownloadClientReport>): Column<Row>[] => [
+/** @param timeZone in which the sums are counted: another one is named at its client */
+const columnsOf = (
+  { saving, save }: ReturnType<typeof useDownloadClientReport>,
+  timeZone: string | undefined,
+): Column<Row>[] => [
   {
     label: 'Client name',
     sort: 'name',
-    of: ({ name, urlToken, isArchived }) =>
-      isArchived ? (
-        <Group gap="xs">
-          <bdi>{name}</bdi>
-          <Tag tone="quiet">Archived</Tag>
-        </Group>
-      ) : (
-        <RowLink to={`/client/${urlToken}`}>{name}</RowLink>
-      ),
+    of: (row) => (
+      <>
+        <Name {...row} />
+        {timeZone !== undefined && row.timeZone !== timeZone && (
+          <Text size="sm" c="var(--quiet)">
+            Days in {row.timeZone}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     label: 'Number of learners',
@@ -74,6 +79,16 @@ const columnsOf = ({ saving, save }: ReturnType<typeof useDownloadClientReport>)
   },
 ]
 
+function Name({ name, urlToken, isArchived }: Row) {
+  if (!isArchived) return <RowLink to={`/client/${urlToken}`}>{name}</RowLink>
+  return (
+    <Group gap="xs">
+      <bdi>{name}</bdi>
+      <Tag tone="quiet">Archived</Tag>
+    </Group>
+  )
+}
+
 interface ClientsTableProps {
   report: ReturnType<typeof useClientsReport>
   period: Period
@@ -82,7 +97,10 @@ interface ClientsTableProps {
 
 export function ClientsTable({ report, period, view }: ClientsTableProps) {
   const { printing, download } = useOutputsOfReport(period, view)
-  const { columns, choice } = useColumns('clients-report', columnsOf(useDownloadClientReport(period)))
+  const { columns, choice } = useColumns(
+    'clients-report',
+    columnsOf(useDownloadClientReport(period), report.data?.timeZone),
+  )
   return (
     <>
       <ListBar

@@ -1,4 +1,4 @@
-// Periods to choose with one click. Days are in UTC, as in the reports: YYYY-MM-DD.
+// Periods to choose with one click, by the calendar of the person who looks. Days are YYYY-MM-DD.
 
 export interface Period {
   fromDate: string
@@ -9,8 +9,8 @@ const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 export function usualPeriods(now = new Date()): { label: string; period: Period }[] {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-  const today = dayOf(year, month, now.getUTCDate())
+  const [year, month] = [now.getFullYear(), now.getMonth()]
+  const today = dayOf(year, month, now.getDate())
   return [
     { label: 'This month', period: { fromDate: dayOf(year, month, 1), toDate: today } },
     { label: 'Last month', period: { fromDate: dayOf(year, month - 1, 1), toDate: dayOf(year, month, 0) } },

@@ -22,6 +22,7 @@ describe('the report of clients', () => {
     maximumNumberOfLearners: 0,
     ...happened(started, completed),
     isArchived: false,
+    timeZone: name === 'Bryn Awel' ? 'Asia/Tokyo' : 'Europe/London',
   })
   const report = {
     rows: [row('Teague & Sons', 7, 2), row('Bryn Awel', 4, 1)],
@@ -30,6 +31,7 @@ describe('the report of clients', () => {
     deletedClients: happened(2, 1),
     periodBefore: { fromDate: '2025-12-01', toDate: '2025-12-31', ...happened(10, 8) },
     steps: [{ fromDate: '2026-01-01', toDate: '2026-01-07', ...happened(15, 4) }],
+    timeZone: 'Europe/London',
     totalCount: 3,
     totalPages: 2,
   }
@@ -88,6 +90,15 @@ describe('the report of clients', () => {
     )
     const steps = screen.getByRole('table', { name: 'Courses started and completed along the period' })
     expect(within(steps).getByRole('row', { name: '01-01-2026 to 07-01-2026 15 4' })).toBeInTheDocument()
+  })
+
+  test('says in which time zone days are counted, and at a client where its own is another one', async () => {
+    open()
+    await apply('2026-01-01', '2026-01-31')
+    expect(await screen.findByText(/counted by days in Europe\/London, your own time zone/)).toBeInTheDocument()
+    const nameOf = (name: string) => screen.getByRole('link', { name }).closest('td')
+    expect(nameOf('Bryn Awel')).toHaveTextContent('Bryn AwelDays in Asia/Tokyo')
+    expect(nameOf('Teague & Sons')).toHaveTextContent(/^Teague & Sons$/)
   })
 
   test('is loaded again when the same period is applied again', async () => {
@@ -157,8 +168,8 @@ describe('the report of clients', () => {
 })
 
 test.each([
-  ['2026-03-31T23:59:59Z', ['2026-03-01', '2026-03-31'], ['2026-02-01', '2026-02-28'], '2025-04-01'],
-  ['2028-01-01T00:00:00Z', ['2028-01-01', '2028-01-01'], ['2027-12-01', '2027-12-31'], '2027-02-01'],
+  ['2026-03-31T23:59:59', ['2026-03-01', '2026-03-31'], ['2026-02-01', '2026-02-28'], '2025-04-01'],
+  ['2028-01-01T00:00:00', ['2028-01-01', '2028-01-01'], ['2027-12-01', '2027-12-31'], '2027-02-01'],
 ])('the usual periods on %s', (now, month, previous, year) => {
   const periods = usualPeriods(new Date(now)).map(({ period }) => [period.fromDate, period.toDate])
   expect(periods).toEqual([month, previous, [year, month[1]]])

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/call.ts'
 import * as settings from '#contract/calls/settings.ts'
 import type { RetentionSettings } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
-import { useApplyTheme } from '../../data/use-configuration.ts'
+import { useApplyTheme, useTheme } from '../../data/use-configuration.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
@@ -42,5 +42,13 @@ export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMa
   })
 
 export const useFirstSteps = () => useLoad(settings.firstSteps, {})
+
+/** Whether the next course comes with the name of the provider, and has to (rule branding-7). */
+export function useMissingName() {
+  const isMissing = useTheme().provider.name === ''
+  const { data } = useLoad(settings.firstSteps, {}, { enabled: isMissing })
+  const isFirst = data?.steps.some(({ name, isDone }) => name === 'course' && !isDone) ?? false
+  return { isMissing, isRequired: isMissing && isFirst }
+}
 export const useHideFirstSteps = () =>
   useSave(settings.hideFirstSteps, { done: 'The first steps are hidden' })

@@ -1,0 +1,69 @@
+// The first course comes with the name of the provider, which is on every certificate (rule branding-7).
+import { beforeEach, expect, test } from 'vitest'
+import * as courses from '#contract/calls/courses.ts'
+import * as settings from '#contract/calls/settings.ts'
+import * as theme from '#contract/calls/theme.ts'
+import { makeCourse, nameProvider } from '#tests/support/make.ts'
+import { startCourses } from '#tests/support/start-courses.ts'
+
+const { product, admin, upload, create, stored } = await startCourses()
+const { db } = product.app
+
+// As a new product is, without PROVIDER_NAME.
+beforeEach(async () => {
+  await db.updateTable('courses').set({ deleted_at: new Date().toISOString() }).execute()
+  await nameProvider(product, 'Coppice')
+  await db.updateTable('provider_settings').set({ has_own_name: false }).execute()
+})
+
+const nameNow = async () => (await product.ask(theme.open, {})).config.provider.name
+const refusal = {
+  status: 409,
+  errors: [
+    'Please enter the name of your organisation, under Settings, Provider, before you publish the first course: it is on every certificate',
+  ],
+}
+
+test.each([{}, { providerName: '' }, { providerName: '  \n ' }])(
+  'a provider without a name does not publish its first course with %j',
+  async (more) => {
+    const before = await stored()
+    expect(await product.refuse(courses.create, upload(more), admin)).toEqual(refusal)
+    expect(await stored()).toEqual(before)
+    expect(await nameNow()).toBe('')
+  },
+)
+
+test('the name that is sent with the first course is stored in the settings, with the course', async () => {
+  await create({ providerName: ' Rowan\n Training ' })
+  expect(await nameNow()).toBe('Rowan Training')
+  expect((await product.ask(settings.open, {}, admin)).settings.name).toBe('Rowan Training')
+})
+
+test('of a course that is refused the name is not stored either', async () => {
+  const scormFile = new File(['no zip'], 'course.zip')
+  await product.refuse(courses.create, upload({ providerName: 'Rowan Training', scormFile }), admin)
+  expect(await nameNow()).toBe('')
+  const long = { providerName: 'x'.repeat(201) }
+  expect((await product.refuse(courses.create, upload(long), admin)).status).toBe(400)
+})
+
+test('a name that is set already stays, whatever comes with a course', async () => {
+  await product.ask(settings.update, { name: 'Coppice' }, admin)
+  await create({ providerName: 'Somebody else' })
+  expect(await nameNow()).toBe('Coppice')
+})
+
+test('a name from the environment is a name', async () => {
+  await nameProvider(product, 'Acme Training')
+  await create()
+  expect(await nameNow()).toBe('Acme Training')
+})
+
+test('where courses run already nothing is refused, and a name is taken', async () => {
+  await makeCourse(product)
+  await create()
+  expect(await nameNow()).toBe('')
+  await create({ providerName: 'Rowan Training' })
+  expect(await nameNow()).toBe('Rowan Training')
+})
