@@ -41,14 +41,18 @@ create table login_events (
   at timestamptz not null default now(),
   user_id uuid references users on delete set null,
   client_id uuid not null,
-  is_learner boolean not null
+  is_learner boolean not null,
+  day date not null,
+  provider_day date not null
 );
 comment on table login_events is
   'Log-ins, for the figures of each month. A row stays when its person or client is deleted, so that past figures stay the same.';
-create index login_events_by_time on login_events (at);
+comment on column login_events.day is 'The day of it in the time zone that its client had then.';
+comment on column login_events.provider_day is 'The day of it in the time zone that the provider had then.';
 create index login_events_by_client on login_events (client_id, at);
 create index login_events_by_user on login_events (user_id);
 create index login_events_named on login_events (at) where user_id is not null;
+create index login_events_by_time on login_events (at);
 
 create table secrets (
   name text primary key,

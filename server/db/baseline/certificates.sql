@@ -21,6 +21,20 @@ end $$;
 comment on function new_certificate_number() is
   'Nineteen random characters, 94 bits, and one that checks them, as contract/rules/certificate-number.ts describes.';
 
+create table issuers (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  logo text,
+  nav_colour text not null,
+  nav_font_colour text not null,
+  button_colour text not null,
+  icon_colour text not null,
+  unique nulls not distinct (name, logo, nav_colour, nav_font_colour, button_colour, icon_colour)
+);
+comment on table issuers is
+  'The provider as it was when certificates were issued. A row is added with the first certificate after a change, and never changed.';
+comment on column issuers.logo is 'The key of a picture, which is stored as long as this row; null for the name in writing.';
+
 create table certificates (
   id uuid default gen_random_uuid() primary key,
   user_id uuid,
@@ -43,7 +57,9 @@ create table certificates (
   revoked_at timestamptz,
   revoked_by uuid references users on delete set null,
   revoked_reason text,
-  time_zone text,
+  time_zone text not null,
+  issuer_id uuid not null references issuers,
+  badge_image text not null,
   constraint certificates_revoked check ((revoked_at is null) = (revoked_reason is null)),
   constraint certificates_user_id_fkey foreign key (user_id) references users on delete set null
 );
@@ -66,8 +82,9 @@ comment on column certificates.issue_reason is 'Why it was issued again.';
 comment on column certificates.replaced_by is 'The certificate that was issued in its place.';
 comment on column certificates.revoked_reason is 'Public: shown to anybody who verifies the certificate.';
 comment on column certificates.user_id is 'Null once the holder was deleted; the name is empty then.';
-comment on column certificates.time_zone is
-  'The zone in which its dates are days, once the holder was deleted. Null: that of the client of the holder.';
+comment on column certificates.time_zone is 'The IANA name of the zone in which its dates are days: that of the client of the holder when it was issued.';
+comment on column certificates.issuer_id is 'The name and the look of the provider when it was issued.';
+comment on column certificates.badge_image is 'The key of the picture of its badge, which may not be that of the course any more.';
 -- And how many certificates of a course stay valid.
 create index certificates_by_course on certificates (course_id);
 create unique index certificates_number on certificates (number);
@@ -76,6 +93,8 @@ create index certificates_of_user on certificates (user_id, issued_at);
 create index certificates_replaced_by on certificates (replaced_by) where replaced_by is not null;
 create index certificates_issued_by on certificates (issued_by) where issued_by is not null;
 create index certificates_revoked_by on certificates (revoked_by) where revoked_by is not null;
+create index certificates_issuer on certificates (issuer_id);
+create index certificates_badge on certificates (badge_image);
 
 -- The issuer's keys. A process creates one when it signs for the first time.
 create table signing_keys (
@@ -90,11 +109,12 @@ create table signing_keys (
   check ((purpose = 'document') = (certificate is not null))
 );
 comment on table signing_keys is
-  'What proves that credentials, documents and evidence packs were issued here. Secret, and in each backup. Never removed: what a key has signed stays verifiable.';
+  'What proves that credentials, documents and evidence packs were issued here. Never removed: what a key has signed stays verifiable.';
 comment on column signing_keys.purpose is
   'credential: Ed25519, for credentials and evidence packs. document: RSA 3072 with a certificate, for PDF files.';
 comment on column signing_keys.public_key is 'SubjectPublicKeyInfo, DER.';
-comment on column signing_keys.private_key is 'PKCS #8, DER. Never leaves the server but in a backup.';
+comment on column signing_keys.private_key is
+  'PKCS #8, encrypted with the secret of the keys (AES-256-GCM), which is not in the database: a 1, 12 bytes of nonce, 16 bytes of tag, and what is encrypted.';
 comment on column signing_keys.certificate is 'X.509, DER, signed by the key itself. Null for credential.';
 comment on column signing_keys.retired_at is 'Since when it signs nothing more; null for the one in use.';
 comment on column signing_keys.compromised_from is
@@ -128,3 +148,16 @@ comment on column credentials.is_revoked is
 create index credentials_key on credentials (key_id);
 create index credentials_badge on credentials (badge);
 create index credentials_revoked on credentials (status_index) where is_revoked;
+
+-- Everything that was signed and handed out, as digests. Where a key was stolen, only this tells what was issued here: whoever
+-- has the key can sign any time (rule certificates-22). The role of the server only reads it and adds to it by the function.
+create table issued_signatures (
+  key_id uuid not null references signing_keys,
+  digest bytea not null check (octet_length(digest) = 32),
+  issued_at timestamptz not null default clock_timestamp(),
+  primary key (key_id, digest)
+);
+comment on table issued_signatures is
+  'What each key has really signed: credentials, PDF files and the manifests of evidence packs. Public where the key was compromised. Never removed.';
+comment on column issued_signatures.digest is
+  'SHA-256 of exactly what was handed out. It has random parts and a signature in it, so that nobody finds it by trying.';

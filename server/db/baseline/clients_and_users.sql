@@ -59,6 +59,8 @@ create table users (
   has_logged_in boolean not null default false,
   member_since timestamptz not null default now(),
   restored_at timestamptz,
+  csv_format text not null default 'csv'
+  constraint users_csv_format check (csv_format in ('csv', 'csv-semicolons')),
   unique (id, client_id)
 );
 comment on table users is 'A person with an account: an administrator, a client manager, a learner, or two of these.';
@@ -71,6 +73,8 @@ comment on column users.member_since is
   'When the person came to the client or was restored. What was assigned before counts from then.';
 comment on column users.restored_at is
   'When the person was restored after a retention rule had deleted them. The period of the rule begins there.';
+comment on column users.csv_format is
+  'The form of CSV that this person chose last, which is offered first on every device.';
 create unique index users_email on users (lower(email));
 create index users_by_client on users (client_id, lower(first_name), lower(last_name), id) where archived_at is null;
 create index users_learners on users (client_id, id) where is_learner and archived_at is null;

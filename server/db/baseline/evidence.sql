@@ -25,6 +25,8 @@ create table evidence_packs (
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   expires_at timestamptz,
+  csv_format text not null default 'csv'
+  constraint evidence_packs_csv_format check (csv_format in ('csv', 'csv-semicolons')),
   constraint evidence_packs_period check (from_day <= to_day)
 );
 comment on table evidence_packs is
@@ -40,6 +42,7 @@ comment on column evidence_packs.tries is 'How often it was begun. After three i
 comment on column evidence_packs.lease_until is 'A process that makes it moves this into the future: if the process dies, another one begins again at that time.';
 comment on column evidence_packs.problem is 'Why it failed, for the person who requested it.';
 comment on column evidence_packs.people is 'How many people are in it.';
+comment on column evidence_packs.csv_format is 'The form of CSV of its tables.';
 create unique index evidence_packs_one_at_a_time on evidence_packs (client_id, requested_by)
   where state in ('waiting', 'running');
 create index evidence_packs_due on evidence_packs (lease_until) where state in ('waiting', 'running');

@@ -123,13 +123,17 @@ create table course_events (
   user_id uuid references users on delete set null,
   client_id uuid not null,
   course_id uuid not null,
-  attempt integer not null
+  attempt integer not null,
+  day date not null,
+  provider_day date not null
 );
 comment on table course_events is
   'When courses were started and completed, for the reports. Like login_events, a row stays when its person or client is deleted.';
-create index course_events_by_time on course_events (kind, at);
+comment on column course_events.day is 'The day of it in the time zone that its client had then.';
+comment on column course_events.provider_day is 'The day of it in the time zone that the provider had then.';
 create index course_events_by_client on course_events (client_id, kind, at);
 create index course_events_by_user on course_events (user_id);
+create index course_events_by_time on course_events (kind, at);
 
 -- How long the window of a course was open and used, next to what the package reports (docs/rules/learning.md).
 create table learning_time (

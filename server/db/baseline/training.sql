@@ -78,7 +78,9 @@ create table completions (
   valid_until date,
   renewable_from date,
   recorded_at timestamptz not null default now(),
-  ended_on date
+  ended_on date,
+  due_on date,
+  due_pathway_id uuid references pathways on delete set null
 );
 comment on table completions is
   'Each time a person completed a course, with its validity as it was then: a later change of the rule does not change it.';
@@ -89,8 +91,13 @@ comment on column completions.valid_until is 'The last day on which it is valid.
 comment on column completions.renewable_from is 'The first day on which it can be renewed. Null: without an end.';
 comment on column completions.ended_on is
   'The first day on which it does not count any more, because its certificate was revoked. The day in the time zone of the client.';
+comment on column completions.due_on is
+  'The due date that held when it was recorded: a later change of deadlines does not change it. Null: there was none.';
+comment on column completions.due_pathway_id is
+  'The pathway whose deadline it was. Null also where the date was set for the person.';
 create index completions_of_person on completions (user_id, course_id);
 create index completions_of_course on completions (course_id);
+create index completions_of_pathway on completions (due_pathway_id);
 
 create table evidence_files (
   key text primary key
@@ -111,6 +118,7 @@ create table external_completions (
   recorded_at timestamptz not null default now(),
   recorded_by uuid references users on delete set null,
   change_reason text,
+  dated_at timestamptz,
   constraint external_completions_days check (own_valid_until >= completed_on)
 );
 comment on table external_completions is
@@ -120,6 +128,8 @@ comment on column external_completions.own_valid_until is
 comment on column external_completions.title is 'What it was, and who issued it.';
 comment on column external_completions.evidence_name is 'The name of the file when it is downloaded.';
 comment on column external_completions.change_reason is 'Why it was corrected the last time.';
+comment on column external_completions.dated_at is
+  'When its day or its own end was corrected the last time, and with it its period. Null: as it was recorded.';
 create index external_completions_of_person on external_completions (user_id);
 create index external_completions_of_course on external_completions (course_id);
 create index external_completions_by_author on external_completions (recorded_by);

@@ -37,3 +37,22 @@ create or replace trigger certificates_revoke_credentials after update of revoke
   for each row when ((old.revoked_at, old.replaced_by, old.expires_on) is distinct from
                      (new.revoked_at, new.replaced_by, new.expires_on))
   execute function update_revoked_credentials();
+
+create or replace function zone_of_client(of_client uuid) returns text language sql stable as $$
+  select coalesce(own.time_zone, (select time_zone from clients where is_provider), 'UTC')
+    from clients as own where own.id = of_client
+$$;
+comment on function zone_of_client(uuid) is 'The IANA name of the time zone in which an organisation has its days.';
+
+create or replace function add_signing_key(of_purpose text, own_public_key bytea, own_private_key bytea, own_certificate bytea)
+returns table (new_id uuid, added_at timestamptz)
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into signing_keys (purpose, public_key, private_key, certificate)
+  values (of_purpose, own_public_key, own_private_key, own_certificate)
+  returning id, created_at
+$$;
+
+create or replace function record_issued(of_key uuid, of_digest bytea) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into issued_signatures (key_id, digest) values (of_key, of_digest) on conflict do nothing
+$$;

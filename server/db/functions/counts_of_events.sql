@@ -1,11 +1,7 @@
 -- The functions, views and triggers of the tables in baseline/counts_of_events.sql.
 
-create or replace function month_of(moment timestamptz) returns date language sql immutable as $$
-  select date_trunc('month', moment at time zone 'utc')::date
-$$;
-
-create or replace function day_of(moment timestamptz) returns date language sql immutable as $$
-  select (moment at time zone 'utc')::date
+create or replace function month_of(day date) returns date language sql immutable as $$
+  select date_trunc('month', day)::date
 $$;
 
 create or replace function deleted_clients() returns uuid language sql immutable as $$
@@ -15,7 +11,7 @@ $$;
 create or replace function count_logins() returns trigger language plpgsql as $$
 begin
   insert into monthly_counts as former
-  select month_of(at), client_id, kind, count(*)
+  select month_of(day), client_id, kind, count(*)
     from added
    cross join (values ('login'), ('learner-login')) as kinds (kind)
    where kind = 'login' or is_learner
@@ -30,7 +26,7 @@ create or replace trigger count_logins after insert on login_events
 create or replace function count_course_events() returns trigger language plpgsql as $$
 begin
   insert into monthly_counts as former
-  select month_of(at), client_id, kind, count(*) from added group by 1, 2, 3 order by 1, 2, 3
+  select month_of(day), client_id, kind, count(*) from added group by 1, 2, 3 order by 1, 2, 3
   on conflict (month, client_id, kind) do update set count = former.count + excluded.count;
   return null;
 end $$;
@@ -40,17 +36,23 @@ create or replace trigger count_course_events after insert on course_events
 
 create or replace function count_course_days() returns trigger language plpgsql as $$
 begin
-  insert into daily_counts as former
-  select day_of(at), client_id, count(*) filter (where kind = 'started'), count(*) filter (where kind = 'completed')
-    from added
+  insert into daily_counts as former (day, client_id, started, completed, started_in_sums, completed_in_sums)
+  select counted.day, client_id,
+         count(*) filter (where kind = 'started' and not in_sums),
+         count(*) filter (where kind = 'completed' and not in_sums),
+         count(*) filter (where kind = 'started' and in_sums),
+         count(*) filter (where kind = 'completed' and in_sums)
+    from added cross join lateral (values (added.day, false), (provider_day, true)) as counted (day, in_sums)
    group by 1, 2 order by 1, 2
   on conflict (day, client_id) do update set
     started = former.started + excluded.started,
-    completed = former.completed + excluded.completed;
+    completed = former.completed + excluded.completed,
+    started_in_sums = former.started_in_sums + excluded.started_in_sums,
+    completed_in_sums = former.completed_in_sums + excluded.completed_in_sums;
 
   -- Always after those of clients, so that no two wait for each other.
   insert into daily_totals as former
-  select day_of(at), count(*) filter (where kind = 'started'), count(*) filter (where kind = 'completed')
+  select provider_day, count(*) filter (where kind = 'started'), count(*) filter (where kind = 'completed')
     from added
    group by 1 order by 1
   on conflict (day) do update set
@@ -67,12 +69,17 @@ begin
   update course_events set client_id = deleted_clients() where client_id = gone;
   update login_events set client_id = deleted_clients() where client_id = gone;
 
-  with former as (delete from daily_counts where client_id = gone returning day, started, completed)
-  insert into daily_counts as kept
-  select day, deleted_clients(), started, completed from former order by day
+  with former as (
+    delete from daily_counts where client_id = gone
+    returning day, started, completed, started_in_sums, completed_in_sums
+  )
+  insert into daily_counts as kept (day, client_id, started, completed, started_in_sums, completed_in_sums)
+  select day, deleted_clients(), started, completed, started_in_sums, completed_in_sums from former order by day
   on conflict (client_id, day) do update set
     started = kept.started + excluded.started,
-    completed = kept.completed + excluded.completed;
+    completed = kept.completed + excluded.completed,
+    started_in_sums = kept.started_in_sums + excluded.started_in_sums,
+    completed_in_sums = kept.completed_in_sums + excluded.completed_in_sums;
 
   with former as (delete from monthly_counts where client_id = gone returning month, kind, count)
   insert into monthly_counts as kept
@@ -98,7 +105,7 @@ begin
   end if;
 
   insert into daily_logins as counted
-  select day_of(at), client_id, count(*), count(*) filter (where is_learner)
+  select day, client_id, count(*), count(*) filter (where is_learner)
     from added
    group by 1, 2 order by 2, 1
   on conflict (client_id, day) do update set
@@ -107,7 +114,7 @@ begin
 
   -- Always after those of clients, so that no two wait for each other.
   insert into daily_login_totals as counted
-  select day_of(at), count(*) from added group by 1 order by 1
+  select provider_day, count(*) from added group by 1 order by 1
   on conflict (day) do update set logins = counted.logins + excluded.logins;
   return null;
 end $$;
@@ -130,10 +137,45 @@ end $$;
 create or replace trigger keep_what_happened_by_day after delete on clients
   for each row execute function keep_logins_of_days();
 
-create or replace procedure count_logins_again() language plpgsql as $$
+create or replace function set_days_of_event() returns trigger language plpgsql as $$
+declare
+  provider_zone text := coalesce((select time_zone from clients where is_provider), 'UTC');
+  own_zone text := coalesce((select time_zone from clients where id = new.client_id), provider_zone);
 begin
-  truncate daily_logins, daily_login_totals;
+  new.day := coalesce(new.day, (new.at at time zone own_zone)::date);
+  new.provider_day := coalesce(new.provider_day, (new.at at time zone provider_zone)::date);
+  return new;
+end $$;
+
+create or replace trigger set_days before insert on course_events for each row execute function set_days_of_event();
+
+create or replace trigger set_days before insert on login_events for each row execute function set_days_of_event();
+
+-- The counts of events, from the events. The other counts stay in the procedures that have them.
+create or replace procedure count_events() language plpgsql as $$
+begin
+  truncate monthly_counts, daily_counts, daily_totals, daily_logins, daily_login_totals;
+  insert into monthly_counts
+  select month_of(day), client_id, kind, count(*)
+    from (
+      select kind, day, client_id from course_events
+      union all select 'login', day, client_id from login_events
+      union all select 'learner-login', day, client_id from login_events where is_learner
+    ) as events
+   group by 1, 2, 3;
+  insert into daily_counts (day, client_id, started, completed, started_in_sums, completed_in_sums)
+  select counted.day, client_id,
+         count(*) filter (where kind = 'started' and not in_sums),
+         count(*) filter (where kind = 'completed' and not in_sums),
+         count(*) filter (where kind = 'started' and in_sums),
+         count(*) filter (where kind = 'completed' and in_sums)
+    from course_events as event
+   cross join lateral (values (event.day, false), (provider_day, true)) as counted (day, in_sums)
+   group by 1, 2;
+  insert into daily_totals
+  select provider_day, count(*) filter (where kind = 'started'), count(*) filter (where kind = 'completed')
+    from course_events group by 1;
   insert into daily_logins
-  select day_of(at), client_id, count(*), count(*) filter (where is_learner) from login_events group by 1, 2;
-  insert into daily_login_totals select day, sum(logins) from daily_logins group by day;
+  select day, client_id, count(*), count(*) filter (where is_learner) from login_events group by 1, 2;
+  insert into daily_login_totals select provider_day, count(*) from login_events group by 1;
 end $$;

@@ -1,81 +1,31 @@
 -- The functions, views and triggers of the tables in baseline/obligations.sql.
 
--- The obligations of these people on a day; null is the current day of each client. The same rule as statusOn in
--- server/training/status.ts: a test compares them for random histories.
+-- The obligations of these people on a day; null is the current day of each client.
 create or replace function obligations_on(of_users uuid[], of_day date)
 returns table (
   user_id uuid, course_id uuid, client_id uuid, since date, due_on date, due_pathway_id uuid,
   completed_on date, valid_until date, days_late integer, status text, changes_on date
 ) language sql stable as $$
-  with required as (
-    select user_id, client_id, course_id, zone, day, min(since) as since, min(due_on) as due_on,
-           (array_agg(pathway_id order by due_on, pathway_id) filter (where due_on is not null))[1] as due_pathway_id
-      from due_dates_on(of_users, of_day) group by user_id, client_id, course_id, zone, day
-  ), known as (
-    select required.user_id, required.client_id, required.course_id, required.day, required.since,
-           coalesce(extension.day, required.due_on) as due_on,
-           case when extension.day is null then required.due_pathway_id end as due_pathway_id,
-           period.completed_on, period.valid_until, period.renewable_from,
-           (select min(completed_on) from completions
-             where completions.user_id = required.user_id and completions.course_id = required.course_id
-               and completions.completed_on <= required.day
-               and (completions.ended_on is null or completions.ended_on > required.day)) as first_completed_on,
-           exempt.is_so as is_exempt, exempt.next_day as exempt_changes_on
-      from required
-      left join due_extensions as extension on extension.user_id = required.user_id
-        and extension.course_id = required.course_id
-        -- One from before the course was assigned again has ended with the previous assignment.
-        and (extension.set_at at time zone required.zone)::date >= required.since
-      left join lateral (
-        select completions.completed_on, completions.valid_until, completions.renewable_from from completions
-         where completions.user_id = required.user_id and completions.course_id = required.course_id
-           and completions.completed_on <= required.day
-           and (completions.ended_on is null or completions.ended_on > required.day)
-         order by completions.valid_until desc nulls first, completions.completed_on limit 1
-      ) as period on true
-      cross join lateral (
-        select coalesce(bool_or(from_day <= required.day and (until_day is null or required.day <= until_day)), false) as is_so,
-               least(min(from_day) filter (where from_day > required.day),
-                     min(until_day + 1) filter (where until_day >= required.day)) as next_day
-          from exemptions
-         where exemptions.user_id = required.user_id and exemptions.course_id = required.course_id
-      ) as exempt
-  )
-  select user_id, course_id, client_id, since, due_on, due_pathway_id, completed_on, valid_until,
-         case when first_completed_on > due_on then first_completed_on - due_on end,
-         case
-           when is_exempt then 'exempt'
-           when completed_on is not null and (valid_until is null or day <= valid_until)
-             then case when renewable_from <= day then 'renewalDue' else 'completed' end
-           when completed_on is not null then 'expired'
-           when due_on < day then 'overdue'
-           when due_on - soon.days <= day then 'dueSoon'
-           else 'toDo'
-         end,
-         least(
-           exempt_changes_on,
-           case when renewable_from > day then renewable_from end,
-           case when valid_until >= day then valid_until + 1 end,
-           case when completed_on is null and due_on >= day then due_on + 1 end,
-           case when completed_on is null and due_on - soon.days > day then due_on - soon.days end
-         )
-    from known
-    cross join (select coalesce((select due_soon_days from provider_settings), 7) as days) as soon
+  select user_id, course_id, client_id, since, due_on, due_pathway_id, completed_on, valid_until, days_late, status, changes_on
+    from statuses_on(of_users, of_day) where since is not null
 $$;
 
 -- Stores the obligations of these people as they are now; answers how many rows it changed.
 create or replace function store_obligations(of_users uuid[]) returns bigint language sql as $$
   with now as materialized (
-    select * from obligations_on(of_users, null)
+    select * from statuses_on(of_users, null)
   ), removed as (
     delete from obligations as old
      where old.user_id = any (of_users)
-       and not exists (select from now where now.user_id = old.user_id and now.course_id = old.course_id)
+       and not exists (
+         select from now where now.user_id = old.user_id and now.course_id = old.course_id and now.since is not null)
     returning 1
   ), stored as (
     insert into obligations as old (user_id, course_id, client_id, since, due_on, due_pathway_id, completed_on, valid_until,
                                     days_late, status, changes_on)
-    select * from now order by user_id, course_id
+    select user_id, course_id, client_id, since, due_on, due_pathway_id, completed_on, valid_until, days_late, status,
+           changes_on
+      from now where since is not null order by user_id, course_id
     on conflict (user_id, course_id) do update set
       client_id = excluded.client_id, since = excluded.since, due_on = excluded.due_on,
       due_pathway_id = excluded.due_pathway_id, completed_on = excluded.completed_on, valid_until = excluded.valid_until,
@@ -86,6 +36,15 @@ create or replace function store_obligations(of_users uuid[]) returns bigint lan
           (excluded.client_id, excluded.since, excluded.due_on, excluded.due_pathway_id, excluded.completed_on,
            excluded.valid_until, excluded.days_late, excluded.status, excluded.changes_on)
     returning 1
+  ), ahead as materialized (
+    select user_id, min(begins_on::timestamp at time zone zone) as begins_at
+      from now where since is null and begins_on is not null group by user_id
+  ), waiting as (
+    insert into obligation_starts as old (user_id, begins_at) select user_id, begins_at from ahead order by user_id
+    on conflict (user_id) do update set begins_at = excluded.begins_at where old.begins_at <> excluded.begins_at
+  ), begun as (
+    delete from obligation_starts
+     where user_id = any (of_users) and not exists (select from ahead where ahead.user_id = obligation_starts.user_id)
   )
   select (select count(*) from removed) + (select count(*) from stored)
 $$;
@@ -116,9 +75,15 @@ begin
     ) as changing;
   end if;
   if people is null then
+    select array_agg(user_id) into people from (
+      select user_id from obligation_starts where begins_at <= now() limit at_most
+    ) as beginning;
+  end if;
+  if people is null then
     return 0;
   end if;
   perform store_obligations(people);
+  perform store_pathways_of_obligations(people);
   return cardinality(people);
 end $$;
 
@@ -246,10 +211,16 @@ begin
     insert into obligation_counts
     select client_id, course_id, status, count(*) from added
      group by grouping sets ((client_id, course_id, status), (course_id, status));
+    insert into pathway_obligation_counts
+    select client_id, pathway_id, course_id, status, count(*) from added cross join unnest(pathway_ids) as pathway_id
+     group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status));
   elsif tg_op = 'DELETE' then
     insert into obligation_counts
     select client_id, course_id, status, -count(*) from removed
      group by grouping sets ((client_id, course_id, status), (course_id, status));
+    insert into pathway_obligation_counts
+    select client_id, pathway_id, course_id, status, -count(*) from removed cross join unnest(pathway_ids) as pathway_id
+     group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status));
   else
     insert into obligation_counts
     select client_id, course_id, status, sum(sign)
@@ -259,6 +230,16 @@ begin
         select client_id, course_id, status, -1 from removed
       ) as side
      group by grouping sets ((client_id, course_id, status), (course_id, status)) having sum(sign) <> 0;
+    insert into pathway_obligation_counts
+    select client_id, pathway_id, course_id, status, sum(sign)
+      from (
+        select client_id, pathway_ids, course_id, status, 1 as sign from added
+        union all
+        select client_id, pathway_ids, course_id, status, -1 from removed
+      ) as side
+      cross join unnest(pathway_ids) as pathway_id
+     group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status))
+    having sum(sign) <> 0;
   end if;
   return null;
 end $$;
@@ -285,6 +266,19 @@ begin
   on conflict (user_id) do update set
     client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue
   where (stored.client_id, stored.courses, stored.overdue) <> (excluded.client_id, excluded.courses, excluded.overdue);
+
+  delete from people_pathways
+   where user_id in (select user_id from changed)
+     and not exists (
+       select from obligations
+        where obligations.user_id = people_pathways.user_id and people_pathways.pathway_id = any (obligations.pathway_ids));
+  insert into people_pathways as stored (user_id, pathway_id, client_id, courses, overdue)
+  select user_id, pathway_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired'))
+    from obligations cross join unnest(pathway_ids) as pathway_id where user_id in (select user_id from changed)
+   group by user_id, pathway_id, client_id order by user_id, pathway_id
+  on conflict (user_id, pathway_id) do update set
+    client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue
+  where (stored.client_id, stored.courses, stored.overdue) <> (excluded.client_id, excluded.courses, excluded.overdue);
   return null;
 end $$;
 
@@ -300,16 +294,20 @@ create or replace trigger count_people_with_changed after update on obligations
 create or replace function count_people() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into people_counts select client_id, courses, count(*) from added group by 1, 2;
+    insert into people_counts (client_id, courses, people, up_to_date)
+    select client_id, courses, count(*), count(*) filter (where overdue = 0) from added group by 1, 2;
   elsif tg_op = 'DELETE' then
-    insert into people_counts select client_id, courses, -count(*) from removed group by 1, 2;
+    insert into people_counts (client_id, courses, people, up_to_date)
+    select client_id, courses, -count(*), -count(*) filter (where overdue = 0) from removed group by 1, 2;
   else
-    insert into people_counts
-    select client_id, courses, sum(sign)
+    insert into people_counts (client_id, courses, people, up_to_date)
+    select client_id, courses, sum(sign), coalesce(sum(sign) filter (where overdue = 0), 0)
       from (
-        select client_id, courses, 1 as sign from added union all select client_id, courses, -1 from removed
+        select client_id, courses, overdue, 1 as sign from added
+        union all
+        select client_id, courses, overdue, -1 from removed
       ) as side
-     group by 1, 2 having sum(sign) <> 0;
+     group by 1, 2 having sum(sign) <> 0 or coalesce(sum(sign) filter (where overdue = 0), 0) <> 0;
   end if;
   return null;
 end $$;
@@ -338,14 +336,38 @@ create or replace function add_up_obligation_counts() returns void language sql 
   select client_id, course_id, status, sum(obligations) from taken group by 1, 2, 3 having sum(obligations) <> 0;
 
   with several as (
+    select client_id, pathway_id, course_id, status from pathway_obligation_counts group by 1, 2, 3, 4
+    having count(*) > 1 or sum(obligations) = 0
+  ), taken as (
+    delete from pathway_obligation_counts as counted using several
+     where (counted.pathway_id, counted.course_id, counted.status) =
+           (several.pathway_id, several.course_id, several.status)
+       and counted.client_id is not distinct from several.client_id
+    returning counted.*
+  )
+  insert into pathway_obligation_counts
+  select client_id, pathway_id, course_id, status, sum(obligations) from taken group by 1, 2, 3, 4
+  having sum(obligations) <> 0;
+
+  with several as (
+    select client_id, pathway_id from pathway_people_counts group by 1, 2 having count(*) > 1 or sum(people) = 0
+  ), taken as (
+    delete from pathway_people_counts as counted using several
+     where counted.pathway_id = several.pathway_id and counted.client_id is not distinct from several.client_id
+    returning counted.*
+  )
+  insert into pathway_people_counts
+  select client_id, pathway_id, sum(people), sum(up_to_date) from taken group by 1, 2 having sum(people) <> 0;
+
+  with several as (
     select client_id, courses from people_counts group by 1, 2 having count(*) > 1 or sum(people) = 0
   ), taken as (
     delete from people_counts as counted using several
      where (counted.client_id, counted.courses) = (several.client_id, several.courses)
     returning counted.*
   )
-  insert into people_counts
-  select client_id, courses, sum(people) from taken group by 1, 2 having sum(people) <> 0
+  insert into people_counts (client_id, courses, people, up_to_date)
+  select client_id, courses, sum(people), sum(up_to_date) from taken group by 1, 2 having sum(people) <> 0
 $$;
 
 create or replace function note_learner_without_obligations() returns trigger language plpgsql as $$
@@ -450,27 +472,43 @@ create or replace function add_to_compliance_totals() returns trigger language p
 begin
   if tg_op = 'INSERT' then
     insert into compliance_totals as total
-    select pathway_id, month, sum(required), sum(compliant) from added
-     where is_counted and team_id is null group by 1, 2 order by 1, 2
+      (pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people)
+    select pathway_id, month, sum(required), sum(compliant), coalesce(sum(people), 0), coalesce(sum(people_up_to_date), 0),
+           coalesce(sum(required_up_to_date), 0), coalesce(sum(required) filter (where people is not null), 0)
+      from added where is_counted and team_id is null group by 1, 2 order by 1, 2
     on conflict on constraint compliance_totals_once do update
-       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant;
+       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant,
+           people = total.people + excluded.people, people_up_to_date = total.people_up_to_date + excluded.people_up_to_date,
+           required_up_to_date = total.required_up_to_date + excluded.required_up_to_date,
+           required_with_people = total.required_with_people + excluded.required_with_people;
   elsif tg_op = 'DELETE' then
     insert into compliance_totals as total
-    select pathway_id, month, -sum(required), -sum(compliant) from removed
-     where is_counted and team_id is null group by 1, 2 order by 1, 2
+      (pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people)
+    select pathway_id, month, -sum(required), -sum(compliant), -coalesce(sum(people), 0), -coalesce(sum(people_up_to_date), 0),
+           -coalesce(sum(required_up_to_date), 0), -coalesce(sum(required) filter (where people is not null), 0)
+      from removed where is_counted and team_id is null group by 1, 2 order by 1, 2
     on conflict on constraint compliance_totals_once do update
-       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant;
+       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant,
+           people = total.people + excluded.people, people_up_to_date = total.people_up_to_date + excluded.people_up_to_date,
+           required_up_to_date = total.required_up_to_date + excluded.required_up_to_date,
+           required_with_people = total.required_with_people + excluded.required_with_people;
   else
     insert into compliance_totals as total
-    select pathway_id, month, sum(sign * required), sum(sign * compliant)
+      (pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people)
+    select pathway_id, month, sum(sign * required), sum(sign * compliant), coalesce(sum(sign * people), 0),
+           coalesce(sum(sign * people_up_to_date), 0), coalesce(sum(sign * required_up_to_date), 0),
+           coalesce(sum(sign * required) filter (where people is not null), 0)
       from (
-        select 1 as sign, pathway_id, month, required, compliant from added where is_counted and team_id is null
+        select 1 as sign, * from added where is_counted and team_id is null
         union all
-        select -1, pathway_id, month, required, compliant from removed where is_counted and team_id is null
+        select -1, * from removed where is_counted and team_id is null
       ) as side
-     group by 1, 2 having sum(sign * required) <> 0 or sum(sign * compliant) <> 0 order by 1, 2
+     group by 1, 2 order by 1, 2
     on conflict on constraint compliance_totals_once do update
-       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant;
+       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant,
+           people = total.people + excluded.people, people_up_to_date = total.people_up_to_date + excluded.people_up_to_date,
+           required_up_to_date = total.required_up_to_date + excluded.required_up_to_date,
+           required_with_people = total.required_with_people + excluded.required_with_people;
   end if;
   return null;
 end $$;
@@ -483,3 +521,70 @@ create or replace trigger add_removed_snapshots after delete on compliance_snaps
 
 create or replace trigger add_changed_snapshots after update on compliance_snapshots
   referencing old table as removed new table as added for each statement execute function add_to_compliance_totals();
+
+create or replace function count_people_of_pathways() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into pathway_people_counts
+    select client_id, pathway_id, count(*), count(*) filter (where overdue = 0) from added
+     group by grouping sets ((client_id, pathway_id), (pathway_id));
+  elsif tg_op = 'DELETE' then
+    insert into pathway_people_counts
+    select client_id, pathway_id, -count(*), -count(*) filter (where overdue = 0) from removed
+     group by grouping sets ((client_id, pathway_id), (pathway_id));
+  else
+    insert into pathway_people_counts
+    select client_id, pathway_id, sum(sign), coalesce(sum(sign) filter (where overdue = 0), 0)
+      from (
+        select client_id, pathway_id, overdue, 1 as sign from added
+        union all
+        select client_id, pathway_id, overdue, -1 from removed
+      ) as side
+     group by grouping sets ((client_id, pathway_id), (pathway_id))
+    having sum(sign) <> 0 or coalesce(sum(sign) filter (where overdue = 0), 0) <> 0;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger count_added_people_of_pathways after insert on people_pathways
+  referencing new table as added for each statement execute function count_people_of_pathways();
+
+create or replace trigger count_removed_people_of_pathways after delete on people_pathways
+  referencing old table as removed for each statement execute function count_people_of_pathways();
+
+create or replace trigger count_changed_people_of_pathways after update on people_pathways
+  referencing old table as removed new table as added for each statement execute function count_people_of_pathways();
+
+-- After store_obligations, of the same people.
+create or replace function store_pathways_of_obligations(of_users uuid[]) returns void language sql as $$
+  with had as materialized (
+    select user_id, course_id, array_agg(distinct pathway_id order by pathway_id) as pathway_ids
+      from due_dates_on(of_users, null) group by user_id, course_id
+  )
+  update obligations as stored set pathway_ids = had.pathway_ids
+    from had
+   where stored.user_id = had.user_id and stored.course_id = had.course_id and stored.pathway_ids <> had.pathway_ids
+$$;
+
+-- The same of those whose facts have changed last: of a call that has just changed a few people, also while many others wait.
+create or replace function update_latest_obligations(at_most integer) returns integer language plpgsql as $$
+declare
+  people uuid[];
+begin
+  if not exists (select from obligation_changes) then
+    return 0;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('obligations', 0));
+  with taken as (
+    delete from obligation_changes
+     where id in (select id from obligation_changes order by id desc limit at_most)
+    returning user_id
+  )
+  select array_agg(distinct user_id) into people from taken;
+  if people is null then
+    return 0;
+  end if;
+  perform store_obligations(people);
+  perform store_pathways_of_obligations(people);
+  return cardinality(people);
+end $$;
