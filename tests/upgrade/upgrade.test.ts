@@ -25,10 +25,11 @@ import { openRelease, upgrade } from './release.ts'
 const withoutAdditions: Record<string, (line: string) => string> = {
   // Packages learn whether their code can report a status.
   course_versions: (line) => line.replace(/"reportsStatus": true, |, "reportsStatus": true/, ''),
+  // Certificates get the time zone of their holders, which is the last column of release 0.2.0.
+  certificates: (line) => line.replace(/\t\\N$|\t[A-Z]\w+(\/\w+)?$/, ''),
 }
 
-const dayIn = (timeZone: string, moment: string) =>
-  new Date(moment).toLocaleDateString('en-CA', { timeZone })
+const dayIn = (timeZone: string, moment: string) => new Date(moment).toLocaleDateString('en-CA', { timeZone })
 
 const linesOf = async (bytes: Readable) => (await text(bytes)).split('\n').filter(Boolean).sort()
 
@@ -66,7 +67,12 @@ describe.each([
       const before = (await linesOf(bytes)).map(compared).sort()
       const after = (await linesOf(copyOut(client, table))).map(compared).sort()
       rowCount += before.length
-      if (before.join('\n') !== after.join('\n')) different.push(table.name)
+      // The upgrade adds everybody to the queue of people whose obligations are worked out again.
+      const isQueue = table.name === 'obligation_changes'
+      const isSame = isQueue
+        ? before.every((line) => after.includes(line))
+        : before.join('\n') === after.join('\n')
+      if (!isSame) different.push(table.name)
     })
     await client.end()
     expect(different).toEqual([])
