@@ -500,6 +500,7 @@ export interface Tables {
     expires_at: string
     taken_over_at: string | null
   }
+  deleted_tickets: { ticket_hash: Buffer; deleted_at: Generated<string> }
   course_events: {
     id: GeneratedAlways<number>
     at: Generated<string>
@@ -809,8 +810,8 @@ export interface Tables {
 }
 
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
-/** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read from their own columns. */
-export type EndedBecause = Extract<SessionEnd, 'archived' | 'loggedOut' | 'passwordChanged'>
+/** What ends a session by a change of the row itself; expiry is read from its own column. */
+export type EndedBecause = Exclude<SessionEnd, 'expired'>
 export type AuditKind = 'change' | 'export' | 'view' | 'login' | 'refused login' | 'cleanup' | 'command'
 export type AuditAction = 'created' | 'changed' | 'removed'
 export type Happening = 'login' | 'learner-login' | 'started' | 'completed'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
+import { isActive } from '../access/active.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
 import { savePassword } from './people-queries.ts'
@@ -74,6 +75,15 @@ export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
     .execute()
 }
 
+/** Ends the sessions of everybody at a client (rule access-19). */
+export async function endSessionsOfClient(tx: Tx, clientId: string, because: 'paused' | 'archived') {
+  await endSessions(tx, because)
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').where('client_id', '=', clientId).select('id'),
+    )
+    .execute()
+}
+
 export async function recordLogin(tx: Tx, login: { userId: string; clientId: string; isLearner: boolean }) {
   await tx
     .insertInto('login_events')
@@ -127,9 +137,7 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
     .where('link_tokens.token_hash', '=', tokenHash)
     .where('link_tokens.expires_at', '>', sql<string>`now()`)
     .where('link_tokens.closed_at', 'is', null)
-    .where('users.archived_at', 'is', null)
-    .where('clients.archived_at', 'is', null)
-    .where('clients.is_paused', '=', false)
+    .where(isActive)
     .select(['users.id', 'users.email', 'users.client_id as clientId'])
     .executeTakeFirst()
 }

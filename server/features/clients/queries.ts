@@ -174,8 +174,8 @@ export async function changeClient(db: Database | Tx, id: string, changes: Clien
   return numUpdatedRows > 0n
 }
 
-export async function archiveClient(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function markArchived(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('clients')
     .set({ archived_at: sql<string>`now()` })
     .where('id', '=', id)
