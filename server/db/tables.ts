@@ -61,6 +61,8 @@ export interface Tables {
     has_logged_in: Generated<boolean>
     member_since: Generated<string>
     restored_at: string | null
+    /** Joined with a referral code and has not confirmed the address: takes no seat yet (rule people-21). */
+    awaits_seat: Generated<boolean>
   }
   registration_options: {
     id: Generated<string>

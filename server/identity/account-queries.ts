@@ -21,6 +21,7 @@ export async function accountByEmail(db: Database, email: string) {
       'users.client_id as clientId',
       'users.password_hash as passwordHash',
       'users.is_learner as isLearner',
+      'users.awaits_seat as isUnknown',
       'users.email_confirmed_at as confirmedAt',
       sql<boolean>`users.archived_at is not null or clients.archived_at is not null`.as('isArchived'),
       'clients.is_paused as isPaused',
@@ -138,7 +139,7 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
     .where('link_tokens.expires_at', '>', sql<string>`now()`)
     .where('link_tokens.closed_at', 'is', null)
     .where(isActive)
-    .select(['users.id', 'users.email', 'users.client_id as clientId'])
+    .select(['users.id', 'users.email', 'users.client_id as clientId', 'users.awaits_seat as awaitsSeat'])
     .executeTakeFirst()
 }
 
