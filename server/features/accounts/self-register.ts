@@ -48,7 +48,14 @@ async function join(app: App, clientId: string, { firstName, lastName, email }: 
       // Before looking for the address: a full client is full for everybody. Nothing is taken yet (rule people-21).
       await takeSeats(tx, clientId, 1)
       if (await remind(tx, app, email)) return
-      const { id } = await invite(tx, app, { clientId, role: 'LEARNER', awaitsSeat: true, firstName, lastName, email })
+      const { id } = await invite(tx, app, {
+        clientId,
+        role: 'LEARNER',
+        awaitsSeat: true,
+        firstName,
+        lastName,
+        email,
+      })
       await mayMail(tx, id)
     })
   } catch (error) {
