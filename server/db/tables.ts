@@ -701,6 +701,7 @@ export interface Tables {
     client_id: string
     additional_feedback: string
     is_emptied: Generated<boolean>
+    is_of_manager: Generated<boolean>
     submitted_at: Generated<string>
     random_position: GeneratedAlways<string>
   }
@@ -710,6 +711,7 @@ export interface Tables {
     of_id: GeneratedAlways<string>
     client_id: GeneratedAlways<string>
     people: GeneratedAlways<number>
+    of_managers: GeneratedAlways<number>
   }
   communities: {
     id: Generated<string>
