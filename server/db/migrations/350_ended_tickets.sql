@@ -1,4 +1,4 @@
--- The window of a course ends with the next thing that it asks for, when its person may not go on (rule learning-39).
+-- The window of a course ends with the next thing that it asks for, when its person may not go on (rule learning-30).
 
 -- Why a window may not go on; null while it may. A client that is paused is no reason: its windows may still save until their
 -- tickets run out, which are not renewed.

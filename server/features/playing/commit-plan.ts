@@ -16,7 +16,7 @@ const endedWords: Partial<Record<LostReason, string>> = {
   removed: 'This course is no longer one of yours',
   paused: 'Access for this organisation is paused at the moment',
 }
-/** Rule learning-39. */
+/** Rule learning-30. */
 export const windowEnded = (over: LostReason): Refusal =>
   conflict(endedWords[over] ?? 'A newer attempt exists', { over })
 

@@ -1,4 +1,4 @@
-// A window ends with its next call when its learner may not go on (rule learning-39).
+// A window ends with its next call when its learner may not go on (rule learning-30).
 import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as courses from '#contract/calls/courses.ts'

@@ -42,7 +42,7 @@ export async function savingWindow(db: Database, ticketHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Why the window may not go on, beside having lost its attempt (migration 350). Rule learning-39. */
+/** Why the window may not go on, beside having lost its attempt (migration 350). Rule learning-30. */
 const whyEnded = sql<LostReason | null>`why_window_ends(launches.id)`
 
 /** Those of these windows whose tickets still open them, and whether they may still save. */
