@@ -105,11 +105,15 @@ export async function storeLinks(
   `.execute(tx)
 }
 
-/** Expired links, and sessions that ended so long ago that no page asks for the reason. */
+/** Expired links, and sessions and windows that ended so long ago that no page asks for the reason. */
 export async function dropExpired(db: Database) {
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute()
+  await db
+    .deleteFrom('deleted_tickets')
+    .where('deleted_at', '<', sql<string>`now() - interval '7 days'`)
     .execute()
   await db
     .deleteFrom('link_tokens')

@@ -55,6 +55,7 @@ const later: Record<string, string> = {
   deleted_values: '01_clients_and_users.sql',
   secrets: '02_authentication.sql',
   credentials: '04_learning.sql',
+  deleted_tickets: '04_learning.sql',
   signing_keys: '02_authentication.sql',
   audit_log: '02_authentication.sql',
   audit_changes: '02_authentication.sql',
