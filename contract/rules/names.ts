@@ -37,7 +37,7 @@ const everywhere = new Set(['com', 'net', 'org', 'info', 'biz', 'xyz', 'top', 's
 const host = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu
 
 /** Linear in the length. */
-export function hasAddress(name: string): boolean {
+function hasAddress(name: string): boolean {
   // Wide letters and other dots lead to the same sites; what is invisible would only hide an address.
   const plain = name.normalize('NFKC').replace(invisible, '').replace(/。/g, '.').toLowerCase()
   if (/:\/\/|(?:^|[^\p{L}\p{M}\p{N}])(?:www\d*\.\S|mailto:)|[^\s@]@[^\s@]+\.[^\s@.]/u.test(plain)) return true

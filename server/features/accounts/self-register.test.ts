@@ -40,19 +40,19 @@ const account = (email: string) =>
   db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()
 
 async function everything() {
-  const { users, mails } = await db
+  const { people, mails } = await db
     .selectNoFrom((select) => [
       select
         .selectFrom('users')
         .select(sql<number>`count(*)`.as('n'))
-        .as('users'),
+        .as('people'),
       select
         .selectFrom('outbox')
         .select(sql<number>`count(*)`.as('n'))
         .as('mails'),
     ])
     .executeTakeFirstOrThrow()
-  return [users, mails]
+  return [people, mails]
 }
 
 describe('joining by a referral code', () => {
