@@ -2,6 +2,7 @@
 // it, its input and its reply. Everything else (routes, validation, the typed client, the OpenAPI document, the access
 // test) is derived from that.
 import { z } from 'zod'
+import { lostReasons } from './rules/lost-reasons.ts'
 import './zod-settings.ts'
 
 export const roles = ['ADMIN', 'CLIENTADMIN', 'LEARNER'] as const
@@ -186,5 +187,7 @@ export const refusalBody = z.object({
   reason: z.enum(sessionEnds).optional(),
   /** Of a 409, where an archived person whom the caller can restore has the address. */
   restorable: restorablePerson.optional(),
+  /** Of a 409 to the window of a course: why it has ended. */
+  over: z.enum(lostReasons).optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>

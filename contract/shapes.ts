@@ -6,6 +6,7 @@ import { certificateStatuses } from './rules/certificate-status.ts'
 import { isDay } from './rules/is-day.ts'
 import { certificateFormats } from './rules/certificate-files.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
+import { hasInvisible, notVisible, problemOfName } from './rules/names.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
 import { longestProviderName } from './rules/provider-name.ts'
 import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
@@ -30,6 +31,18 @@ export const required = (message: string, maximum = 200) =>
     .min(1, { error: message, abort: true })
     .max(maximum, { error: `Please use at most ${maximum} characters` })
     .refine(isStorable, { error: notStorable })
+
+/** The name of a person, a client, a team or a community (rule people-20); otherwise as `required`. */
+export const nameOf = (message: string, maximum = 200) =>
+  required(message, maximum).superRefine((name, context) => {
+    const problem = isStorable(name) ? problemOfName(name) : undefined
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+const isVisible = (value: string) => !isStorable(value) || !hasInvisible(value)
+/** For a title or an organisation, which may be called like an address (rule people-20): one line without hidden characters. */
+export const visible = <Shape extends z.ZodType<string>>(shape: Shape) =>
+  shape.refine(isVisible, { error: notVisible })
 
 /** A GUID. Anything else is the id of nothing, and answered like an unknown one. */
 export const id = z.guid({ error: 'Not found' })
@@ -77,7 +90,7 @@ export const day = (message: string) =>
     .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
 
 /** Shown in the middle of a sentence: line breaks become blanks. */
-export const providerName = text(longestProviderName).transform((value) => value.replace(/\s+/g, ' '))
+export const providerName = visible(text(longestProviderName).transform((value) => value.replace(/\s+/g, ' ')))
 
 /** The IANA name of a time zone. Empty: the one that holds where none is chosen. */
 export const timeZone = z
@@ -101,8 +114,8 @@ export const email = z
   })
   .transform(canonicalEmail)
 
-export const firstName = required('Please enter a first name', 100)
-export const lastName = required('Please enter a last name', 100)
+export const firstName = nameOf('Please enter a first name', 100)
+export const lastName = nameOf('Please enter a last name', 100)
 
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
 export const defaultPageSize = 10

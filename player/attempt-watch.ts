@@ -2,7 +2,7 @@
 // is still there: the next commit of the course must not be answered as saved. A hidden window has no
 // open connection, of which a browser allows six to a server; once it is visible again it checks (main.ts) and
 // subscribes again.
-import { type LostReason, lostReasons } from '#contract/calls/playing.ts'
+import { type LostReason, lostReasons } from '#contract/rules/lost-reasons.ts'
 import { openWatch } from './content-host.ts'
 
 /** Milliseconds before another try, where the server has refused and the browser does not try again by itself. */

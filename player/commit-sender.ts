@@ -47,13 +47,13 @@ async function settle(
 ): Promise<void> {
   if (core.isOver()) return
   if (outcome.kind === 'saved') return confirm(core, commit, outcome.at)
-  if (outcome.kind === 'superseded') return core.end('lost')
+  if (outcome.kind === 'superseded') return core.end(outcome.over ?? 'lost')
   if (outcome.kind === 'refused') return sendFieldByField(core, sender, commit)
   if (outcome.kind === 'unknown') {
     const renewed = await core.parts.renew()
     if (renewed.kind === 'saved') return sender.sendNext()
     if (renewed.kind === 'unknown') return core.end('ended')
-    if (renewed.kind === 'superseded') return core.end('lost')
+    if (renewed.kind === 'superseded') return core.end(renewed.over ?? 'lost')
   }
   if (core.isOver()) return
   core.apply('failed')
@@ -93,7 +93,7 @@ function sendAllAndWait(core: SaverCore): boolean {
   for (const commit of core.tracker.unsent()) {
     const numbered = core.number(commit)
     const outcome = core.parts.sendAndWait(numbered)
-    if (outcome.kind === 'superseded') core.end('lost')
+    if (outcome.kind === 'superseded') core.end(outcome.over ?? 'lost')
     if (outcome.kind !== 'saved') {
       if (!core.isOver()) core.alarm.set(retryDelay(1))
       return false

@@ -1,6 +1,7 @@
 // The requests of the player to the content host: the only place that calls the server. Addresses are relative to the
 // page, so that everything stays below its ticket.
-import type { Commit, CommitReply, MeasuredTime, PlayState, Replay } from '#contract/calls/playing.ts'
+import type { Commit, MeasuredTime, PlayState, Replay } from '#contract/calls/playing.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 
 export type Outcome =
   | { kind: 'saved'; at: Date }
@@ -8,8 +9,8 @@ export type Outcome =
   | { kind: 'unreachable' }
   /** The ticket is not valid: it has expired, or was withdrawn. */
   | { kind: 'unknown' }
-  /** The course was restarted, or opened in another window. */
-  | { kind: 'superseded' }
+  /** The window may not save any more; without a reason where only the state of the course has it. */
+  | { kind: 'superseded'; over?: LostReason | undefined }
   /** A value that the server never accepts. */
   | { kind: 'refused' }
 
@@ -76,15 +77,24 @@ const refusals = new Map<number, Outcome>([
 function outcomeOf(status: number, body: string): Outcome {
   const reply = parsed(body)
   const unreachable: Outcome = { kind: 'unreachable' }
-  if (reply?.success === false) return refusals.get(status) ?? unreachable
+  if (reply?.success === false) {
+    const refusal = refusals.get(status) ?? unreachable
+    return refusal.kind === 'superseded' ? { ...refusal, over: reply.over } : refusal
+  }
   if (reply?.success !== true || status < 200 || status >= 300) return unreachable
   const at = new Date(reply.savedDateTime ?? '')
   return { kind: 'saved', at: Number.isNaN(at.getTime()) ? new Date() : at }
 }
 
-function parsed(body: string): { success?: unknown; savedDateTime?: string } | null | undefined {
+interface Answer {
+  success?: unknown
+  savedDateTime?: string
+  over?: LostReason
+}
+
+function parsed(body: string): Answer | null | undefined {
   try {
-    return JSON.parse(body) as Partial<CommitReply> | null
+    return JSON.parse(body) as Answer | null
   } catch {
     return undefined
   }

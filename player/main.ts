@@ -1,5 +1,6 @@
 // The player: reads from its page what there is to play, sends what a previous window could not send, and begins.
-import { type LostReason, type PlayState, checkMessage } from '#contract/calls/playing.ts'
+import { type PlayState, checkMessage } from '#contract/calls/playing.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import { watchAttempt } from './attempt-watch.ts'
 import type { SavingStatus } from './base/saving-status.ts'
 import {
@@ -111,7 +112,7 @@ function measuring(state: PlayState): () => void {
 }
 
 function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver {
-  if (state.mode !== 'normal' || !state.attemptId) return noSaver
+  if (state.mode !== 'normal' || !state.attemptId) return noSaver(show)
   return startSaver(
     { ...state, attemptId: state.attemptId },
     {
@@ -126,7 +127,7 @@ function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver
 }
 
 /** In review and preview nothing is recorded; only the ticket is renewed. */
-const noSaver: Saver = {
+const noSaver = (show: (status: SavingStatus) => void): Saver => ({
   record() {},
   recordSequencing() {},
   save() {},
@@ -136,9 +137,13 @@ const noSaver: Saver = {
   leave() {},
   stay() {},
   settle: async () => true,
-  check: async () => void (await renewTicket()),
+  async check() {
+    const renewed = await renewTicket()
+    if (renewed.kind === 'superseded' && renewed.over)
+      show({ kind: 'over', why: renewed.over, isStored: true })
+  },
   lose() {},
-}
+})
 
 type Lost = Extract<SavingStatus, { kind: 'over' }>
 
@@ -151,6 +156,9 @@ async function endSession(session: Session | undefined, { why, isStored }: Lost)
 /** A refusal has no reason in it: the state of the course has. */
 const reasonOfLoss = async () => (await loadState().catch(() => undefined))?.over ?? 'lost'
 
+const keptWords =
+  'What was saved before is kept. If you think that this is a mistake, please ask the person who looks after your training.'
+
 const lostWords: Record<LostReason | 'lost', [title: string, text: string]> = {
   restarted: [
     'This course was restarted',
@@ -159,6 +167,16 @@ const lostWords: Record<LostReason | 'lost', [title: string, text: string]> = {
   'taken over': [
     'This course was opened in another window',
     'It goes on there: what you do here is no longer saved. You can close this window.',
+  ],
+  archived: ['Your account is no longer active', `Nothing more is saved here. ${keptWords}`],
+  deleted: [
+    'Your account has been deleted',
+    'Nothing more is saved here. If you think that this is a mistake, please ask the person who looks after your training.',
+  ],
+  removed: ['This course is no longer one of yours', `Nothing more is saved here. ${keptWords}`],
+  paused: [
+    'Access is paused',
+    'Access for your organisation is paused at the moment, so nothing more is saved here. What was saved before is kept: you carry on where you were when it is open again.',
   ],
   lost: [
     'This window no longer saves',

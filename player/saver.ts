@@ -1,6 +1,6 @@
 // Sends what the items report to the server, and shows it as saved only when it is. Its states and their transitions
 // are in saver-state.ts; its transport and its clock are passed in.
-import type { LostReason } from '#contract/calls/playing.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import { makeCommitSender } from './commit-sender.ts'
 import type { Report } from './base/report.ts'
 import { makeLeavingSender } from './leaving-sender.ts'
@@ -86,9 +86,9 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
         core.apply('connection expected')
         return alarm.set(0)
       }
-      const { kind } = await parts.renew()
-      if (kind === 'unknown') core.end('ended')
-      if (kind === 'superseded') core.end('lost')
+      const renewed = await parts.renew()
+      if (renewed.kind === 'unknown') core.end('ended')
+      if (renewed.kind === 'superseded') core.end(renewed.over ?? 'lost')
     },
     lose: core.end,
   }

@@ -18,6 +18,7 @@ const notAudited: Record<string, string> = {
   item_states: reported,
   jobs: 'when they ran; no change of anything',
   launches: reported,
+  deleted_tickets: 'windows that were open when somebody was deleted, which is in the log',
   completions: 'stored with what courses report',
   obligations: 'derived from deadlines, exemptions and completions',
   obligation_changes: 'whose obligations are to be derived again',
@@ -179,6 +180,7 @@ const omitted: Record<string, string[]> = {
     'has_logged_in',
     'member_since',
     'restored_at',
+    'awaits_seat',
   ],
 }
 

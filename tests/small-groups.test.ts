@@ -2,11 +2,13 @@
 // has seen, of any filters and at any two moments, they differ by nobody or by a whole group.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as audit from '#contract/calls/audit.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
+import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as settings from '#contract/calls/settings.ts'
 import { addSubmission } from '#server/features/feedback/answers/queries.ts'
-import { makeManager } from './support/make.ts'
+import { makeManager, makePerson, makeRecord } from './support/make.ts'
 import { sources } from './support/source.ts'
 import { startAnswers } from './support/start-answers.ts'
 
@@ -230,6 +232,58 @@ test('what is shown is right: at the limit and above the first answers, for admi
   await setGroup(6)
   expect(await shown()).toMatchObject({ numberOfAnswers: 6, numberNotShown: 0, answers: ['Good 5', 'Bad 1'] })
   await setGroup(5)
+})
+
+test('answers of people who manage are in no group that a manager is shown, and nobody sees when who answered', async () => {
+  await setGroup(5)
+  const asked = await makeAskedCourse()
+  const clientId = asked.clients[0]?.id ?? ''
+  const manager = await makeManager(product, clientId)
+  const bad = { answers: [{ id: asked.ids.bad }, { id: asked.ids.no }] }
+  const planted = Array.from({ length: 4 }, () =>
+    makePerson(product, { clientId, role: 'CLIENTADMIN', secondaryRole: 'LEARNER' }),
+  )
+  for (const person of await Promise.all(planted)) {
+    await makeRecord(product, person, asked.course, { lessonStatus: 4, progress: 100 })
+    await product.ask(
+      feedbackSubmissions.complete,
+      {
+        feedbackFormId: asked.form.id,
+        additionalFeedback: 'Planted',
+        ...bad,
+        FreeTextAnswers: [{ FreeTextQuestionId: asked.ids.missed, value: 'Planted' }],
+      },
+      person,
+    )
+  }
+  const seen = async (who = manager) => {
+    const { questions, numberOfSubmissions, additionalFeedback } = await statistics(asked.form.id, '', who)
+    return {
+      sent: numberOfSubmissions,
+      answers: questions.flatMap(({ answers }) =>
+        answers.map(({ value, count }) => `${value} ${count ?? ''}`),
+      ),
+      comments: additionalFeedback.length,
+    }
+  }
+  expect(await seen()).toEqual({ sent: 0, answers: [], comments: 0 })
+  for (let person = 0; person < 4; person++) {
+    await answer(asked)
+    expect((await seen()).answers).toEqual([])
+  }
+  const last = await answer(asked)
+  expect(await seen()).toMatchObject({ sent: 5, comments: 0 })
+  expect((await seen()).answers).toContain('Good 5')
+  expect((await seen()).answers.join()).not.toContain('Bad')
+  expect((await seen()).answers.join()).not.toContain('Planted')
+  // The administrator is shown all of them.
+  expect((await seen(admin)).answers).toEqual(expect.arrayContaining(['Good 5', 'Bad 4']))
+  const entriesFor = async (who: { token: string }, about: string) =>
+    (await product.ask(audit.list, { about }, who)).entries.map(({ words }) => words)
+  expect(await entriesFor(admin, last.id)).toContain('Answered a feedback form')
+  expect(await entriesFor(manager, last.id)).not.toContain('Answered a feedback form')
+  const all = await product.ask(audit.list, {}, manager)
+  expect(all.entries.map(({ words }) => words)).not.toContain('Answered a feedback form')
 })
 
 test.each([0, 101, 2.5, '', 'five', null, true])('the limit cannot be %j', async (smallestGroup) => {

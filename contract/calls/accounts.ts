@@ -225,8 +225,8 @@ export const updateMine = post('Account/UpdateAccount', {
   audit: changes('Changed the own contact details'),
   summary: "Change the caller's own e-mail address and phone number; everything else sent is ignored",
   input: {
-    firstName: firstName.optional(),
-    lastName: lastName.optional(),
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
     email,
     phoneNumber: text(50).default(''),
     was,

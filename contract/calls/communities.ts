@@ -6,14 +6,16 @@ import {
   dateTime,
   id,
   listFormat,
+  nameOf,
   optionalId,
+  paged,
   pageIfAsked,
   pageSize,
-  paged,
   required,
   searchTerm,
   sortedBy,
   text,
+  visible,
 } from '../shapes.ts'
 
 const community = {
@@ -114,7 +116,7 @@ export const create = postCall('Community/CreateCommunity', {
   audit: changes('Created a community'),
   summary: "Create a community for a client, or for the caller's own organisation when none is named",
   input: {
-    name: required('Please enter a name'),
+    name: nameOf('Please enter a name'),
     description: text(2000).default(''),
     clientId: optionalId,
   },
@@ -138,7 +140,7 @@ export const createPost = postCall('Community/CreatePost', {
   audit: changes('Wrote a post in a community'),
   summary: 'Post to a community',
   input: {
-    title: required(incomplete, longest.title),
+    title: visible(required(incomplete, longest.title)),
     text: required(incomplete, longest.text),
     communityId: id,
   },

@@ -17,12 +17,13 @@ import {
   required,
   searchTerm,
   sortedBy,
+  visible,
   was,
 } from '../shapes.ts'
 import { withoutStatus } from '../rules/without-status.ts'
 
 const details = {
-  title: required('Please enter a title'),
+  title: visible(required('Please enter a title')),
   description: required('Please enter a description', 4000),
   reference: required('Please add a reference', 100),
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { deletionKinds } from '../rules/deletion.ts'
-import { dateTime, id, paged, pageFromOne, pageSize, searchTerm } from '../shapes.ts'
+import { dateTime, email, id, paged, pageFromOne, pageSize, searchTerm } from '../shapes.ts'
 import { deletionCounts } from './users.ts'
 
 const deletion = z.object({
@@ -11,6 +11,8 @@ const deletion = z.object({
   name: z.string(),
   /** Of a person; else empty. */
   email: z.string(),
+  /** Of a person: another account has the address by now, so that another one is needed to restore them. */
+  needsEmail: z.boolean(),
   /** Of a person; else empty. */
   clientName: z.string(),
   deletedDateTime: dateTime,
@@ -40,8 +42,10 @@ export const list = get('Deletion/GetDeleted', {
 export const restore = post('Deletion/Restore', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Restored what was deleted'),
-  summary: 'Undo a deletion: everything comes back as it was, or nothing',
-  input: { id },
+  summary:
+    'Undo a deletion: everything comes back as it was, or nothing; of a person whose address cannot be used any more, with another address',
+  /** With `email` where another account has the address by now; otherwise it is not used. */
+  input: { id, email: email.optional() },
 })
 
 export const erase = post('Deletion/DeleteNow', {

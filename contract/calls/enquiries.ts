@@ -7,12 +7,14 @@ import {
   email,
   id,
   listFormat,
+  nameOf,
+  paged,
   pageIfAsked,
   pageSize,
-  paged,
   required,
   sortedBy,
   text,
+  visible,
 } from '../shapes.ts'
 
 export const longestMessage = 5000
@@ -77,8 +79,8 @@ export const submit = post('ContactForm/Submit', {
   audit: changes('Sent an enquiry'),
   summary: 'Send an enquiry from the website; at most 20 an hour from one address',
   input: {
-    name: required('Please enter your name'),
-    company: text().default(''),
+    name: nameOf('Please enter your name'),
+    company: visible(text()).default(''),
     email,
     phoneNumber: text(50).default(''),
     enquiry: required('Please enter a message', longestMessage),

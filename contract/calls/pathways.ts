@@ -16,10 +16,11 @@ import {
   searchTerm,
   sortedBy,
   text,
+  visible,
   was,
 } from '../shapes.ts'
 
-const name = required('Please enter a name')
+const name = visible(required('Please enter a name'))
 const description = text(4000).default('')
 
 const pathway = { id: z.string(), name: z.string(), description: z.string(), numberOfCourses: z.number() }

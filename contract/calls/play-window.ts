@@ -2,13 +2,8 @@
 // of a course and one attempt.
 import { z } from 'zod'
 import { get, post, stream } from '../call.ts'
-import {
-  type PlayState,
-  commit as commitShape,
-  lostReasons,
-  measuredTime,
-  replay as replayShape,
-} from './playing.ts'
+import { type PlayState, commit as commitShape, measuredTime, replay as replayShape } from './playing.ts'
+import { lostReasons } from '../rules/lost-reasons.ts'
 
 const ticket = z.string().max(200)
 
@@ -42,7 +37,7 @@ export const watch = stream('playcourse/{ticket}/watch', {
   access: 'anyone',
   audit: 'nothing',
   summary:
-    'Reports when the window may no longer save: the course was restarted, or opened in another window',
+    'Reports why the window may no longer save: the course was restarted, or opened in another window, or its learner may not go on',
   input: { ticket },
   reply: z.object({ over: z.enum(lostReasons) }),
 })

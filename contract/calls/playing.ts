@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
 import type { ColourScheme } from '../rules/colour-scheme.ts'
 import { secondsOf } from '../rules/durations.ts'
+import type { LostReason } from '../rules/lost-reasons.ts'
 import type { Package } from '../rules/package.ts'
 import type { WithoutStatus } from '../rules/without-status.ts'
 import {
@@ -140,18 +141,12 @@ export const measuredTime = z.object({
 })
 export type MeasuredTime = z.infer<typeof measuredTime>
 
-export type CommitReply = { success: true; errors: []; savedDateTime: string }
-
 /** Commits of a previous window that did not arrive, sent by the next window before it starts. */
 export const replay = z.object({
   launchId: z.guid({ error: 'launchId must be the id that the launch answered' }),
   commits: z.array(commit).max(500),
 })
 export type Replay = z.infer<typeof replay>
-
-/** Why a window is superseded: the course was restarted, or opened in another window. */
-export const lostReasons = ['restarted', 'taken over'] as const
-export type LostReason = (typeof lostReasons)[number]
 
 /** GET state: everything that a player needs to start. */
 export interface PlayState {

@@ -10,14 +10,12 @@ import {
   retentionPartNames,
 } from '../rules/retention.ts'
 import { mostDueSoonDays } from '../rules/training.ts'
-import { providerName, text, timeZone, was } from '../shapes.ts'
+import { providerName, text, timeZone, visible, was } from '../shapes.ts'
 import { config } from './theme.ts'
 
 /** Names and facts are shown in the middle of a sentence: line breaks become blanks. */
 const oneLine = (maximum: number) =>
-  text(maximum)
-    .transform((value) => value.replace(/\s+/g, ' '))
-    .optional()
+  visible(text(maximum).transform((value) => value.replace(/\s+/g, ' '))).optional()
 
 const details = config.shape.provider
 

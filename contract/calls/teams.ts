@@ -4,18 +4,18 @@ import { get, post, changes } from '../call.ts'
 import {
   dateTime,
   id,
+  nameOf,
   option,
   optionalId,
   paged,
   pageFromOne,
   pageSize,
-  required,
   searchTerm,
   was,
 } from '../shapes.ts'
 import { someUsers } from './users.ts'
 
-const teamName = required('Please enter a name', 100).refine((name) => !name.includes(';'), {
+const teamName = nameOf('Please enter a name', 100).refine((name) => !name.includes(';'), {
   error: 'Please enter a name without a semicolon, which separates teams in files',
 })
 const counts = { people: z.number(), managers: z.number(), pathways: z.number() }

@@ -9,13 +9,14 @@ import {
   firstName,
   lastName,
   listFormat,
+  paged,
   pageIfAsked,
   pageSize,
-  paged,
   required,
   searchTerm,
   sortedBy,
   text,
+  visible,
 } from '../shapes.ts'
 
 export const lowestAnswer = 1
@@ -51,7 +52,7 @@ const lettersOf = (name: string) =>
     .toLowerCase()
 
 /** As written by the participants, not one of the clients (rule wellness-4). */
-const organisation = required('Please enter your organisation').refine(
+const organisation = visible(required('Please enter your organisation')).refine(
   (name) => lettersOf(name) !== '' && !isEveryOrganisation(name),
   { error: 'Please enter your organisation' },
 )

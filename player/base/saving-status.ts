@@ -1,5 +1,5 @@
 // Whether what the items report is saved, as the page shows it.
-import type { LostReason } from '#contract/calls/playing.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 
 /**
  * `lost`: the server refuses the commits of this window, and the reason is not known yet. `ended`: its ticket has expired.

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Access, Role, SessionEnd } from '#contract/call.ts'
 import type { Database } from '../db/open.ts'
+import { isActive, isLimited } from './active.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 
 export interface Person {
@@ -72,17 +73,14 @@ const livingSessions = (db: Database) =>
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('sessions.expires_at', '>', sql<string>`now()`)
     .where('sessions.ended_because', 'is', null)
-    .where('users.archived_at', 'is', null)
-    .where('clients.archived_at', 'is', null)
-    .where('clients.is_paused', '=', false)
+    .where(isActive)
     .select([
       'users.id',
       'sessions.id as sessionId',
       'users.client_id as clientId',
       'users.role',
       'users.secondary_role as secondaryRole',
-      sql<boolean>`'ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])
-        and exists (select from team_managers where user_id = users.id)`.as('isLimited'),
+      isLimited.as('isLimited'),
     ])
 
 /** Those of these sessions that are still valid, as their people are now. */
@@ -125,6 +123,8 @@ export async function whyEnded(
   if (!session) return undefined
   if (session.isArchived) return 'archived'
   if (session.isPaused) return 'paused'
+  // What was undone is no reason any more.
+  if (session.endedBecause === 'paused' || session.endedBecause === 'archived') return 'expired'
   return session.endedBecause ?? 'expired'
 }
 

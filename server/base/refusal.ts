@@ -1,10 +1,12 @@
 // The one way to refuse a call. Thrown anywhere, rendered once (reply.ts).
 import type { RestorablePerson, SessionEnd } from '#contract/call.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 
 interface Details {
   retryAfter?: number
   reason?: SessionEnd | undefined
   restorable?: RestorablePerson
+  over?: LostReason
 }
 
 export class Refusal extends Error {
@@ -17,11 +19,13 @@ export class Refusal extends Error {
   readonly reason: SessionEnd | undefined
   /** The archived person who has the address, for a caller who can restore them. */
   readonly restorable: RestorablePerson | undefined
+  /** Why the window of a course has ended. */
+  readonly over: LostReason | undefined
 
   constructor(
     status: number,
     errors: string | readonly string[],
-    { retryAfter, reason, restorable }: Details = {},
+    { retryAfter, reason, restorable, over }: Details = {},
   ) {
     const list = typeof errors === 'string' ? [errors] : errors
     super(list[0])
@@ -30,6 +34,7 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter
     this.reason = reason
     this.restorable = restorable
+    this.over = over
   }
 }
 
@@ -39,8 +44,10 @@ export const notPermitted = () => new Refusal(403, 'You do not have permission')
 /** The same for what is not there, is no longer there, and belongs to another client. */
 export const notFound = (message = 'Not found') => new Refusal(404, message)
 export const wrongType = () => new Refusal(415, 'The request has a type that is not taken here')
-export const conflict = (errors: string | readonly string[], details?: Pick<Details, 'restorable'>) =>
-  new Refusal(409, errors, details)
+export const conflict = (
+  errors: string | readonly string[],
+  details?: Pick<Details, 'restorable' | 'over'>,
+) => new Refusal(409, errors, details)
 export const tooManyTries = (retryAfter: number) =>
   new Refusal(429, 'Too many attempts, please try again later', { retryAfter })
 

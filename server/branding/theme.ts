@@ -1,6 +1,7 @@
 // The look of an organisation: the product's default, the provider's theme over it, a client's own over that.
 import { readableOn } from '#contract/rules/contrast.ts'
 import { type Colours, type Provider, type Theme, defaultColours } from '#contract/calls/theme.ts'
+import { nameInMail } from '#contract/rules/names.ts'
 import type { Config } from '../app/config.ts'
 import { certificateOrigin } from '../app/content-origin.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -92,7 +93,8 @@ export async function mailLook(
   const theme = await themeOf(db, config, clientId)
   const own = theme.logoUrl.startsWith('/images/')
   return {
-    name: theme.name,
+    // The provider may be called like its site.
+    name: theme.name === theme.provider.name ? theme.name : nameInMail(theme.name),
     ...(own ? { logoUrl: config.publicUrl + theme.logoUrl } : {}),
     navColour: theme.primaryNavColour,
     navFontColour: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),

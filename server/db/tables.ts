@@ -63,6 +63,8 @@ export interface Tables {
     has_logged_in: Generated<boolean>
     member_since: Generated<string>
     restored_at: string | null
+    /** Joined with a referral code and has not confirmed the address: takes no seat yet (rule people-21). */
+    awaits_seat: Generated<boolean>
   }
   registration_options: {
     id: Generated<string>
@@ -544,6 +546,7 @@ export interface Tables {
     expires_at: string
     taken_over_at: string | null
   }
+  deleted_tickets: { ticket_hash: Buffer; deleted_at: Generated<string> }
   course_events: {
     id: GeneratedAlways<number>
     at: Generated<string>
@@ -758,6 +761,7 @@ export interface Tables {
     client_id: string
     additional_feedback: string
     is_emptied: Generated<boolean>
+    is_of_manager: Generated<boolean>
     submitted_at: Generated<string>
     random_position: GeneratedAlways<string>
   }
@@ -767,6 +771,7 @@ export interface Tables {
     of_id: GeneratedAlways<string>
     client_id: GeneratedAlways<string>
     people: GeneratedAlways<number>
+    of_managers: GeneratedAlways<number>
   }
   communities: {
     id: Generated<string>
@@ -869,8 +874,8 @@ export interface Tables {
 }
 
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
-/** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read from their own columns. */
-export type EndedBecause = Extract<SessionEnd, 'archived' | 'loggedOut' | 'passwordChanged'>
+/** What ends a session by a change of the row itself; expiry is read from its own column. */
+export type EndedBecause = Exclude<SessionEnd, 'expired'>
 export type AuditKind = 'change' | 'export' | 'view' | 'login' | 'refused login' | 'cleanup' | 'command'
 export type AuditAction = 'created' | 'changed' | 'removed'
 export type Happening = 'login' | 'learner-login' | 'started' | 'completed'

@@ -9,7 +9,14 @@ import * as deletions from '#contract/calls/deletions.ts'
 import { verify } from '#contract/calls/issued-certificates.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
-import { type MadePerson, joinTeam, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
+import {
+  makeClient,
+  type MadePerson,
+  joinTeam,
+  makeLearner,
+  makeManager,
+  makeTeam,
+} from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { rowsOf } from '#tests/support/rows-of.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
@@ -127,12 +134,25 @@ describe('a person', () => {
     const learner = await makeLearner(product, world.client.id)
     await product.ask(users.remove, { id: learner.id }, admin)
     const id = await only()
-    const other = await makeLearner(product, world.client.id, { email: learner.email.toUpperCase() })
+    const needsEmail = async () =>
+      (await product.ask(deletions.list, {}, admin)).deletions.map((deletion) => deletion.needsEmail)
+    expect(await needsEmail()).toEqual([false])
+    const elsewhere = await makeClient(product)
+    const other = await makeLearner(product, elsewhere.id, { email: learner.email.toUpperCase() })
+    expect(await needsEmail()).toEqual([true])
+    // Nothing of who has it: that may be somebody at another client.
     expect(await product.refuse(deletions.restore, { id }, admin)).toEqual({
       status: 409,
       errors: [
-        `Another account has the email address ${learner.email.toUpperCase()} by now. Please change it there, then restore this person`,
+        'The email address of this person cannot be used any more. Please enter another one to restore this person',
       ],
+    })
+    expect(await product.refuse(deletions.restore, { id, email: other.email }, admin)).toEqual({
+      status: 409,
+      errors: ['An account with this email address already exists'],
+    })
+    expect(await product.refuse(deletions.restore, { id, email: 'nowhere' }, admin)).toMatchObject({
+      status: 400,
     })
     await db.deleteFrom('users').where('id', '=', other.id).execute()
     await db.updateTable('clients').set({ maximum_learners: 2 }).where('id', '=', world.client.id).execute()
@@ -145,6 +165,33 @@ describe('a person', () => {
     expect(await count('deletions')).toBe(0)
     await db.deleteFrom('users').where('id', '=', learner.id).execute()
   })
+
+  test.each([true, false])(
+    'comes back with another address where the old one is taken (confirmed: %j)',
+    async (isConfirmed) => {
+      const manager = await makeManager(product, world.client.id)
+      const learner = await makeLearner(product, world.client.id, { confirmed: isConfirmed })
+      const personOf = (id: string) =>
+        db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+      const before = await personOf(learner.id)
+      await product.ask(users.remove, { id: learner.id }, manager)
+      const other = await makeLearner(product, (await makeClient(product)).id, { email: learner.email })
+      const { deletions: found } = await product.ask(deletions.list, { searchTerm: learner.email }, manager)
+      const email = `later-${learner.email}`
+      await product.ask(deletions.restore, { id: found[0]?.id ?? '', email: email.toUpperCase() }, manager)
+      const { search_text: _, ...after } = await personOf(learner.id)
+      const { search_text: __, ...expected } = { ...before, email }
+      expect(after).toEqual(expected)
+      expect((await personOf(other.id)).email).toBe(learner.email)
+      const mails = await db
+        .selectFrom('outbox')
+        .where('to_address', '=', email)
+        .select('template_type')
+        .execute()
+      expect(mails).toEqual(isConfirmed ? [] : [{ template_type: 'ConfirmLearnerAccount' }])
+      await db.deleteFrom('users').where('id', 'in', [learner.id, other.id, manager.id]).execute()
+    },
+  )
 
   test('is restored by managers of the client, and by limited ones of the team', async () => {
     const [manager, limited, outside] = [

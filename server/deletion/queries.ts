@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type DeletionKind, restorableDays } from '#contract/rules/deletion.ts'
 import type { Scope } from '../access/who.ts'
+import { takesSeat } from '../identity/client-queries.ts'
 import { contains } from '../db/contains.ts'
 import type { Database, Tx } from '../db/open.ts'
 
@@ -12,7 +13,7 @@ export async function addDeletionsOfPeople(tx: Tx, ids: string[], by: string | n
   const { rows } = await sql<{ id: string }>`
     insert into deletions (kind, object_id, client_id, name, email, role, secondary_role, team_ids, learners, deleted_by, by_rule, final_at)
     select 'person', id, client_id, first_name || ' ' || last_name, email, role, secondary_role,
-           array(select team_id from team_members where user_id = users.id), (is_learner and archived_at is null)::integer,
+           array(select team_id from team_members where user_id = users.id), (${takesSeat})::integer,
            ${by}::uuid, ${by === null}, ${finalAt}
       from users where id = any(${ids}::uuid[])
     returning id`.execute(tx)
@@ -38,7 +39,7 @@ export async function addDeletionOfClient(tx: Tx, id: string, by: string): Promi
       name: client.name,
       role: null,
       secondary_role: null,
-      learners: sql<number>`(select count(*) from users where client_id = ${id}::uuid and is_learner and archived_at is null)`,
+      learners: sql<number>`(select count(*) from users where client_id = ${id}::uuid and ${takesSeat})`,
       deleted_by: by,
       final_at: finalAt,
     })
@@ -118,6 +119,8 @@ export const deletionsPage = (
       'deletions.kind',
       'deletions.name',
       'deletions.email',
+      sql<boolean>`deletions.kind = 'person' and exists (
+        select from users where lower(users.email) = lower(deletions.email))`.as('needsEmail'),
       sql<Record<string, number>>`deletions.counts`.as('counts'),
       'deletions.deleted_at as deletedAt',
       'deletions.final_at as finalAt',
@@ -168,6 +171,13 @@ export async function takenAddresses(tx: Tx, id: string): Promise<string[]> {
       join users on lower(users.email) = lower(stored.data ->> 'email')
      where stored.deletion_id = ${id}::uuid and stored.table_name = 'users' order by 1`.execute(tx)
   return rows.map(({ email }) => email)
+}
+
+/** The person comes back with this address. */
+export async function changeStoredAddress(tx: Tx, id: string, email: string) {
+  await sql`
+    update deleted_rows set data = data || jsonb_build_object('email', ${email}::text)
+     where deletion_id = ${id}::uuid and table_name = 'users'`.execute(tx)
 }
 
 /** The referral code of a client, if another one has it by now. */

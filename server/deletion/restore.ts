@@ -1,10 +1,17 @@
 // Undoing a deletion: everything comes back as it was, or nothing.
+import type { Read } from '#contract/call.ts'
+import type { restore } from '#contract/calls/deletions.ts'
 import type { App } from '../app/app.ts'
 import { type Person, holds, scopeOf } from '../access/who.ts'
 import { conflict, notPermitted, orNotFound } from '../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { takeSeats } from '../identity/seats.ts'
+import { accountByEmail, dropLinksOf } from '../identity/account-queries.ts'
+import { emailTaken } from '../identity/invitations.ts'
+import { mailInvitation } from '../identity/mails.ts'
+import { personById } from '../identity/people-queries.ts'
 import {
+  changeStoredAddress,
   clientOfDeleted,
   deletionWithin,
   dropDeletion,
@@ -15,24 +22,34 @@ import {
 } from './queries.ts'
 import { putBack } from './restore-queries.ts'
 
+/** It does not say who has it: that may be somebody at another client. */
+const addressIsGone =
+  'The email address of this person cannot be used any more. Please enter another one to restore this person'
+
 type Found = NonNullable<Awaited<ReturnType<typeof deletionWithin>>>
 
 /** @throws Refusal 404, or 409 when its place was taken meanwhile */
-export async function restoreDeleted({ db }: Pick<App, 'db'>, who: Person, id: string): Promise<void> {
+export async function restoreDeleted(
+  app: App,
+  who: Person,
+  { id, email }: Read<typeof restore>,
+): Promise<void> {
   try {
-    await db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       const found = orNotFound(await deletionWithin(tx, scopeOf(who), id))
       if (found.kind === 'course') await restoreCourse(tx, found.objectId)
       else {
         if (found.kind === 'person') await mustHavePlace(tx, who, found)
-        await mustHaveAddresses(tx, found)
+        const hasNewAddress = await mustHaveAddresses(tx, found, email)
         await putBack(tx, found.id)
+        if (hasNewAddress) await informNewAddress(tx, app, found.objectId)
         if (found.isByRule) await markRestored(tx, found.objectId)
       }
       await dropDeletion(tx, found.id)
     })
   } catch (error) {
     if (brokenUniqueName(error) === undefined) throw error
+    if (brokenUniqueName(error) === 'users_email') throw conflict(addressIsGone)
     throw conflict('Something that was created meanwhile is in its place, so it cannot be restored')
   }
 }
@@ -44,20 +61,35 @@ async function mustHavePlace(tx: Tx, who: Person, { clientId, learners, role, se
   if (!client) throw conflict('The client of this person has been deleted. Please restore the client first')
   if (client.isArchived)
     throw conflict(`The client “${client.name}” is archived. Please restore the client first`)
-  if (learners > 0) await takeSeats(tx, clientId as string, learners)
+  if (learners > 0) await takeSeats(tx, clientId as string, learners, who)
 }
 
-async function mustHaveAddresses(tx: Tx, { id, kind }: Found) {
+/** Rule deletion-8. @returns whether a person comes back with the address that was sent */
+async function mustHaveAddresses(tx: Tx, { id, kind }: Found, email: string | undefined): Promise<boolean> {
   const taken = await takenAddresses(tx, id)
+  if (kind === 'person') {
+    if (taken.length === 0) return false
+    if (email === undefined) throw conflict(addressIsGone)
+    if (await accountByEmail(tx, email)) throw conflict(emailTaken)
+    await changeStoredAddress(tx, id, email)
+    return true
+  }
   if (taken.length > 0)
     throw conflict(
-      kind === 'person'
-        ? `Another account has the email address ${taken[0]} by now. Please change it there, then restore this person`
-        : `Other accounts have the email addresses of ${taken.length} of its people by now, such as ${taken[0]}. Please change them there, then restore the client`,
+      `Other accounts have the email addresses of ${taken.length} of its people by now, such as ${taken[0]}. Please change them there, then restore the client`,
     )
   const code = kind === 'client' ? await takenCode(tx, id) : undefined
   if (code !== undefined)
     throw conflict(
       `Another client has the referral code ${code} by now. Please change it there, then restore this client`,
     )
+  return false
+}
+
+/** What was mailed to the previous address opens nothing, as after any change of an address (rule people-6). */
+async function informNewAddress(tx: Tx, app: App, personId: string) {
+  const person = orNotFound(await personById(tx, personId, null))
+  await dropLinksOf(tx, personId)
+  if (!person.isConfirmed)
+    await mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' })
 }

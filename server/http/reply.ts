@@ -13,7 +13,7 @@ export function accepted<Payload extends object>(payload: Payload) {
 
 export function refused(
   errors: readonly string[],
-  { requestId, reason, restorable }: Pick<RefusalBody, 'requestId' | 'reason' | 'restorable'> = {},
+  { requestId, reason, restorable, over }: Omit<RefusalBody, 'success' | 'errors'> = {},
 ): RefusalBody {
   return {
     success: false,
@@ -21,6 +21,7 @@ export function refused(
     ...(requestId ? { requestId } : {}),
     ...(reason ? { reason } : {}),
     ...(restorable ? { restorable } : {}),
+    ...(over ? { over } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
+import { isActive } from '../access/active.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
 import { savePassword } from './people-queries.ts'
@@ -21,6 +22,7 @@ export async function accountByEmail(db: Database, email: string) {
       'users.client_id as clientId',
       'users.password_hash as passwordHash',
       'users.is_learner as isLearner',
+      'users.awaits_seat as isUnknown',
       'users.email_confirmed_at as confirmedAt',
       sql<boolean>`users.archived_at is not null or clients.archived_at is not null`.as('isArchived'),
       'clients.is_paused as isPaused',
@@ -75,6 +77,15 @@ export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
     .execute()
 }
 
+/** Ends the sessions of everybody at a client (rule access-19). */
+export async function endSessionsOfClient(tx: Tx, clientId: string, because: 'paused' | 'archived') {
+  await endSessions(tx, because)
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').where('client_id', '=', clientId).select('id'),
+    )
+    .execute()
+}
+
 export async function recordLogin(tx: Tx, login: { userId: string; clientId: string; isLearner: boolean }) {
   await tx
     .insertInto('login_events')
@@ -95,11 +106,15 @@ export async function storeLinks(
   `.execute(tx)
 }
 
-/** Expired links, and sessions that ended so long ago that no page asks for the reason. */
+/** Expired links, and sessions and windows that ended so long ago that no page asks for the reason. */
 export async function dropExpired(db: Database) {
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute()
+  await db
+    .deleteFrom('deleted_tickets')
+    .where('deleted_at', '<', sql<string>`now() - interval '7 days'`)
     .execute()
   await db
     .deleteFrom('link_tokens')
@@ -128,10 +143,8 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
     .where('link_tokens.token_hash', '=', tokenHash)
     .where('link_tokens.expires_at', '>', sql<string>`now()`)
     .where('link_tokens.closed_at', 'is', null)
-    .where('users.archived_at', 'is', null)
-    .where('clients.archived_at', 'is', null)
-    .where('clients.is_paused', '=', false)
-    .select(['users.id', 'users.email', 'users.client_id as clientId'])
+    .where(isActive)
+    .select(['users.id', 'users.email', 'users.client_id as clientId', 'users.awaits_seat as awaitsSeat'])
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 // Clients as everything that is done for one of them asks about them; what changes clients is in features/clients.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 
 /** An organisation that has not been archived; the provider is one too. */
@@ -66,13 +66,17 @@ export async function seats(db: Database, clientId: string) {
   return client && { maximum: client.maximum, taken: await takenSeats(db, clientId) }
 }
 
+/** Whether a person takes a seat: a learner who is not archived, nor waits for one (rule people-21). */
+export const takesSeat = sql<boolean>`(users.is_learner and users.archived_at is null and not users.awaits_seat)`
+
+/** How many seats of a client are taken. @param client its id, of an outer query. The few who wait are found by an index of theirs. */
+export const takenSeatsOf = (client: RawBuilder<unknown>) => sql<number>`(
+  (select count(*) from users where client_id = ${client} and is_learner and archived_at is null)
+  - (select count(*) from users where client_id = ${client} and awaits_seat and is_learner and archived_at is null))`
+
 async function takenSeats(db: Database, clientId: string): Promise<number> {
   const { taken } = await db
-    .selectFrom('users')
-    .where('client_id', '=', clientId)
-    .where('is_learner', '=', true)
-    .where('archived_at', 'is', null)
-    .select(sql<number>`count(*)`.as('taken'))
+    .selectNoFrom(takenSeatsOf(sql`${clientId}::uuid`).as('taken'))
     .executeTakeFirstOrThrow()
   return taken
 }

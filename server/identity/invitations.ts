@@ -18,14 +18,24 @@ const hour = 3600
 export const newUrlToken = () => randomBytes(16).toString('base64url')
 
 /**
- * Adds a person to a client and mails them. A learner takes a seat.
+ * Adds a person to a client and mails them. A learner needs a free seat, and takes it unless it `awaitsSeat`.
  * @throws Refusal 409 for an address that has an account, or when the client has no seat left
  */
-export async function invite(tx: Tx, app: App, person: NewPerson): Promise<{ id: string; urlToken: string }> {
-  if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1)
+export async function invite(
+  tx: Tx,
+  app: App,
+  person: NewPerson,
+  who?: Pick<Person, 'isLimited'>,
+): Promise<{ id: string; urlToken: string }> {
+  if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1, who)
   try {
     const added = await addUser(tx, person, newUrlToken())
-    await mailInvitation(tx, app, { ...person, ...added, isLearnerOnly: person.role === 'LEARNER' })
+    await mailInvitation(tx, app, {
+      ...person,
+      ...added,
+      isUnknown: person.awaitsSeat ?? false,
+      isLearnerOnly: person.role === 'LEARNER',
+    })
     return added
   } catch (error) {
     if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
@@ -43,8 +53,9 @@ export async function inviteLearners<Learner extends NewLearner>(
   app: App,
   clientId: string,
   learners: Learner[],
+  who: Pick<Person, 'isLimited'>,
 ): Promise<(Learner & { id: string })[]> {
-  await takeSeats(tx, clientId, learners.length)
+  await takeSeats(tx, clientId, learners.length, who)
   const ids = await addLearners(
     tx,
     clientId,

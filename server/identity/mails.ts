@@ -1,4 +1,5 @@
 // The mails that go with accounts, in words.
+import { nameInMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { confirmLink, loginLink, registerLink, resetLink } from '../mail/links.ts'
@@ -12,13 +13,21 @@ export interface MailedPerson {
   firstName: string
   lastName: string
   email: string
+  /** Who asked to join with a referral code and has not confirmed the address: the name is what a stranger typed. */
+  isUnknown?: boolean
 }
 
-const recipient = (person: Omit<MailedPerson, 'clientId'>) => ({
+type Addressed = Omit<MailedPerson, 'clientId'>
+
+const recipient = (person: Addressed) => ({
   userId: person.id,
   address: person.email,
-  name: `${person.firstName} ${person.lastName}`,
+  name: person.isUnknown ? '' : `${person.firstName} ${person.lastName}`,
 })
+
+/** Rule people-22: a stranger who knows a referral code sends no words of theirs to an address that may be anybody's. */
+const greetingOf = (person: Addressed) =>
+  person.isUnknown ? 'Hello,' : `Hello ${nameInMail(person.firstName)},`
 
 const invitationClosing =
   'The link works for 14 days. If you did not expect this mail, you can leave it unanswered.'
@@ -34,7 +43,7 @@ export async function mailInvitation(
   const token = await issueLink(tx, person.id, 'confirm')
   await post(tx, recipient(person), 'ConfirmAccount', look, {
     subject: 'Confirm your account',
-    greeting: `Hello ${person.firstName},`,
+    greeting: greetingOf(person),
     paragraphs: [
       `An account has been made for you at ${look.name}. Choose a password to confirm it; after that you log in with ${person.email}.`,
     ],
@@ -48,7 +57,7 @@ export async function mailLearnerInvitations(
   tx: Tx,
   { config }: App,
   clientId: string,
-  learners: Omit<MailedPerson, 'clientId'>[],
+  learners: Addressed[],
 ): Promise<void> {
   const look = await mailLook(tx, config, clientId)
   const tokens = await issueLinks(
@@ -60,7 +69,7 @@ export async function mailLearnerInvitations(
     to: recipient(learner),
     message: {
       subject: 'Your courses are waiting for you',
-      greeting: `Hello ${learner.firstName},`,
+      greeting: greetingOf(learner),
       paragraphs: [
         `There is a place for you to learn at ${look.name}. Tell us a little about yourself, choose a password, and your courses open.`,
       ],
@@ -78,7 +87,7 @@ export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedP
   const token = await issueLink(tx, person.id, 'reset')
   await post(tx, recipient(person), 'PasswordReset', await mailLook(tx, config, person.clientId), {
     subject: 'Set a new password',
-    greeting: `Hello ${person.firstName},`,
+    greeting: greetingOf(person),
     paragraphs: [
       'We received a request for a new password for your account. Choose one with the button below; until then the old one still works.',
     ],
@@ -96,7 +105,7 @@ export async function mailEmailChanged(
 ): Promise<void> {
   await post(tx, recipient(person), 'EmailChanged', await mailLook(tx, config, person.clientId), {
     subject: 'Your email address was changed',
-    greeting: `Hello ${person.firstName},`,
+    greeting: greetingOf(person),
     paragraphs: [`From now on you log in with ${newAddress}. This address no longer opens your account.`],
     action: { label: 'Go to the log-in', url: loginLink(config) },
     closing: 'If you did not expect this, please tell the person who looks after your training.',
@@ -107,7 +116,7 @@ export async function mailEmailChanged(
 export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
   await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
     subject: 'You already have an account',
-    greeting: `Hello ${person.firstName},`,
+    greeting: greetingOf(person),
     paragraphs: [
       `We received a request for an account with this address. You have one already: log in with ${person.email}. If you no longer know your password, the log-in has a link to set a new one.`,
     ],

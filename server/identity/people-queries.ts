@@ -11,6 +11,8 @@ export interface NewPerson {
   email: string
   phoneNumber?: string
   role: Role
+  /** Joins with a referral code: takes a seat when the address is confirmed (rule people-21). */
+  awaitsSeat?: boolean
 }
 
 export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
@@ -24,6 +26,7 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
       phone_number: person.phoneNumber ?? '',
       role: person.role,
       url_token: urlToken,
+      awaits_seat: person.awaitsSeat ?? false,
     })
     .returning(['id', 'url_token as urlToken'])
     .executeTakeFirstOrThrow()
@@ -122,6 +125,7 @@ export async function personById(db: Database | Tx, id: string, scope: Scope) {
     .select([...roleColumns, ...nameColumns])
     .select([
       isConfirmed.as('isConfirmed'),
+      'users.awaits_seat as isUnknown',
       'clients.is_paused as isPaused',
       'clients.is_provider as isProvider',
     ])
@@ -182,7 +186,11 @@ export const peopleToInvite = (tx: Tx, ids: string[]) =>
     .where('users.archived_at', 'is', null)
     .orderBy('users.id')
     .select([...roleColumns, ...nameColumns])
-    .select([isConfirmed.as('isConfirmed'), 'clients.is_paused as isPaused'])
+    .select([
+      isConfirmed.as('isConfirmed'),
+      'users.awaits_seat as isUnknown',
+      'clients.is_paused as isPaused',
+    ])
     .execute()
 export type InvitedPerson = Awaited<ReturnType<typeof peopleToInvite>>[number]
 
@@ -220,7 +228,10 @@ export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
     .orderBy('users.id')
     .forUpdate('users')
     .select(roleColumns)
-    .select(['users.is_learner as isLearner', sql<boolean>`users.archived_at is not null`.as('isArchived')])
+    .select([
+      sql<boolean>`users.is_learner and not users.awaits_seat`.as('needsSeat'),
+      sql<boolean>`users.archived_at is not null`.as('isArchived'),
+    ])
     .execute()
 }
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
@@ -256,6 +267,7 @@ export async function savePassword(tx: Tx, userId: string, passwordHash: string)
     .updateTable('users')
     .set({
       password_hash: passwordHash,
+      awaits_seat: false,
       email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
     })
     .where('id', '=', userId)

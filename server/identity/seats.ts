@@ -1,20 +1,36 @@
 // A client's learner limit. Every call that adds learners asks here first, inside the same transaction.
 import type { Database, Tx } from '../db/open.ts'
 import { conflict, orNotFound } from '../base/refusal.ts'
+import type { Person } from '../access/who.ts'
 import { lockSeats, seats } from './client-queries.ts'
 
-/** How many seats are free now; null without a limit. */
-export async function seatsLeft(db: Database, clientId: string): Promise<number | null> {
+const noSeatForLimited =
+  'There are not enough places at your organisation for this. Please ask a manager of the whole organisation, or your provider'
+
+/** How many seats are free now; null without a limit, and for who is not shown it (rule teams-5). */
+export async function seatsLeft(
+  db: Database,
+  who: Pick<Person, 'isLimited'>,
+  clientId: string,
+): Promise<number | null> {
+  if (who.isLimited) return null
   const { maximum, taken } = orNotFound(await seats(db, clientId))
   return maximum === 0 ? null : Math.max(0, maximum - taken)
 }
 
 /**
  * Makes sure that so many seats are free; until the transaction ends no other call can take a seat of this client.
+ * A manager who is limited to teams reads no number, which would be that of other people (rule teams-5).
  * @throws Refusal 409 when they do not fit
  */
-export async function takeSeats(tx: Tx, clientId: string, wanted: number): Promise<void> {
+export async function takeSeats(
+  tx: Tx,
+  clientId: string,
+  wanted: number,
+  who?: Pick<Person, 'isLimited'>,
+): Promise<void> {
   const { maximum, taken } = orNotFound(await lockSeats(tx, clientId))
   if (maximum === 0 || taken + wanted <= maximum) return
+  if (who?.isLimited) throw conflict(noSeatForLimited)
   throw conflict(`The learner limit of ${maximum} has been reached`)
 }

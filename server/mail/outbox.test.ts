@@ -106,18 +106,21 @@ describe('with a mail server', () => {
 
   test('names in any script, and names that try to be headers, stay names', async () => {
     const names = [
-      'مريم بنت محمد',
-      '王小明',
-      'O’Neill, "Bob" <x@y.test>',
-      'Bob\r\nBcc: evil@evil.test',
-      'a'.repeat(200),
-    ]
-    for (const [at, name] of names.entries()) {
+      ['مريم بنت محمد'],
+      ['王小明'],
+      ['O’Neill, "Bob" <x>'],
+      // Those from before the rule of names make no links (rule people-20).
+      ['O’Neill, "Bob" <x@y.test>', 'O’Neill, "Bob" <x y test>'],
+      ['Bob\r\nBcc: evil@evil.test', 'Bob Bcc evil evil test'],
+      ['\u202eBob', 'Bob'],
+      ['a'.repeat(200)],
+    ] as [string, string?][]
+    for (const [at, [name, shown = name]] of names.entries()) {
       await write(`name-${at}@example.test`, name, { greeting: `Hello ${name},` })
       await sendWaitingMail({ db, mail })
       const one = await read()
       expect(arrived.at(-1)?.to).toEqual([`name-${at}@example.test`])
-      expect(one.to).toEqual([{ name: name.replace(/\s+/g, ' '), address: `name-${at}@example.test` }])
+      expect(one.to).toEqual([{ name: shown, address: `name-${at}@example.test` }])
       expect(one.bcc).toBeUndefined()
       expect(one.text).toContain(`Hello ${name.replace(/\s+/g, ' ')},`)
     }

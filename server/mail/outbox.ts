@@ -2,10 +2,10 @@
 // handing over and noting it down a mail is sent again rather than never, under the same Message-ID.
 import { setTimeout } from 'node:timers/promises'
 import type { TemplateType } from '#contract/calls/emails.ts'
+import { nameInMail } from '#contract/rules/names.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Look, type Message, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'
-import { oneLine } from './parts.ts'
 import { markFailed, markProcessed, takeWaiting, writeMails } from './queries.ts'
 import { type Letter, type Transport, sendersAtOnce } from './transport.ts'
 
@@ -42,7 +42,7 @@ export async function postAll(
         ...(id === undefined ? {} : { id }),
         user_id: to.userId,
         to_address: to.address,
-        to_name: oneLine(to.name),
+        to_name: nameInMail(to.name),
         template_type: template,
         subject: message.subject,
         ...render(look, message),

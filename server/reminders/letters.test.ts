@@ -89,7 +89,7 @@ describe('a reminder', () => {
       { subject: '{name}', opening: '<b>{name}</b>', closing: '' },
       { ...person, name: hostile, items: [item(hostile, { url: 'https://learn.acme.test/"><script>' })] },
     )
-    expect(bad.subject).toBe('<img src=x onerror="1"> Bcc: all@example.test {count}')
+    expect(bad.subject).toBe('<img src=x onerror="1"> Bcc all example test {count}')
     const { html, text } = render(look, bad)
     expect(html).not.toMatch(/<img|<script|<b>/)
     expect(text.split('\n')).not.toContain('Bcc: all@example.test {count}')

@@ -1,6 +1,7 @@
 // What the mails about deadlines say: to the learner, and to the learner's managers (docs/rules/reminders.md).
 import { type MailKind, type MailText, type Placeholder, fillIn } from '#contract/rules/mail-texts.ts'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
+import { nameInMail } from '#contract/rules/names.ts'
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
 import type { Message } from '../mail/letter.ts'
 import type { ListedItem } from '../mail/lists.ts'
@@ -101,7 +102,7 @@ export function digestMessage(
     ],
     lists: [
       ...facts.people.map(({ name, courses }) => ({
-        heading: name,
+        heading: nameInMail(name),
         items: courses.toSorted(byDate).map((course) => entry(day, course)),
       })),
       ...(morePeople > 0
@@ -114,7 +115,7 @@ export function digestMessage(
         : []),
     ],
     action: { label: 'Open the list', url: facts.url },
-    closing: `You get this mail once a week because you look after the training at ${facts.organisation}.`,
+    closing: `You get this mail once a week because you look after the training at ${nameInMail(facts.organisation)}.`,
   }
 }
 
@@ -142,13 +143,13 @@ export function noticeMessage(
       {
         items: missed.map(({ name, title, dueOn }) => ({
           ...entry(facts.day, { title, status: 'overdue', dueOn, validUntil: null }),
-          title: `${name}: ${title}`,
+          title: `${nameInMail(name)}: ${title}`,
         })),
       },
       ...(facts.more > 0 ? [{ heading: `And ${facts.more} more in the list`, items: [] }] : []),
     ],
     action: { label: 'Open the list', url: facts.url },
-    closing: `You get this mail because you look after the training at ${facts.organisation} and a due date has passed.`,
+    closing: `You get this mail because you look after the training at ${nameInMail(facts.organisation)} and a due date has passed.`,
   }
 }
 
@@ -157,14 +158,15 @@ function written<Kind extends MailKind>(
   { subject, opening, closing }: MailText,
   values: Record<Placeholder<Kind>, string>,
 ): Pick<Message, 'subject' | 'greeting' | 'paragraphs' | 'lastParagraphs'> {
+  const safe = { ...values, name: nameInMail(values.name), organisation: nameInMail(values.organisation) }
   const paragraphsOf = (text: string) =>
     text
       .split('\n')
-      .map((line) => oneLine(fillIn(line, values)))
+      .map((line) => oneLine(fillIn(line, safe)))
       .filter(Boolean)
   const [greeting = '', ...paragraphs] = paragraphsOf(opening)
   return {
-    subject: oneLine(fillIn(subject, values)),
+    subject: oneLine(fillIn(subject, safe)),
     greeting,
     paragraphs,
     lastParagraphs: paragraphsOf(closing),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLimited } from '../access/active.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Day } from '../training/calendar.ts'
 import type { OpenCourse } from './triggers.ts'
@@ -137,16 +138,16 @@ export async function managersOf(db: Database | Tx, clientId: string, id?: strin
       'users.first_name as firstName',
       'users.last_name as lastName',
       'users.email',
-      sql<boolean>`exists (select from team_managers where team_managers.user_id = users.id)`.as('isLimited'),
+      isLimited.as('isLimited'),
     ])
     .execute()
   const managers: Manager[] = []
-  for (const { isLimited, ...manager } of rows) {
-    const limitedTo = isLimited ? await peopleOf(db, manager.id) : null
+  for (const { isLimited: hasLimit, ...manager } of rows) {
+    const limitedTo = hasLimit ? await peopleOf(db, manager.id) : null
     managers.push({
       ...manager,
       limitedTo,
-      neverLoggedIn: await neverLoggedIn(db, clientId, isLimited ? manager.id : null),
+      neverLoggedIn: await neverLoggedIn(db, clientId, hasLimit ? manager.id : null),
     })
   }
   return managers

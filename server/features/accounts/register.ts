@@ -12,7 +12,9 @@ import {
 } from '#contract/rules/registration-form.ts'
 import type { App } from '../../app/app.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
-import { invalid } from '../../base/refusal.ts'
+import type { Tx } from '../../db/open.ts'
+import { Refusal, conflict, invalid } from '../../base/refusal.ts'
+import { takeSeats } from '../../identity/seats.ts'
 import { setPassword } from '../../identity/account-queries.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { askedOf, formOf } from '../registration-form/form.ts'
@@ -58,10 +60,23 @@ export async function registerLearner(
       return id && !choices.some((choice) => choice.kind === kindOf[key] && choice.id === id)
     })
     if (wrong.length) throw invalid(wrong.map(missingMessage))
+    if (owner.awaitsSeat) await takeSeatOfJoiner(tx, owner.clientId)
     await useLink(tx, sent, 'register')
     await setPassword(tx, owner.id, hashed)
     await saveRegistration(tx, owner.id, registrationOf(asked, entered))
   })
+}
+
+/** Rule people-21. @throws Refusal 409; the link goes on working, so nothing is lost */
+async function takeSeatOfJoiner(tx: Tx, clientId: string) {
+  try {
+    await takeSeats(tx, clientId, 1)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) throw error
+    throw conflict(
+      'All places of your organisation are taken at the moment. Please ask the person who looks after your training for a place, then open the link of the mail again',
+    )
+  }
 }
 
 const kindOf: Record<string, RegistrationKind> = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { Input } from '#contract/call.ts'
+import * as users from '#contract/calls/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -39,19 +40,19 @@ const account = (email: string) =>
   db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()
 
 async function everything() {
-  const { users, mails } = await db
+  const { people, mails } = await db
     .selectNoFrom((select) => [
       select
         .selectFrom('users')
         .select(sql<number>`count(*)`.as('n'))
-        .as('users'),
+        .as('people'),
       select
         .selectFrom('outbox')
         .select(sql<number>`count(*)`.as('n'))
         .as('mails'),
     ])
     .executeTakeFirstOrThrow()
-  return [users, mails]
+  return [people, mails]
 }
 
 describe('joining by a referral code', () => {
@@ -158,24 +159,111 @@ describe('joining by a referral code', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of many at once accepts as many as there are seats, and refuses the others with the reason', async () => {
+  test('takes no seat before the address is confirmed, and is refused where all are taken', async () => {
     const small = await makeClient(product, { maximumLearners: 2 })
     const known = await makeLearner(product, small.id)
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => join({ referalCode: small.referralCode })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    // Nobody takes a place before the address is confirmed (rule people-21).
+    expect(answers).toEqual(Array.from({ length: 30 }, () => done))
+    await makeLearner(product, small.id)
     const full = {
       status: 409,
       errors: [
         'All places of this organisation are taken, please ask the person who looks after your training',
       ],
     }
-    expect(answers.filter(({ status }) => status !== 200)).toEqual(Array.from({ length: 29 }, () => full))
-    const learners = await db.selectFrom('users').where('client_id', '=', small.id).select('id').execute()
-    expect(learners).toHaveLength(2)
+    const mails = await everything()
+    expect(await join({ referalCode: small.referralCode })).toEqual(full)
+    expect(await everything()).toEqual(mails)
     // Also to a person who has an account already: the answer does not reveal it.
     expect(await join({ email: known.email, referalCode: small.referralCode })).toEqual(full)
+  })
+})
+
+describe('a seat', () => {
+  async function joiner(referralCode: string) {
+    const email = newEmail()
+    expect(await join({ firstName: 'You have won', email, referalCode: referralCode })).toEqual(done)
+    const [, userId, encodedToken] =
+      /learn\.example\.org\/Register\/([\w-]+)\/([\w-]+)/.exec((await mailsTo(email))[0]?.text ?? '') ?? []
+    const options = await product.ask(accounts.registerChoices, {})
+    const first = ([one]: { id: string }[]) => one?.id ?? ''
+    const password = 'a password of my own'
+    const registration: Input<typeof accounts.register> = {
+      userId,
+      encodedToken,
+      dateOfBirth: '1990-02-28',
+      genderId: first(options.genders),
+      ethnicityId: first(options.ethnicities),
+      employmentStatusId: first(options.employmentStatus),
+      jobRoleId: first(options.jobRoles),
+      postCode: 'AB1 2CD',
+      password,
+      passwordRepeat: password,
+      agreeToTermsAndConditions: true,
+    }
+    return { email, registration, logIn: () => product.ask(accounts.login, { username: email, password }) }
+  }
+  const allTaken = {
+    status: 409,
+    errors: [
+      'All places of your organisation are taken at the moment. Please ask the person who looks after your training for a place, then open the link of the mail again',
+    ],
+  }
+
+  test('is taken when the address is confirmed; who finds none loses nothing', async () => {
+    const small = await makeClient(product, { maximumLearners: 2 })
+    const manager = await makeManager(product, small.id)
+    const [first, second] = [await joiner(small.referralCode), await joiner(small.referralCode)]
+    // Those who wait leave the places to others.
+    const {
+      user: { id },
+    } = await product.ask(
+      users.create,
+      { kind: 'learner', firstName: 'Ada', lastName: 'Byron', email: newEmail() },
+      manager,
+    )
+    await product.ask(accounts.register, first.registration)
+    expect(await product.refuse(accounts.register, second.registration)).toEqual(allTaken)
+    expect(await account(second.email)).toMatchObject({ email_confirmed_at: null, awaits_seat: true })
+    await product.ask(users.archive, { userIds: [id] }, manager)
+    await product.ask(accounts.register, second.registration)
+    expect((await second.logIn()).user).toMatchObject({ role: 'LEARNER' })
+    expect(await account(second.email)).toMatchObject({ awaits_seat: false })
+    // By now they count as everybody does.
+    expect(await product.refuse(users.unarchive, { userIds: [id] }, manager)).toEqual({
+      status: 409,
+      errors: ['The learner limit of 2 has been reached'],
+    })
+  })
+
+  test('is given once, however many confirm at the same time', async () => {
+    const small = await makeClient(product, { maximumLearners: 3 })
+    const joiners = []
+    for (let at = 0; at < 6; at++) joiners.push(await joiner(small.referralCode))
+    const answers = await Promise.all(
+      joiners.map(({ registration }) =>
+        product.ask(accounts.register, registration).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(3)
+  })
+
+  test('what a stranger has typed is in no mail to an address that is not confirmed', async () => {
+    const { email } = await joiner(client.referralCode)
+    const manager = await makeManager(product, client.id)
+    await product.ask(accounts.resendActivation, { userId: (await account(email))?.id ?? '' }, manager)
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(2)
+    for (const { html, text, subject, to_name: name } of mails) {
+      expect(html + text + subject + name).not.toContain('won')
+      expect(text).toMatch(/^Hello,\n/)
+    }
   })
 })
 

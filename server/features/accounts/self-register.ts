@@ -45,10 +45,17 @@ async function clientOfCode({ db }: App, code: string, address: string): Promise
 async function join(app: App, clientId: string, { firstName, lastName, email }: Omit<Sent, 'homepage'>) {
   try {
     await app.db.transaction().execute(async (tx) => {
-      // Before looking for the address: a full client is full for everybody.
+      // Before looking for the address: a full client is full for everybody. Nothing is taken yet (rule people-21).
       await takeSeats(tx, clientId, 1)
       if (await remind(tx, app, email)) return
-      const { id } = await invite(tx, app, { clientId, role: 'LEARNER', firstName, lastName, email })
+      const { id } = await invite(tx, app, {
+        clientId,
+        role: 'LEARNER',
+        awaitsSeat: true,
+        firstName,
+        lastName,
+        email,
+      })
       await mayMail(tx, id)
     })
   } catch (error) {

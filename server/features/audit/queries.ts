@@ -32,6 +32,9 @@ export interface Entry {
   about: string[]
 }
 
+/** When which person answered: with it, a manager who knows the answers of some could find those of others. */
+const hiddenFromManagers = 'feedbackSubmissions.complete'
+
 /** More entries of an object than these are not counted to know which object has fewer. */
 const countedAtMost = 5_000
 
@@ -60,6 +63,10 @@ export async function entries(db: Database, filter: EntryFilter, limit: number):
   const id = leading ? sql`subject.entry_id` : sql`entry.id`
   const conditions = [
     sql`true`,
+    // Rule small-groups-11.
+    ...(scope === null
+      ? []
+      : [sql`${leading ? sql`subject.call` : sql`entry.call`} <> ${hiddenFromManagers}`]),
     ...(leading ? [sql`subject.subject_id = ${leading}`] : []),
     // With an offset each entry is looked up, until there are enough. Joined, all that both have would be read and sorted.
     ...others.map(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActive } from '../../access/active.ts'
 import type { Database } from '../../db/open.ts'
 
 export const feedOf = (db: Database, userId: string) =>
@@ -30,9 +31,7 @@ export async function ownerOfFeed(db: Database, tokenHash: Buffer): Promise<stri
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('calendar_feeds.token_hash', '=', tokenHash)
     .where('users.is_learner', '=', true)
-    .where('users.archived_at', 'is', null)
-    .where('clients.archived_at', 'is', null)
-    .where('clients.is_paused', '=', false)
+    .where(isActive)
     .select('users.id')
     .executeTakeFirst()
   return owner?.id

@@ -1,6 +1,7 @@
 // The certificates that were issued: a person's, revoking one, and issuing one again.
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/issued-certificates.ts'
+import { nameInMail } from '#contract/rules/names.ts'
 import { type Person, holds, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
@@ -75,7 +76,7 @@ export async function revokeCertificate(
     await markRevoked(tx, found.id, { by, reason })
     await post(tx, recipientOf(found), 'CertificateRevoked', await mailLook(tx, app.config, found.clientId), {
       subject: 'A certificate of yours has been revoked',
-      greeting: `Hello ${found.firstName},`,
+      greeting: `Hello ${nameInMail(found.firstName)},`,
       paragraphs: [
         `Your certificate for “${found.courseTitle}” with the number ${number} has been revoked. It is no longer valid.`,
         `The reason: ${reason}`,
@@ -102,9 +103,9 @@ export async function reissueCertificate(
       await mailLook(tx, app.config, found.clientId),
       {
         subject: 'Your certificate has been issued again',
-        greeting: `Hello ${found.firstName},`,
+        greeting: `Hello ${nameInMail(found.firstName)},`,
         paragraphs: [
-          `Your certificate for “${found.courseTitle}” has been issued again, for ${changes.firstName} ${changes.lastName}. Its number is ${issued}.`,
+          `Your certificate for “${found.courseTitle}” has been issued again, for ${nameInMail(`${changes.firstName} ${changes.lastName}`)}. Its number is ${issued}.`,
           `It replaces the certificate with the number ${number}, which is no longer valid.`,
           `The reason: ${changes.reason}`,
         ],

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { contains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import { packedIds } from '../../db/packed-ids.ts'
+import { takenSeatsOf } from '../../identity/client-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import { rowsBefore } from '../../base/pages.ts'
 
@@ -28,8 +29,8 @@ const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
   active: sql`not clients.is_paused`,
   paused: sql`clients.is_paused`,
   // With a limit, of which nearly all is used.
-  'nearly-full': sql`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8 <= (
-    select learners from learner_counts where learner_counts.client_id = clients.id)`,
+  'nearly-full': sql`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8
+    <= ${takenSeatsOf(sql`clients.id`)}`,
 }
 
 const listed = (db: Kysely<Tables>, { searchTerm, status }: Wanted) =>
@@ -174,8 +175,8 @@ export async function changeClient(db: Database | Tx, id: string, changes: Clien
   return numUpdatedRows > 0n
 }
 
-export async function archiveClient(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function markArchived(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('clients')
     .set({ archived_at: sql<string>`now()` })
     .where('id', '=', id)

@@ -45,8 +45,13 @@ describe('pausing a client', () => {
 
     await product.ask(clients.unpause, { clientId: client.id }, admin)
     expect((await look(client.urlToken)).isPaused).toBe(false)
-    expect(await product.ask(pathways.listMine, {}, learner)).toEqual({ learningPathways: [] })
-    expect((await logIn()).statusCode).toBe(200)
+    // Rule access-19.
+    expect((await product.refuse(pathways.listMine, {}, learner)).status).toBe(401)
+    expect(await product.ask(pathways.listMine, {}, learnerElsewhere)).toEqual({ learningPathways: [] })
+    const again = await logIn()
+    expect(again.statusCode).toBe(200)
+    const { token } = again.json<{ user: { token: string } }>().user
+    expect(await product.ask(pathways.listMine, {}, { token })).toEqual({ learningPathways: [] })
   })
 })
 
@@ -68,7 +73,7 @@ describe('archiving a client', () => {
 
     await product.ask(clients.unarchive, { clientId: client.id }, admin)
     expect(await listed(client.name)).toContain(client.name)
-    expect(await product.ask(pathways.listOfClient, {}, manager)).toEqual({ learningPathways: [] })
+    expect((await product.refuse(pathways.listOfClient, {}, manager)).status).toBe(401)
     expect(await product.refuse(clients.unarchive, { clientId: client.id }, admin)).toEqual(notFound)
   })
 })

@@ -5,7 +5,6 @@ import { orNotFound, notFound } from '../../base/refusal.ts'
 import { assignedPathways } from '../pathways/queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import {
-  archiveClient,
   changeClient,
   clientByUrlToken,
   clientChoices,
@@ -20,7 +19,7 @@ import { certificatesOfClient, peopleOfClientFile } from './people-file.ts'
 import { countPeople, peopleOfClient } from './people-queries.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
 import { setClientAside } from '../../deletion/delete.ts'
-import { createClient, updateMaximum, updateTimeZone } from './service.ts'
+import { archiveClient, createClient, pauseClient, updateMaximum, updateTimeZone } from './service.ts'
 import { sharedTimeZone } from '../../training/time-zone-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
@@ -76,7 +75,7 @@ export const clientAnswers: Answers<typeof clients> = {
   },
 
   async pause({ app, input }) {
-    if (!(await changeClient(app.db, input.clientId, { is_paused: true }))) throw notFound()
+    await pauseClient(app.db, input.clientId)
   },
 
   async unpause({ app, input }) {
@@ -84,7 +83,7 @@ export const clientAnswers: Answers<typeof clients> = {
   },
 
   async archive({ app, input }) {
-    if (!(await archiveClient(app.db, input.clientId))) throw notFound()
+    await archiveClient(app.db, input.clientId)
   },
 
   async unarchive({ app, input }) {

@@ -4,10 +4,11 @@ import type * as clients from '#contract/calls/clients.ts'
 import type { App } from '../../app/app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, orNotFound } from '../../base/refusal.ts'
+import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
+import { endSessionsOfClient } from '../../identity/account-queries.ts'
 import { invite, newUrlToken } from '../../identity/invitations.ts'
 import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
-import { addClient, changeClient, lockTimeZone } from './queries.ts'
+import { addClient, changeClient, lockTimeZone, markArchived } from './queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
@@ -52,6 +53,22 @@ export async function updateMaximum(
     if (maximum !== 0 && maximum < taken)
       throw conflict(`This client has ${taken} learners already, so its limit cannot be lower than that`)
     await changeClient(tx, clientId, { maximum_learners: maximum })
+  })
+}
+
+/** Its people have to log in again, also when it is open again (rule access-19). @throws Refusal 404 */
+export async function pauseClient(db: Database, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await changeClient(tx, id, { is_paused: true }))) throw notFound()
+    await endSessionsOfClient(tx, id, 'paused')
+  })
+}
+
+/** As `pauseClient`. @throws Refusal 404 */
+export async function archiveClient(db: Database, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await markArchived(tx, id))) throw notFound()
+    await endSessionsOfClient(tx, id, 'archived')
   })
 }
 

@@ -30,7 +30,7 @@ export const deletionAnswers: Answers<typeof deletions> = {
   },
 
   async restore({ app, who, input }) {
-    await restoreDeleted(app, who, input.id)
+    await restoreDeleted(app, who, input)
   },
 
   async erase({ app, input }) {

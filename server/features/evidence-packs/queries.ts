@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PackSubject } from '#contract/rules/evidence-packs.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
+import { isActive, isLimited } from '../../access/active.ts'
 import { type Person, holds } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -124,8 +125,7 @@ export const requesterOf = (db: Database | Tx, id: string) =>
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('users.id', '=', id)
-    .where('users.archived_at', 'is', null)
-    .where('clients.archived_at', 'is', null)
+    .where(isActive)
     .select([
       'users.id',
       'users.client_id as clientId',
@@ -134,8 +134,7 @@ export const requesterOf = (db: Database | Tx, id: string) =>
       'users.email',
       'users.first_name as firstName',
       'users.last_name as lastName',
-      sql<boolean>`'ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])
-        and exists (select from team_managers where user_id = users.id)`.as('isLimited'),
+      isLimited.as('isLimited'),
     ])
     .executeTakeFirst()
 

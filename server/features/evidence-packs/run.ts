@@ -1,5 +1,6 @@
 // Makes packs that are due: in any process, one at a time in each (rules evidence-13 to evidence-15).
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
+import { nameInMail } from '#contract/rules/names.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
@@ -76,11 +77,11 @@ async function fail(app: App, pack: TakenPack, problem: string) {
 }
 
 const inWords = ({ subject, subjectName, fromDay, toDay }: TakenPack) =>
-  `${packSubjectTexts[subject].toLowerCase()} “${subjectName}” from ${fromDay} to ${toDay}`
+  `${packSubjectTexts[subject].toLowerCase()} “${nameInMail(subjectName)}” from ${fromDay} to ${toDay}`
 
 const reportReady = (app: App, tx: Tx, pack: TakenPack) =>
   report(app, tx, pack, {
-    subject: `The evidence pack of ${pack.subjectName} is ready`,
+    subject: `The evidence pack of ${nameInMail(pack.subjectName)} is ready`,
     paragraphs: [
       `The evidence pack of the ${inWords(pack)} is ready. You can download it for 30 days.`,
       'Who has the file has the personal data in it: please store it with care.',
@@ -90,7 +91,7 @@ const reportReady = (app: App, tx: Tx, pack: TakenPack) =>
 
 const reportFailed = (app: App, tx: Tx, pack: TakenPack, problem: string) =>
   report(app, tx, pack, {
-    subject: `The evidence pack of ${pack.subjectName} could not be made`,
+    subject: `The evidence pack of ${nameInMail(pack.subjectName)} could not be made`,
     paragraphs: [
       `The evidence pack of the ${inWords(pack)} could not be made.`,
       `The reason: ${problem}.`,
@@ -112,6 +113,10 @@ async function report(
     { userId: to.id, address: to.email, name: `${to.firstName} ${to.lastName}` },
     'EvidencePack',
     await mailLook(tx, config, to.clientId),
-    { greeting: `Hello ${to.firstName},`, ...words, action: { label, url: `${config.publicUrl}/evidence` } },
+    {
+      greeting: `Hello ${nameInMail(to.firstName)},`,
+      ...words,
+      action: { label, url: `${config.publicUrl}/evidence` },
+    },
   )
 }

@@ -48,7 +48,7 @@ export async function previewLearners(
     ),
     alreadyThere: judged.flatMap(({ row, isThere }) => (isThere ? [row] : [])),
     newTeams: teams.newIn(good.map(({ row }) => row.teams)),
-    seatsLeft: await seatsLeft(app.db, clientId),
+    seatsLeft: await seatsLeft(app.db, who, clientId),
   }
 }
 
@@ -78,6 +78,7 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
       app,
       clientId,
       judged.map(({ learner, row }) => ({ ...learner, teams: teams.namesFor(row.teams) })),
+      who,
     )
     await joinTeams(tx, clientId, added)
   })

@@ -1,6 +1,7 @@
 // The effect of a commit, worked out from what is known of its window, without the database.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
 import { sequenceLimit } from '#contract/rules/play-limits.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import { type Refusal, conflict, invalid } from '../../base/refusal.ts'
 import type { LogEntry } from '../../learning/log-entry.ts'
 import { refusedEntry, savedEntry } from '../../learning/recorder.ts'
@@ -8,6 +9,16 @@ import { type Settled, settle } from '../../learning/results.ts'
 import type { KnownAttempt, KnownItem, KnownWindow } from './known-windows.ts'
 
 export const newerAttempt = (): Refusal => conflict('A newer attempt exists')
+
+const endedWords: Partial<Record<LostReason, string>> = {
+  archived: 'This account is no longer active',
+  deleted: 'This account has been deleted',
+  removed: 'This course is no longer one of yours',
+  paused: 'Access for this organisation is paused at the moment',
+}
+/** Rule learning-30. */
+export const windowEnded = (over: LostReason): Refusal =>
+  conflict(endedWords[over] ?? 'A newer attempt exists', { over })
 
 export interface Plan {
   /** What the window and its attempt are once this is stored. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
@@ -25,6 +26,7 @@ interface WindowRow {
   revision: number
   lastSequence: number
   isOver: boolean
+  ended: LostReason | null
   attemptId: string | null
   number: number
   versionId: string
@@ -45,7 +47,7 @@ export async function readWindows(db: Database | Tx, wanted: Wanted[]): Promise<
   const { rows } = await sql<WindowRow>`
     select wanted.ticket, launch.id, launch.kind, launch.revision, launch.last_sequence as "lastSequence",
            launch.taken_over_at is not null or attempt.ended_at is not null as "isOver",
-           attempt.id as "attemptId", attempt.number, attempt.version_id as "versionId",
+           why_window_ends(launch.id) as ended, attempt.id as "attemptId", attempt.number, attempt.version_id as "versionId",
            attempt.completed_at as "completedAt", attempt.lesson_status as "lessonStatus", attempt.score,
            attempt.progress, record.id as "recordId", record.user_id as "userId", record.client_id as "clientId",
            record.course_id as "courseId", course.without_status as "withoutStatus",
@@ -77,12 +79,13 @@ function windowOf(row: WindowRow, whole: string[], packages: ReadonlyMap<string,
     revision,
     lastSequence,
     isOver,
+    ended,
     characters,
     attemptId,
     items,
     ...attempt
   } = row
-  const window = { id, kind, revision, lastSequence, isOver, characters }
+  const window = { id, kind, revision, lastSequence, isOver, ended, characters }
   if (attemptId === null) return { ...window, attempt: null }
   const known = Object.entries(items ?? {}).map(
     ([item, cmi]) => [item, { cmi, isWhole: whole.includes(item) }] as const,

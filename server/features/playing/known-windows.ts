@@ -4,6 +4,7 @@
 import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import type { CourseResult } from '../../learning/results.ts'
 
@@ -15,6 +16,8 @@ export interface KnownWindow {
   lastSequence: number
   /** Another window has taken the attempt over, or a restart has ended it. */
   isOver: boolean
+  /** Why it may not go on; as far as is known, since what is stored is checked again. */
+  ended: LostReason | null
   attempt: KnownAttempt | null
   /** The approximate length of the JSON of its items' states. */
   characters: number

@@ -1,9 +1,8 @@
 // The learning time that the player measures: no part of a commit, which must not wait for it.
 import type { MeasuredTime } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
-import { orNotFound } from '../../base/refusal.ts'
 import { saveLearningTime } from '../../learning/learning-time-queries.ts'
-import { hashOfTicket } from './tickets.ts'
+import { hashOfTicket, ticketNotFound } from './tickets.ts'
 import { savingWindow } from './window-queries.ts'
 
 /**
@@ -11,6 +10,7 @@ import { savingWindow } from './window-queries.ts'
  * @throws Refusal 404 for an invalid ticket, or a window that does not save
  */
 export async function saveTime({ db }: App, ticket: string, times: MeasuredTime[]): Promise<void> {
-  const { id } = orNotFound(await savingWindow(db, hashOfTicket(ticket)))
+  const hashed = hashOfTicket(ticket)
+  const { id } = (await savingWindow(db, hashed)) ?? (await ticketNotFound(db, hashed))
   if (times.length > 0) await saveLearningTime(db, id, times)
 }

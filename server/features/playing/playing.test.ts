@@ -132,8 +132,27 @@ describe('a ticket', () => {
     const all = await setUp()
     const window = await open(all)
     await db.updateTable('clients').set({ is_paused: true }).where('id', '=', all.client.id).execute()
+    const expiry = () =>
+      db
+        .selectFrom('launches')
+        .where('user_id', '=', all.learner.id)
+        .select('expires_at')
+        .executeTakeFirstOrThrow()
+    const before = new Date(Date.now() + 5 * 60_000).toISOString()
+    const endsAt = (at: string) =>
+      db.updateTable('launches').set({ expires_at: at }).where('user_id', '=', all.learner.id).execute()
+    await endsAt(before)
+    const { expires_at: end } = await expiry()
     expect((await window.commit({ location: 'x' })).status).toBe(200)
-    expect((await window.renew()).status).toBe(404)
+    expect((await window.renew()).status).toBe(200)
+    expect((await window.commit({ location: 'y' })).status).toBe(200)
+    expect(await expiry()).toEqual({ expires_at: end })
+    await endsAt(new Date(Date.now() - 1000).toISOString())
+    expect((await window.commit({ location: 'z' })).status).toBe(404)
+    expect(await window.renew()).toMatchObject({ status: 409, body: { over: 'paused' } })
+    await db.updateTable('clients').set({ is_paused: false }).where('id', '=', all.client.id).execute()
+    expect((await window.renew()).status).toBe(200)
+    expect((await window.state()).items).toMatchObject({ one: { cmi: { location: 'y' } } })
   })
 
   test.each(['', 'x', 'A'.repeat(43), '../../etc/passwd', '%2e%2e'])(

@@ -3,17 +3,16 @@
 // nothing.
 import type { Commit } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
-import type { Database } from '../../db/open.ts'
-import { orNotFound } from '../../base/refusal.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { addEvent } from '../../learning/record-queries.ts'
 import { lockRecordOfTicket } from './window-queries.ts'
-import { hashOfTicket } from './tickets.ts'
+import { hashOfTicket, ticketNotFound } from './tickets.ts'
 import { inBatches } from './in-batches.ts'
 import { type KnownAttempt, type KnownWindow, knownWindows } from './known-windows.ts'
-import { type Plan, planCommit } from './commit-plan.ts'
+import { type Plan, planCommit, windowEnded } from './commit-plan.ts'
 import { type Stored, readWindows, storePlans } from './commit-queries.ts'
 
 interface Sent {
@@ -31,7 +30,7 @@ const limits = { largest: 64, atOnce: 2 }
 
 /**
  * Answers when it was saved. In review and preview it is taken and dropped.
- * @throws Refusal 404 for a ticket that has run out, 409 when the window has lost the attempt, 400 for values that
+ * @throws Refusal 404 for a ticket that has run out, 409 when the window has lost the attempt or may not go on, 400 for values that
  * SCORM refuses
  */
 export async function saveCommit(app: App, ticket: string, commit: Commit): Promise<string> {
@@ -61,14 +60,16 @@ async function saveTogether(saving: Saving, batch: Sent[]): Promise<Promise<stri
   const windows = await windowsOf(saving, batch)
   const planned = batch.map(({ ticket, commit }) => {
     const window = windows.get(ticket)
-    return window && isLearning(window) ? { window, plan: planCommit(window, commit) } : undefined
+    return window && isLearning(window) && !window.ended
+      ? { window, plan: planCommit(window, commit) }
+      : undefined
   })
   const together = planned.filter((one) => one !== undefined && !isLast(one.plan)) as Planned[]
   const stored = await storeTogether(saving.app.db, together)
   return batch.map(async (sent, at) => {
     const window = windows.get(sent.ticket)
     const one = planned[at]
-    if (!one || !window) return savedNowhere(window)
+    if (!one || !window) return savedNowhere(saving.app.db, sent, window)
     const outcome = stored.get(one)
     return outcome?.outcome === 'saved' ? answer(saving, sent, one, outcome) : saveAlone(saving, sent)
   })
@@ -120,8 +121,8 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
   const saved = await app.db.transaction().execute(async (tx) => {
     await lockRecordOfTicket(tx, Buffer.from(ticket, 'hex'))
     const read = await readWindows(tx, [{ ticket, items: [commit.sco] }])
-    const window = orNotFound(read.get(ticket))
-    if (!isLearning(window)) return undefined
+    const window = read.get(ticket)
+    if (!window || window.ended || !isLearning(window)) return savedNowhere(tx, sent, window)
     const plan = planCommit(window, commit)
     const [stored] = await storePlans(tx, [{ window, plan }])
     if (stored?.outcome !== 'saved') throw new Error('A commit was not stored under the lock on its record')
@@ -131,9 +132,10 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
     if (settled?.isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
     return { one: { window, plan }, stored, isCompleted: settled?.isNowCompleted === true }
   })
+  if (typeof saved === 'string') return saved
   // Once for each attempt: whoever looks after the learner sees it at once.
-  if (saved?.isCompleted) await updateObligationsNow(app.db)
-  return saved ? answer(saving, sent, saved.one, saved.stored) : new Date().toISOString()
+  if (saved.isCompleted) await updateObligationsNow(app.db)
+  return answer(saving, sent, saved.one, saved.stored)
 }
 
 const isLearning = (window: KnownWindow): window is KnownWindow & { attempt: KnownAttempt } =>
@@ -142,8 +144,14 @@ const isLearning = (window: KnownWindow): window is KnownWindow & { attempt: Kno
 /** What completes or passes a course has consequences beyond the attempt, and happens once. */
 const isLast = ({ settled }: Plan) => settled?.isNowCompleted === true || settled?.isNowPassed === true
 
-function savedNowhere(window: KnownWindow | undefined): string {
-  orNotFound(window)
+/** Where nothing is recorded it is taken and dropped. @throws Refusal 404, 409 for a window that may not go on */
+async function savedNowhere(
+  db: Database | Tx,
+  { ticket }: Sent,
+  window: KnownWindow | undefined,
+): Promise<string> {
+  if (!window) return ticketNotFound(db, Buffer.from(ticket, 'hex'))
+  if (window.ended) throw windowEnded(window.ended)
   return new Date().toISOString()
 }
 

@@ -7,7 +7,7 @@ import type { App } from '../../app/app.ts'
 import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
-import { orNotFound, notFound } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { hasCourse } from '../../access/people-within.ts'
 import { type Person, holds, newToken, ownScopeOf } from '../../access/who.ts'
 import { issueCertificate } from '../certificates/issue.ts'
@@ -29,7 +29,7 @@ import {
 } from '../../learning/record-queries.ts'
 import { knownElsewhere } from './elsewhere.ts'
 import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
-import { newerAttempt, refusalOf } from './commit-plan.ts'
+import { newerAttempt, refusalOf, windowEnded } from './commit-plan.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'
 import { settle } from '../../learning/results.ts'
 import {
@@ -42,7 +42,7 @@ import {
   windowByTicket,
   writingWindow,
 } from './window-queries.ts'
-import { hashOfTicket } from './tickets.ts'
+import { hashOfTicket, ticketNotFound } from './tickets.ts'
 
 const addressOf = ({ config }: App, courseId: string, ticket: string) =>
   `${courseOrigin(config, courseId)}/playcourse/${ticket}/`
@@ -116,9 +116,11 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
 
 const modes: Record<LaunchKind, PlayState['mode']> = { learn: 'normal', review: 'review', preview: 'browse' }
 
-/** @throws Refusal 404 for an invalid ticket */
+/** @throws Refusal 404 for an invalid ticket, 409 for a window that may not go on */
 export async function playState(app: App, ticket: string): Promise<Omit<PlayState, 'success' | 'errors'>> {
-  const window = orNotFound(await windowByTicket(app.db, hashOfTicket(ticket)))
+  const hashed = hashOfTicket(ticket)
+  const window = (await windowByTicket(app.db, hashed)) ?? (await ticketNotFound(app.db, hashed))
+  if (window.ended) throw windowEnded(window.ended)
   const states = window.attemptId ? await itemStates(app.db, window.attemptId) : []
   const theme = await themeOf(app.db, app.config, window.clientId)
   const content = window.package as Package
@@ -182,7 +184,9 @@ export async function saveReplay(app: App, ticket: string, { launchId, commits }
 async function takeTurn(tx: Tx, ticket: string) {
   const hashed = hashOfTicket(ticket)
   await lockRecordOfTicket(tx, hashed)
-  return orNotFound(await writingWindow(tx, hashed))
+  const window = (await writingWindow(tx, hashed)) ?? (await ticketNotFound(tx, hashed))
+  if (window.ended) throw windowEnded(window.ended)
+  return window
 }
 
 /** @throws Refusal 400 for values that SCORM refuses */
@@ -239,9 +243,11 @@ async function settleResult(tx: Tx, app: App, attemptId: string) {
   if (isNowPassed) await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
 }
 
-/** @throws Refusal 409 when the window has lost the attempt, 404 when it or its person may not go on */
+/** @throws Refusal 409 when the window has lost the attempt or may not go on, 404 for what is no ticket any more */
 export async function renew(app: App, ticket: string): Promise<void> {
   const hashed = hashOfTicket(ticket)
-  if ((await writingWindow(app.db, hashed))?.isOver) throw newerAttempt()
-  if (!(await renewTicket(app.db, hashed))) throw notFound()
+  const problem = await renewTicket(app.db, hashed)
+  if (problem === undefined) return ticketNotFound(app.db, hashed)
+  if (problem === 'lost') throw newerAttempt()
+  if (problem !== null) throw windowEnded(problem)
 }

@@ -3,7 +3,9 @@
 import type { App } from '../../app/app.ts'
 import { notFound } from '../../base/refusal.ts'
 import { hashOf } from '../../access/who.ts'
-import { courseOfTicket } from './window-queries.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { windowEnded } from './commit-plan.ts'
+import { courseOfTicket, isDeletedTicket } from './window-queries.ts'
 
 const wellFormed = /^[A-Za-z0-9_-]{43}$/
 
@@ -11,6 +13,11 @@ const wellFormed = /^[A-Za-z0-9_-]{43}$/
 export function hashOfTicket(ticket: string): Buffer {
   if (!wellFormed.test(ticket)) throw notFound()
   return hashOf(ticket)
+}
+
+/** @throws Refusal 404 for what is no ticket, 409 where its person was deleted */
+export async function ticketNotFound(db: Database | Tx, ticketHash: Buffer): Promise<never> {
+  throw (await isDeletedTicket(db, ticketHash)) ? windowEnded('deleted') : notFound()
 }
 
 interface Opened {

@@ -1,6 +1,7 @@
 // A window is notified when it has lost its attempt, without asking.
 import { afterAll, expect, test } from 'vitest'
 import * as playWindow from '#contract/calls/play-window.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import * as playing from '#contract/calls/playing.ts'
 import * as progress from '#contract/calls/progress.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
@@ -10,7 +11,7 @@ import { type Watching, listening, watchAt } from '#tests/support/watch.ts'
 
 const product = await startProduct()
 const url = await listening(product.content)
-const open: Watching<{ over: playing.LostReason }>[] = []
+const open: Watching<{ over: LostReason }>[] = []
 afterAll(() => {
   for (const watching of open) watching.stop()
 })

@@ -1,7 +1,7 @@
 // A window that saves is notified when it has lost its attempt: the next commit of its course must not be answered as saved.
 // It learns this from the server, because the page that opened it may be closed, or be on another device.
 import type { FastifyReply } from 'fastify'
-import type { LostReason } from '#contract/calls/playing.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { App } from '../../app/app.ts'
 import type { Topic, Viewer } from '../../live/topic.ts'
 import { orNotFound } from '../../base/refusal.ts'

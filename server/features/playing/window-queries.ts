@@ -1,6 +1,6 @@
 // Windows on a course, and the tickets that open them.
 import { sql } from 'kysely'
-import type { LostReason } from '#contract/calls/playing.ts'
+import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
@@ -42,24 +42,25 @@ export async function savingWindow(db: Database, ticketHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Those of these windows whose tickets still open them, and whether they have lost their attempt. */
+/** Why the window may not go on, beside having lost its attempt (migration 350). Rule learning-30. */
+const whyEnded = sql<LostReason | null>`why_window_ends(launches.id)`
+
+/** Those of these windows whose tickets still open them, and whether they may still save. */
 export const openWindows = (db: Database, windowIds: string[]) =>
   db
     .selectFrom('launches')
     .innerJoin('attempts', 'attempts.id', 'launches.attempt_id')
     .innerJoin('users', 'users.id', 'launches.user_id')
-    .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('launches.id', '=', sql<string>`any(${windowIds}::uuid[])`)
     .where('launches.expires_at', '>', sql<string>`now()`)
-    .where('users.archived_at', 'is', null)
-    .where('clients.archived_at', 'is', null)
-    .where('clients.is_paused', '=', false)
     .select([
       'launches.id as sessionId',
       'users.id',
       sql<LostReason | null>`case
         when attempts.ended_at is not null then 'restarted'
-        when launches.taken_over_at is not null then 'taken over' end`.as('over'),
+        when launches.taken_over_at is not null then 'taken over' else why_window_ends(launches.id) end`.as(
+        'over',
+      ),
     ])
     .execute()
 
@@ -97,6 +98,7 @@ export async function courseOfTicket(db: Database, ticketHash: Buffer) {
     .innerJoin('course_versions', 'course_versions.id', 'launches.version_id')
     .where('ticket_hash', '=', ticketHash)
     .where('expires_at', '>', sql<string>`now()`)
+    .where(whyEnded, 'is', null)
     .select(['launches.version_id as versionId', 'course_versions.course_id as courseId'])
     .executeTakeFirst()
 }
@@ -128,8 +130,19 @@ export async function windowByTicket(db: Database, ticketHash: Buffer) {
       'attempts.sequencing',
       sql<boolean>`attempts.ended_at is not null`.as('isRestarted'),
       sql<boolean>`launches.taken_over_at is not null`.as('isSuperseded'),
+      whyEnded.as('ended'),
     ])
     .executeTakeFirst()
+}
+
+/** Whether a window with this ticket was open when its person was deleted. */
+export async function isDeletedTicket(db: Database | Tx, ticketHash: Buffer): Promise<boolean> {
+  const ticket = await db
+    .selectFrom('deleted_tickets')
+    .where('ticket_hash', '=', ticketHash)
+    .select('deleted_at')
+    .executeTakeFirst()
+  return ticket !== undefined
 }
 
 /**
@@ -161,6 +174,7 @@ export async function writingWindow(db: Database | Tx, ticketHash: Buffer) {
       'launches.follows_id as followsId',
       'launches.last_sequence as lastSequence',
       sql<boolean>`launches.taken_over_at is not null or attempts.ended_at is not null`.as('isOver'),
+      whyEnded.as('ended'),
     ])
     .executeTakeFirst()
 }
@@ -185,20 +199,31 @@ export async function saveSequence(tx: Tx, windowId: string, sequence: number): 
   return at
 }
 
-/** Renews a ticket, even one that expired a while ago, as long as its window and its person may continue. */
-export async function renewTicket(db: Database, ticketHash: Buffer): Promise<boolean> {
-  const renewed = await db
-    .updateTable('launches')
-    .set({ expires_at: inTicketTime })
-    .from('users')
-    .innerJoin('clients', 'clients.id', 'users.client_id')
-    .whereRef('users.id', '=', 'launches.user_id')
-    .where('launches.ticket_hash', '=', ticketHash)
-    .where('launches.expires_at', '>', sql<string>`now() - make_interval(hours => ${renewableHours}::int)`)
-    .where('launches.taken_over_at', 'is', null)
-    .where('users.archived_at', 'is', null)
-    .where('clients.archived_at', 'is', null)
-    .where('clients.is_paused', '=', false)
-    .executeTakeFirst()
-  return renewed.numUpdatedRows > 0n
+/**
+ * Renews a ticket, even one that expired a while ago, as long as its window and its person may continue. While the client is paused
+ * one that is still valid stays so until it expires.
+ * @returns why it was not renewed; null when it was; undefined for what is no ticket any more
+ */
+export async function renewTicket(
+  db: Database,
+  ticketHash: Buffer,
+): Promise<LostReason | 'lost' | null | undefined> {
+  const { rows } = await sql<{ outcome: LostReason | 'lost' | null }>`
+    with found as (
+      select launches.id, clients.is_paused,
+             case when launches.taken_over_at is not null or attempts.ended_at is not null then 'lost'
+                  else coalesce(why_window_ends(launches.id),
+                                case when clients.is_paused and launches.expires_at <= now() then 'paused' end) end as outcome
+        from launches
+        join users on users.id = launches.user_id
+        join clients on clients.id = users.client_id
+        left join attempts on attempts.id = launches.attempt_id
+       where launches.ticket_hash = ${ticketHash}
+         and launches.expires_at > now() - make_interval(hours => ${renewableHours}::int)
+    ), renewed as (
+      update launches set expires_at = ${inTicketTime} from found
+       where launches.id = found.id and found.outcome is null and not found.is_paused
+    )
+    select outcome from found`.execute(db)
+  return rows[0]?.outcome
 }

@@ -3,6 +3,7 @@ import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { takenSeatsOf } from '../../identity/client-queries.ts'
 import type { Day } from '../../training/calendar.ts'
 
 /** A client that is not archived. */
@@ -24,8 +25,7 @@ export const clientById = (db: Database | Tx, id: string) =>
 export async function clientsUnder(db: Database, { id, isProvider }: { id: string; isProvider: boolean }) {
   const { rows } = await sql<{ id: string; name: string; used: number; maximum: number }>`
     select clients.id, clients.name, clients.maximum_learners as maximum,
-           (select count(*) from users
-             where users.client_id = clients.id and users.is_learner and users.archived_at is null) as used
+           ${takenSeatsOf(sql`clients.id`)} as used
       from clients
      where clients.archived_at is null
        and (clients.id = ${id}::uuid or (${isProvider} and not exists (

@@ -36,7 +36,7 @@ export async function giveLearnerRole(db: Database, who: Person, userId: string)
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, who, userId)
     if (holds(person, 'LEARNER')) return
-    await takeSeats(tx, person.clientId, 1)
+    await takeSeats(tx, person.clientId, 1, who)
     await setRoles(tx, userId, withRole(person, 'LEARNER'))
   })
 }

@@ -47,7 +47,7 @@ export async function createPerson(
   await mustNotBeArchived(app.db, who, clientId, person.email)
   return app.db.transaction().execute(async (tx) => {
     const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
-    const added = await invite(tx, app, { ...person, clientId, role: roleOf[kind] })
+    const added = await invite(tx, app, { ...person, clientId, role: roleOf[kind] }, who)
     if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
     return added
   })
@@ -130,9 +130,9 @@ export async function unarchivePeople(db: Database, who: Person, ids: string[]):
     const { chosen } = await lockChosen(tx, who, ids)
     for (const clientId of clients) {
       const returning = chosen.filter(
-        (person) => person.clientId === clientId && person.isArchived && person.isLearner,
+        (person) => person.clientId === clientId && person.isArchived && person.needsSeat,
       )
-      if (returning.length) await takeSeats(tx, clientId, returning.length)
+      if (returning.length) await takeSeats(tx, clientId, returning.length, who)
     }
     await unarchiveUsers(
       tx,

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/deletions.ts'
 import { type DeletionKind, deletionKinds, restorableDays } from '#contract/rules/deletion.ts'
@@ -15,7 +16,10 @@ import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { deletionInShort, deletionParagraphs } from '../../ui/deletion-losses.ts'
 import { firstClick } from '../../ui/first-click.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { late } from '../../ui/late.tsx'
 import { useDeleted, useDeletedPrinting, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
+
+const RestoreDialog = late(async () => (await import('./RestoreDialog.tsx')).RestoreDialog)
 
 type Deletion = Reply<typeof list>['deletions'][number]
 
@@ -89,7 +93,8 @@ export function DeletedPage() {
   const view = useListView({ filters: { kind: isOneOf(deletionKinds) } })
   const deleted = useDeleted(view)
   const printing = useDeletedPrinting(view)
-  const columns = [...columnsOfDeletions, useActionsColumn(isAdministrator)]
+  const [asking, setAsking] = useState<Deletion>()
+  const columns = [...columnsOfDeletions, useActionsColumn(isAdministrator, setAsking)]
   return (
     <Page
       title="Deleted"
@@ -122,11 +127,15 @@ export function DeletedPage() {
           columns={columns}
         />
       </Card>
+      {asking && <RestoreDialog deletion={asking} onClose={() => setAsking(undefined)} />}
     </Page>
   )
 }
 
-function useActionsColumn(isAdministrator: boolean): Column<Deletion> {
+function useActionsColumn(
+  isAdministrator: boolean,
+  onNeedsEmail: (deletion: Deletion) => void,
+): Column<Deletion> {
   const restoring = useRestoreDeleted()
   const erasing = useEraseDeleted()
 
@@ -150,7 +159,9 @@ function useActionsColumn(isAdministrator: boolean): Column<Deletion> {
           size="xs"
           disabled={restoring.saving || erasing.saving}
           aria-label={`Restore ${deletion.name}`}
-          onClick={firstClick(() => restoring.save({ id: deletion.id }))}
+          onClick={firstClick(() =>
+            deletion.needsEmail ? onNeedsEmail(deletion) : restoring.save({ id: deletion.id }),
+          )}
         >
           Restore
         </Button>

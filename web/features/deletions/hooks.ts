@@ -19,5 +19,6 @@ export const useDeletedPrinting = (view: DeletedView) =>
     totalOf: (reply) => reply.totalCount,
   })
 
-export const useRestoreDeleted = () => useSave(deletions.restore, { done: 'Restored' })
+export const useRestoreDeleted = (onDone?: () => void) =>
+  useSave(deletions.restore, { done: 'Restored', ...(onDone ? { onDone } : {}) })
 export const useEraseDeleted = () => useSave(deletions.erase, { done: 'Erased' })

@@ -23,12 +23,13 @@ export async function answersFile(
   { day, format }: { day: Date; format: ListFormat },
 ): Promise<Download> {
   const names = await namesOfClients(db, form.id)
+  const shown = { scope, group: 1, isToManager: false }
   if (
-    (await countSubmissions(db, form.id, scope)) < fewestPeople ||
+    (await countSubmissions(db, form.id, shown)) < fewestPeople ||
     (scope !== null && !names.has(scope.clientId))
   )
     throw conflict('Too few people have answered to download their answers without showing who they are')
-  const questions = await everyQuestion(db, form.id, scope)
+  const questions = await everyQuestion(db, form.id, shown)
   const columns = [
     'Client',
     ...questions.map(({ value, isRemoved }) => (isRemoved ? `${value} (removed)` : value)),

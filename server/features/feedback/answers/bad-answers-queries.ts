@@ -21,7 +21,8 @@ const most = 3
  */
 export async function badFeedback(db: Database, scope: Scope) {
   const group = await smallestGroupFor(db, scope)
-  const people = peopleOf(sql.ref('question.id'), scope)
+  const shown = { scope, group, isToManager: scope !== null }
+  const people = peopleOf(sql.ref('question.id'), shown)
   const questions = formsWithin(db, scope)
     .innerJoin('feedback_questions as question', 'question.form_id', 'feedback_forms.id')
     .where('question.removed_at', 'is', null)
@@ -33,7 +34,7 @@ export async function badFeedback(db: Database, scope: Scope) {
       'question.value as question',
       sql<number>`(${people} - ${people} % ${group}::int)`.as('people'),
       sql<number>`(
-        select coalesce(sum(${shownPeopleOf(sql.ref('choice.id'), sql.ref('question.id'), { scope, group })}), 0) from feedback_choices as choice
+        select coalesce(sum(${shownPeopleOf(sql.ref('choice.id'), sql.ref('question.id'), shown)}), 0) from feedback_choices as choice
          where choice.question_id = question.id and choice.value ~* ${badWords})`.as('badAnswers'),
     ])
   return db

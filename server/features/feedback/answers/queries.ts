@@ -25,6 +25,8 @@ export interface Submission {
   courseId: string
   userId: string
   clientId: string
+  /** Of somebody who manages people too (rule small-groups-10). */
+  isOfManager?: boolean
   additionalFeedback: string
   submittedAt?: Date
   chosen: { questionId: string; choiceId: string }[]
@@ -39,6 +41,7 @@ export async function addSubmission(tx: Tx, { chosen, texts, ...sent }: Submissi
       course_id: sent.courseId,
       user_id: sent.userId,
       client_id: sent.clientId,
+      is_of_manager: sent.isOfManager ?? false,
       additional_feedback: sent.additionalFeedback,
       ...(sent.submittedAt ? { submitted_at: sent.submittedAt.toISOString() } : {}),
     })
@@ -69,45 +72,54 @@ export async function addSubmission(tx: Tx, { chosen, texts, ...sent }: Submissi
       .execute()
 }
 
-/** How many people of the scope sent this form, answered this question, chose this choice: added up from totals. */
-export const peopleOf = (of: RawBuilder<string>, scope: Scope) =>
-  sql<number>`(select coalesce(sum(people), 0) from feedback_counts
-    where of_id = ${of} ${scope === null ? sql`` : sql`and client_id = ${scope.clientId}`})`
-
-/** Whose answers are read, and the size of the groups in which they are shown (docs/rules/small-groups.md). */
+/** Whose answers are read, and how they are shown (docs/rules/small-groups.md). */
 export interface Shown {
   scope: Scope
+  /** The size of the groups. */
   group: number
+  /** To a manager: without those of people who manage too (rule small-groups-10). */
+  isToManager: boolean
 }
 
+/** How many of the people sent this form, answered this question, chose this choice: added up from totals. */
+export const peopleOf = (of: RawBuilder<string>, { scope, isToManager }: Shown) =>
+  sql<number>`(select coalesce(sum(people ${isToManager ? sql`- of_managers` : sql``}), 0) from feedback_counts
+    where of_id = ${of} ${ofScope(scope)})`
+
+const ofScope = (scope: Scope) => (scope === null ? sql`` : sql`and client_id = ${scope.clientId}`)
+/** As in `peopleOf`, of the forms that were sent. @param sent what the query calls them */
+const ofPeople = ({ scope, isToManager }: Shown, sent: string) =>
+  sql`${scope === null ? sql`` : sql`and ${sql.ref(`${sent}.client_id`)} = ${scope.clientId}`}
+      ${isToManager ? sql`and not ${sql.ref(`${sent}.is_of_manager`)}` : sql``}`
+
 /** The latest answers to a question, which are not enough for a group yet. @param question its id, of an outer query */
-const notShownYet = (question: RawBuilder<unknown>, { scope, group }: Shown) =>
-  sql<number>`(${peopleOf(question as RawBuilder<string>, scope)} % ${group}::int)`
+const notShownYet = (question: RawBuilder<unknown>, shown: Shown) =>
+  sql<number>`(${peopleOf(question as RawBuilder<string>, shown)} % ${shown.group}::int)`
 
 /** How many people chose this choice, of those whose answers to its question are shown. */
 export function shownPeopleOf(choice: RawBuilder<string>, question: RawBuilder<string>, shown: Shown) {
-  const all = peopleOf(choice, shown.scope)
+  const all = peopleOf(choice, shown)
   if (shown.group === 1) return all
   return sql<number>`(${all} - (
     select count(*) from (
       select latest.choice_id from feedback_questions as asked
         join feedback_submissions as sent
-          on sent.form_id = asked.form_id ${shown.scope === null ? sql`` : sql`and sent.client_id = ${shown.scope.clientId}`}
+          on sent.form_id = asked.form_id ${ofPeople(shown, 'sent')}
         join feedback_chosen as latest on latest.submission_id = sent.id and latest.question_id = asked.id
        where asked.id = ${question}
        order by sent.id desc limit ${notShownYet(question, shown)}) as latest
      where latest.choice_id = ${choice})::int)`
 }
 
-export async function countSubmissions(db: Database, formId: string, scope: Scope): Promise<number> {
+export async function countSubmissions(db: Database, formId: string, shown: Shown): Promise<number> {
   const { people } = await db
-    .selectNoFrom(peopleOf(sql`${formId}::uuid`, scope).as('people'))
+    .selectNoFrom(peopleOf(sql`${formId}::uuid`, shown).as('people'))
     .executeTakeFirstOrThrow()
   return people
 }
 
 /** The current questions in order, then removed questions that have answers. */
-export async function everyQuestion(db: Database, formId: string, scope: Scope) {
+export async function everyQuestion(db: Database, formId: string, shown: Shown) {
   const rows = await db
     .selectFrom('feedback_questions as question')
     .where('question.form_id', '=', formId)
@@ -121,7 +133,7 @@ export async function everyQuestion(db: Database, formId: string, scope: Scope) 
       'question.value',
       'question.is_free_text as isFreeText',
       sql<boolean>`question.removed_at is not null`.as('isRemoved'),
-      peopleOf(sql.ref('question.id'), scope).as('people'),
+      peopleOf(sql.ref('question.id'), shown).as('people'),
     ])
     .execute()
   return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
@@ -147,8 +159,6 @@ export async function everyChoice(db: Database, formId: string, shown: Shown) {
   return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
 }
 
-const ofScope = (scope: Scope) => (scope === null ? sql`` : sql`and client_id = ${scope.clientId}`)
-
 /**
  * What was written, of the groups of which nothing was removed: who sees a single text disappear knows whose it was (rule
  * small-groups-9). @param written all of the groups that are shown, also what is empty by now
@@ -162,8 +172,12 @@ const ofWholeGroups = (written: RawBuilder<unknown>, group: number) => sql`(
 
 /** The newest texts to each of the questions, of those that are shown. */
 export async function newestTexts(db: Database, questionIds: string[], shown: Shown, most: number) {
-  const { scope, group } = shown
-  const given = sql`from feedback_texts where question_id = question.id ${ofScope(scope)}`
+  const { scope, group, isToManager } = shown
+  const ofOthers = isToManager
+    ? sql`and not exists (select from feedback_submissions as sent
+           where sent.id = feedback_texts.submission_id and sent.is_of_manager)`
+    : sql``
+  const given = sql`from feedback_texts where question_id = question.id ${ofScope(scope)} ${ofOthers}`
   const texts =
     group === 1
       ? sql`(select submission_id as id, value ${given} and value <> '')`
@@ -188,8 +202,8 @@ const isOld = sql`coalesce(submitted_at < now() - make_interval(months => (selec
 
 /** The newest comments, of the forms that are shown. */
 export async function newestComments(db: Database, formId: string, shown: Shown, most: number) {
-  const { scope, group } = shown
-  const sent = sql`from feedback_submissions where form_id = ${formId}::uuid ${ofScope(scope)}`
+  const { group } = shown
+  const sent = sql`from feedback_submissions as sent where form_id = ${formId}::uuid ${ofPeople(shown, 'sent')}`
   const comments =
     group === 1
       ? sql`(select id, additional_feedback as value ${sent} and additional_feedback <> '')`

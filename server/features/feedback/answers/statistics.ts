@@ -59,9 +59,9 @@ async function mustWithholdTexts(
 
 export async function statisticsOf(db: Database, who: Person, formId: string, clientId: string | null) {
   const { form, scope } = await formAndScope(db, who, formId, clientId)
-  const numberOfSubmissions = await countSubmissions(db, form.id, scope)
   const isManager = scopeOf(who) !== null
-  const shown = { scope, group: await smallestGroupFor(db, scopeOf(who)) }
+  const shown = { scope, group: await smallestGroupFor(db, scopeOf(who)), isToManager: isManager }
+  const numberOfSubmissions = await countSubmissions(db, form.id, shown)
   const areTextsWithheld = await mustWithholdTexts(db, who, form.id, shown, numberOfSubmissions)
   const [questions, comments] = await Promise.all([
     questionsWithAnswers(db, form.id, shown, areTextsWithheld ? null : isManager ? fewestPeople : 1),
@@ -87,7 +87,7 @@ const alphabetically = new Intl.Collator('en').compare
 /** @param leastTexts of how many people the texts to a question are shown; null: none are */
 async function questionsWithAnswers(db: Database, formId: string, shown: Shown, leastTexts: number | null) {
   const [questions, choices] = await Promise.all([
-    everyQuestion(db, formId, shown.scope),
+    everyQuestion(db, formId, shown),
     everyChoice(db, formId, shown),
   ])
   const withTexts = questions.filter(

@@ -32,6 +32,7 @@ export async function submitFeedback(db: Database, who: Person, sent: Read<typeo
       courseId,
       userId: who.id,
       clientId: who.clientId,
+      isOfManager: who.role !== 'LEARNER' || who.secondaryRole !== null,
       additionalFeedback: sent.additionalFeedback,
       ...answers,
     })

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { askToClose } from '../../ui/ask-to-close.ts'
+import { rulesFrom } from '../../ui/rules.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useRestoreDeleted } from './hooks.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/deletions.ts')).restore.input)
+
+interface RestoreDialogProps {
+  deletion: { id: string; name: string; email: string }
+  onClose: () => void
+}
+
+/** For a person whose address cannot be used any more (rule deletion-8). */
+export const RestoreDialog = ({ deletion, onClose }: RestoreDialogProps) => (
+  <Dialog onClose={askToClose(onClose)} title="Restore with another email address">
+    <RestoreForm deletion={deletion} onClose={onClose} />
+  </Dialog>
+)
+
+function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
+  const { save, saving } = useRestoreDeleted(onClose)
+  const form = useForm({ initialValues: { id: deletion.id, email: '' }, validate: rules.check })
+  useUnsavedChanges(form.isDirty())
+  return (
+    <form noValidate onSubmit={form.onSubmit(save)}>
+      <Stack gap="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          The address <bdi>{deletion.email}</bdi> cannot be used any more. <bdi>{deletion.name}</bdi> comes
+          back with everything as it was, and logs in with the address that you enter here.
+        </Text>
+        <TextInput label="Email" type="email" withAsterisk data-autofocus {...form.getInputProps('email')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving}>
+            Restore
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
