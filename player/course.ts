@@ -26,9 +26,15 @@ export interface Course {
   open(listener: Listener): RunTime | undefined
   /** What was opened is loaded in its frame. */
   loaded(): void
-  /** The learner marks an item that reports nothing as done; absent where the standard presumes it. */
+  /**
+   * The item has made no call for as long as one would take, or it is left without one: it is done, where the course is
+   * set so (rule learning-18). `hasLasted`: although it has looked for the run-time.
+   */
+  endSilence(hasLasted: boolean): void
+  /** The learner marks an item that reports nothing as done; absent where going on ends it as well. */
   markDone?(): void
-  /** What must be saved now. */
+  /** What of the items must be saved now. */
   reports(): Report[]
-  sequencing(): string | undefined
+  /** SCORM 2004: what its activity tree makes of the course, and the tree as the next window will need it. */
+  whole?(): { report: Report; sequencing: string }
 }

@@ -65,7 +65,7 @@ function play(state: MoveState, item: PackageItem) {
   const { course, page, frame, opening } = core
   page.hideNotice()
   const run = course.open(parts.listener)
-  core.current = { title: item.title, run }
+  core.current = { id: item.id, title: item.title, isAsset: item.resource?.kind === 'asset', run }
   core.apply('item shown')
   frame.show(item, opening.contentUrl + (item.resource?.launch ?? ''), run, {
     loaded() {
@@ -141,7 +141,6 @@ async function carryOut(state: MoveState, wanted: Move) {
   if (arrival.kind === 'stay' && !isOwn) return core.draw()
   if (!isOwn) await takeAway(state)
   await arrive(state, arrival.kind === 'stay' ? { kind: 'choose' } : arrival)
-  parts.reporter.recordAndSave('now')
 }
 
 async function move(state: MoveState, wanted: Move) {
@@ -151,6 +150,8 @@ async function move(state: MoveState, wanted: Move) {
   state.underWay = carryOut(state, wanted).finally(() => {
     state.underWay = undefined
     core.apply('move ends')
+    // Only now is it known what the tree makes of the item that has ended.
+    state.parts.reporter.recordAndSave('now')
   })
   return state.underWay
 }

@@ -109,7 +109,7 @@ async function leave(parts: SessionParts) {
   const { core, moves } = parts
   if (core.is({ phase: 'stopped' })) return window.close()
   if (core.isOver()) return
-  core.apply('finish')
+  core.apply('leave')
   // Whatever the course does while it is left, its learner can leave.
   await moves.settled().catch(console.error)
   core.course.goingAway?.(isInItem(parts))

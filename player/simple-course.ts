@@ -26,6 +26,8 @@ interface OpenCourse {
    * done.
    */
   silentVisit: string | undefined
+  /** It has looked for the run-time and made no call for so long that it never will. */
+  hasBeenSilent: boolean
   isMarked: boolean
 }
 
@@ -39,6 +41,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     current: undefined,
     run: undefined,
     silentVisit: undefined,
+    hasBeenSilent: false,
     isMarked: false,
   }
   return {
@@ -59,14 +62,10 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     mayMove: (move) => targetOf(course, move) !== undefined,
     move: (move) => arrive(course, targetOf(course, move)),
     open: (listener) => openCurrent(course, openRunTime, listener),
-    loaded() {
-      if (course.current?.resource?.kind === 'asset') course.silentVisit ??= newVisit()
-    },
-    get markDone() {
-      return course.items.length < 2 ? undefined : () => markDone(course)
-    },
+    loaded() {},
+    endSilence: (hasLasted) => endSilence(course, hasLasted),
+    markDone: () => markDone(course),
     reports: () => reportsOf(course),
-    sequencing: () => undefined,
   }
 }
 
@@ -114,12 +113,14 @@ function controlOf(course: OpenCourse, offset: number): Control {
 function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
   if (!item) return { kind: 'stay' }
   storeReports(course)
-  Object.assign(course, { current: item, run: undefined, silentVisit: undefined, isMarked: false })
+  Object.assign(course, { current: item, run: undefined, silentVisit: undefined, hasBeenSilent: false, isMarked: false })
   return { kind: 'play', item }
 }
 
 /** What the items have reported decides which items may be opened next. */
 function storeReports(course: OpenCourse) {
+  // In review nothing is recorded, so what the items say changes nothing that is shown of them.
+  if (course.state.mode === 'review') return
   for (const { sco, cmi } of reportsOf(course)) {
     const before = course.states.get(sco)
     const totalSeconds = (course.run?.secondsBefore ?? 0) + (cmi.sessionTime ?? 0)
@@ -127,11 +128,12 @@ function storeReports(course: OpenCourse) {
   }
 }
 
-function reportsOf({ state, current, run, silentVisit, isMarked }: OpenCourse): Report[] {
+function reportsOf({ state, current, run, silentVisit, hasBeenSilent, isMarked }: OpenCourse): Report[] {
   if (!current) return []
-  if (silentVisit && !run?.hasBegun && (isMarked || !run?.isSought)) {
+  if (silentVisit && !run?.hasBegun && (isMarked || hasBeenSilent || !run?.isSought)) {
     const lessonStatus = state.withoutStatus === 'incomplete' && !isMarked ? 'incomplete' : 'completed'
-    return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true } }]
+    const mark = isMarked ? { isMarked } : {}
+    return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true, ...mark } }]
   }
   return run?.hasBegun ? [{ sco: current.id, visit: run.visit, cmi: run.read() }] : []
 }
@@ -180,6 +182,13 @@ function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Lis
     listener,
   )
   return course.run
+}
+
+function endSilence(course: OpenCourse, hasLasted: boolean) {
+  const { state, content, current } = course
+  const isBySetting = isCompletedBySilence(state.withoutStatus, content)
+  if (isBySetting || current?.resource?.kind === 'asset') course.silentVisit ??= newVisit()
+  course.hasBeenSilent ||= isBySetting && hasLasted
 }
 
 function markDone(course: OpenCourse) {

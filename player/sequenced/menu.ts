@@ -7,7 +7,7 @@ import { isDone } from '../base/item-status.ts'
 import { isOpen } from './moves.ts'
 import type { OpenCourse } from './open-course.ts'
 import { statusOfActivity } from './status.ts'
-import { treeIfClosed } from './tracking.ts'
+import { treeIfClosed } from './closing.ts'
 
 export function menuOf(course: OpenCourse): MenuRow[] {
   const tree = treeIfClosed(course)

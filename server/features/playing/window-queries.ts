@@ -126,6 +126,9 @@ export async function windowByTicket(db: Database, ticketHash: Buffer) {
       sql<WithoutStatus>`courses.without_status`.as('withoutStatus'),
       'course_versions.package',
       'attempts.sequencing',
+      'attempts.lesson_status as lessonStatus',
+      'attempts.score',
+      'attempts.progress',
       sql<boolean>`attempts.ended_at is not null`.as('isRestarted'),
       sql<boolean>`launches.taken_over_at is not null`.as('isSuperseded'),
     ])
