@@ -2,6 +2,7 @@
 // each of them reports.
 import type { Controls, MenuRow } from './base/course-view.ts'
 import type { Arrival, Move } from './base/move.ts'
+import type { NextTime } from './base/next-time.ts'
 import type { Report } from './base/report.ts'
 import type { Listener, RunTime } from './run-time/run-time.ts'
 
@@ -22,6 +23,8 @@ export interface Course {
   goingAway?(isInItem: boolean): void
   /** The learner leaves by our button, and the item that was played has been removed. */
   leave?(): void
+  /** Where the course goes on when it is opened again: after all that has happened, or if the learner left now. */
+  nextTime(isLeaving?: boolean): NextTime
   /** The run-time of the item that was arrived at; an asset has none. */
   open(listener: Listener): RunTime | undefined
   /** What was opened is loaded in its frame. */

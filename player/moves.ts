@@ -114,7 +114,7 @@ async function timeIsUp(state: MoveState, { leaves, showsMessage }: TimeLimit) {
   if (leaves) {
     await takeAway(state)
     core.current = { ...core.current, run: undefined }
-    core.page.showNotice('Your time for this part is over', 'What you have done is saved.')
+    core.page.showNotice('Your time for this part is over', 'What you have done until now counts.')
     core.draw()
   } else if (showsMessage) {
     await ask('Your time for this part is over', 'You can go on anyway.', ['Go on'])

@@ -100,8 +100,8 @@ function makeRecorder(core: SessionCore): () => void {
 }
 
 /** As the server works it out from the same reports. */
-function resultNow({ opening }: SessionCore, states: ReadonlyMap<string, Cmi>): CourseResult | null {
-  const { result, mode, withoutStatus } = opening
+function resultNow({ opening, result }: SessionCore, states: ReadonlyMap<string, Cmi>): CourseResult | null {
+  const { mode, withoutStatus } = opening
   // In review the record stays what it is.
   if (!result || mode !== 'normal') return result
   return resultSoFar({ ...result, package: opening.package, withoutStatus }, states)

@@ -6,16 +6,9 @@ import type { Opening2004 } from './run-time/cmi2004.ts'
 import type { Listener } from './run-time/run-time.ts'
 import { type RunTime2004, type Surroundings, openScorm2004 } from './run-time/scorm2004.ts'
 import { controlsOfPlayer, menuOf, progressOf } from './sequenced/menu.ts'
-import {
-  begin,
-  carryOut,
-  freeTarget,
-  isAllowed,
-  isChoiceAllowed,
-  isOpen,
-  leave,
-} from './sequenced/moves.ts'
+import { begin, carryOut, freeTarget, isAllowed, isChoiceAllowed, isOpen, leave } from './sequenced/moves.ts'
 import { type OpenCourse, type Visit, openTree, totalSecondsOf } from './sequenced/open-course.ts'
+import { nextTime } from './sequenced/next-time.ts'
 import { reportsOf, wholeOf } from './sequenced/reports.ts'
 import { requestOf } from './sequenced/requests.ts'
 import { endSilence, markDone } from './sequenced/silence.ts'
@@ -50,6 +43,7 @@ export function openSequencedCourse(state: PlayState): Course {
     },
     // Among several items going on ends an item that is silent.
     ...(course.leaves.length > 1 ? {} : { markDone: () => markDone(course) }),
+    nextTime: (isLeaving = false) => nextTime(course, isLeaving),
     reports: () => reportsOf(course),
     whole: () => wholeOf(course),
   }

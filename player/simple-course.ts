@@ -5,6 +5,7 @@ import { isCompletedBySilence } from '#contract/rules/without-status.ts'
 import type { Control, MenuRow } from './base/course-view.ts'
 import { type ItemStatus, type Status, isDone, itemStatusOf, statusOfGroup } from './base/item-status.ts'
 import type { Arrival, Move } from './base/move.ts'
+import type { NextTime } from './base/next-time.ts'
 import type { Report } from './base/report.ts'
 import type { Course } from './course.ts'
 import { isMet } from './prerequisites.ts'
@@ -56,7 +57,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
       return progressOf(course)
     },
     begin() {
-      const first = firstItem(course)
+      const first = firstItem(course, state.lastItem)
       return first ? arrive(course, first) : { kind: 'choose' }
     },
     mayMove: (move) => targetOf(course, move) !== undefined,
@@ -65,6 +66,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     loaded() {},
     endSilence: (hasLasted) => endSilence(course, hasLasted),
     markDone: () => markDone(course),
+    nextTime: () => nextTime(course),
     reports: () => reportsOf(course),
   }
 }
@@ -113,7 +115,13 @@ function controlOf(course: OpenCourse, offset: number): Control {
 function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
   if (!item) return { kind: 'stay' }
   storeReports(course)
-  Object.assign(course, { current: item, run: undefined, silentVisit: undefined, hasBeenSilent: false, isMarked: false })
+  Object.assign(course, {
+    current: item,
+    run: undefined,
+    silentVisit: undefined,
+    hasBeenSilent: false,
+    isMarked: false,
+  })
   return { kind: 'play', item }
 }
 
@@ -157,14 +165,22 @@ function progressOf(course: OpenCourse) {
 }
 
 /** The item that was left half-way, otherwise the first one that is begun, not begun, or open at all. */
-function firstItem(course: OpenCourse): PackageItem | undefined {
-  const { items, states, state } = course
+function firstItem(course: OpenCourse, lastItem: string | null): PackageItem | undefined {
+  const { items, states } = course
   const open = items.filter((item) => isOpen(course, item))
   const withStatus = (status: ItemStatus) => open.find((item) => progressOfItem(course, item) === status)
-  const left = open.find(({ id }) => id === state.lastItem)
+  const left = open.find(({ id }) => id === lastItem)
   const isHalfWay =
     left && (progressOfItem(course, left) === 'begun' || states.get(left.id)?.cmi.exit === 'suspend')
   return (isHalfWay ? left : undefined) ?? withStatus('begun') ?? withStatus('not begun') ?? open[0]
+}
+
+/** The window that is opened next begins as this one has. */
+function nextTime(course: OpenCourse): NextTime {
+  storeReports(course)
+  const item = firstItem(course, course.current?.id ?? course.state.lastItem)
+  if (!item) return { kind: 'choose' }
+  return item === course.current ? { kind: 'here' } : { kind: 'elsewhere', item }
 }
 
 function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Listener): RunTime | undefined {

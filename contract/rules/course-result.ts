@@ -71,10 +71,14 @@ export function resultOf(
   const rolled = rolledUp && hasStatus(rolledUp) ? resultOfTree(rolledUp) : undefined
   const only = !rolled && items.length === 1 ? results[0] : undefined
   const whole = rolled ?? only ?? together(results)
-  const isReported = withoutStatus === 'passed' || known.some((state) => state && hasReported(state))
-  const counted = isReported
-    ? whole
-    : withoutReport(whole, known.some((state) => state?.isMarked) || isDoneBySilence(withoutStatus, content))
+  // The tree and what is presumed in it arrive together, so that one is never taken with the other of before.
+  const ofTree = rolled && rolledUp?.isPresumed !== undefined ? rolledUp : undefined
+  const isPresumed = ofTree ? ofTree.isPresumed : !known.some((state) => state && hasReported(state))
+  const isMarked = ofTree ? ofTree.isMarked : known.some((state) => state?.isMarked)
+  const counted =
+    isPresumed && withoutStatus !== 'passed'
+      ? withoutReport(whole, isMarked || isDoneBySilence(withoutStatus, content))
+      : whole
   const begun = results.some((result) => result.begun) || whole.begun
   const isOnlyBrowsed = only !== undefined && known[0]?.lessonStatus === 'browsed'
   const status = statusOf(counted, begun, isOnlyBrowsed, only && items[0])
@@ -82,7 +86,7 @@ export function resultOf(
     lessonStatus: status,
     // A roll-up without a score is one that the manifest wants without.
     score: whole.score ?? (only || rolled ? null : meanScore(results)),
-    progress: progressOf(status, counted, results),
+    progress: progressOf(status, counted, ofTree ? [] : results),
   }
 }
 
@@ -101,7 +105,7 @@ export const hasReported = (state: Cmi): boolean =>
 /** When no item has reported anything, their presumed status is no pass: opening pages must not earn a certificate. */
 function withoutReport(whole: ItemResult, mayBeDone: boolean): ItemResult {
   const isDone = (whole.completed || whole.passed === true) && mayBeDone
-  return { ...whole, passed: null, completed: isDone, isPresumed: true, measure: mayBeDone ? whole.measure : null }
+  return { ...whole, passed: null, completed: isDone, isPresumed: true }
 }
 
 function statusOf(

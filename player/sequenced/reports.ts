@@ -1,5 +1,6 @@
 // What a SCORM 2004 course reports to the server: the item that is played, and the course as a whole.
 import type { Cmi } from '#contract/calls/playing.ts'
+import { hasReported } from '#contract/rules/course-result.ts'
 import type { Report } from '../base/report.ts'
 import type { Activity, Tree } from '../sequencing/activity.ts'
 import { primaryOf, readFact } from '../sequencing/objectives.ts'
@@ -39,9 +40,21 @@ export function wholeOf(course: OpenCourse): { report: Report; sequencing: strin
   const report: Report = {
     sco: tree.root.id,
     visit: 'whole',
-    cmi: { ...cmi, isUnderWay: isOpenVerdict(course, tree, cmi) },
+    cmi: { ...cmi, ...presumedOf(course), isUnderWay: isOpenVerdict(course, tree, cmi) },
   }
   return { report, sequencing: writtenTree(tree) }
+}
+
+/** Whether no item has reported a status, and whether the learner has marked one as done. */
+function presumedOf(course: OpenCourse): Pick<Cmi, 'isPresumed' | 'isMarked'> {
+  const { items, tree } = course
+  const ofVisit = reportOfVisit(course)
+  const states = [...items].filter(([id]) => id !== tree.root.id).map(([, { cmi }]) => cmi)
+  const known = ofVisit ? [...states, ofVisit.cmi] : states
+  return {
+    isPresumed: !known.some(hasReported),
+    ...(known.some((cmi) => cmi.isMarked) ? { isMarked: true } : {}),
+  }
 }
 
 function resultOfTree(tree: Tree): Cmi {
@@ -64,8 +77,10 @@ function orOwn(whole: Cmi, own: Cmi): Cmi {
   const isKnown = (status: string | undefined) => status !== undefined && status !== 'unknown'
   const hasScore = Object.values(own.score ?? {}).some((value) => typeof value === 'number')
   return {
-    completionStatus: isKnown(whole.completionStatus) ? whole.completionStatus : own.completionStatus,
-    successStatus: isKnown(whole.successStatus) ? whole.successStatus : own.successStatus,
+    completionStatus: isKnown(whole.completionStatus)
+      ? whole.completionStatus
+      : (own.completionStatus ?? 'unknown'),
+    successStatus: isKnown(whole.successStatus) ? whole.successStatus : (own.successStatus ?? 'unknown'),
     score: hasScore ? own.score : whole.score,
     progressMeasure: whole.progressMeasure ?? own.progressMeasure ?? null,
   }

@@ -14,6 +14,7 @@ import {
   callRunTime,
   stateOf,
 } from './classroom.ts'
+import { readOn, shownIn as shown, takeTest } from './golf.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, chooseFile } from './steps.ts'
@@ -41,36 +42,12 @@ function boxesOf(window: Page): string[] {
   return boxes
 }
 
-const shown = (window: Page) => contentOf(window).locator('#contentFrame').contentFrame()
 const addressShown = (window: Page) =>
   contentOf(window)
     .locator('body')
     .evaluate(() => location.pathname + location.search)
 const entry = (window: Page, name: string) =>
   window.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name })
-
-async function readOn(window: Page, pages: number) {
-  for (let at = 0; at < pages; at++) await contentOf(window).getByRole('button', { name: 'Next ->' }).click()
-}
-
-/** Answers the first questions right and the rest wrong; returns the resulting score. */
-async function takeTest(window: Page, share: number): Promise<number> {
-  const quiz = shown(window)
-  await quiz.getByRole('button', { name: 'Submit Answers' }).waitFor()
-  const count = await quiz.locator('.question').evaluateAll((questions, part) => {
-    const right = Math.round(questions.length * part)
-    questions.forEach((question, at) => {
-      const text = question.querySelector<HTMLInputElement>('input[type=text]')
-      const kind = at < right ? '.correctAnswer' : '.answer'
-      if (text) text.value = at < right ? (/\((\d+)\)/.exec(question.textContent)?.[1] ?? '') : '99999'
-      else question.querySelector<HTMLInputElement>(`${kind} input`)?.click()
-    })
-    return right / questions.length
-  }, share)
-  await quiz.getByRole('button', { name: 'Submit Answers' }).click()
-  await expect(quiz.getByRole('heading', { name: 'Score' })).toBeVisible()
-  return Math.round(100 * count)
-}
 
 test('golf in SCORM 1.2 asks where to resume, and is passed or failed by its quiz', async ({ context }) => {
   const zip = sample('RuntimeBasicCalls_SCORM12')

@@ -24,9 +24,14 @@ export const runIn = (window: Page, code: string): Promise<unknown> =>
       return (globalThis as { result?: unknown }).result
     }, code)
 
-const flow = '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing>'
+export function courseOf(
+  version: Version,
+  parts: Part[],
+  files: { name: string; data: string }[] = [],
+  controls = 'choice="true" flow="true"',
+): Buffer {
+  const flow = `<imsss:sequencing><imsss:controlMode ${controls}/></imsss:sequencing>`
 
-export function courseOf(version: Version, parts: Part[], files: { name: string; data: string }[] = []): Buffer {
   const type = version === '1.2' ? 'scormtype' : 'scormType'
   const body = `<organizations default="org"><organization identifier="org"><title>Half-way</title>
     ${parts.map(({ id, sequencing = '' }) => `<item identifier="${id}" identifierref="r-${id}"><title>Item ${id}</title>${sequencing}</item>`).join('')}
