@@ -134,7 +134,11 @@ async function carryOut(state: MoveState, wanted: Move) {
   const { course, page } = core
   page.closeMenu()
   const isOwn = wanted.kind !== 'request'
-  if (isOwn && !course.mayMove(wanted)) return core.draw()
+  if (isOwn && !course.mayMove(wanted)) {
+    if (wanted.kind === 'next')
+      page.showHint('The course does not let you go on from here yet.', 'OK', page.hideHint)
+    return core.draw()
+  }
   if (isOwn) await takeAway(state)
   else parts.reporter.record()
   const arrival = course.move(wanted)

@@ -6,7 +6,16 @@ import type { Opening2004 } from './run-time/cmi2004.ts'
 import type { Listener } from './run-time/run-time.ts'
 import { type RunTime2004, type Surroundings, openScorm2004 } from './run-time/scorm2004.ts'
 import { controlsOfPlayer, menuOf, progressOf } from './sequenced/menu.ts'
-import { begin, carryOut, freeTarget, isAllowed, isChoiceAllowed, isOpen, leave } from './sequenced/moves.ts'
+import {
+  begin,
+  carryOut,
+  freeTarget,
+  isAllowed,
+  isChoiceAllowed,
+  isOpen,
+  isValid,
+  leave,
+} from './sequenced/moves.ts'
 import { type OpenCourse, type Visit, openTree, totalSecondsOf } from './sequenced/open-course.ts'
 import { nextTime } from './sequenced/next-time.ts'
 import { reportsOf, wholeOf } from './sequenced/reports.ts'
@@ -57,7 +66,7 @@ function openRunTime(course: OpenCourse, visit: Visit, listener: Listener): RunT
     mayGo: (name, target) =>
       name === 'choice' || name === 'jump'
         ? target !== undefined && isAllowed(course, { name, target })
-        : isAllowed(course, { name: name as 'continue' | 'previous' }),
+        : isValid(course, { name: name as 'continue' | 'previous' }),
     shared: tree.state.shared,
   }
   const opening = {

@@ -6,7 +6,14 @@ import { type Frame, makeFrame } from './frame.ts'
 import type { Page } from './page/page.ts'
 import type { RunTime } from './run-time/run-time.ts'
 import type { Saver } from './saver.ts'
-import { type SessionEvent, type SessionState, firstState, isBetweenItems, isOver, nextState } from './session-state.ts'
+import {
+  type SessionEvent,
+  type SessionState,
+  firstState,
+  isBetweenItems,
+  isOver,
+  nextState,
+} from './session-state.ts'
 
 export interface SessionCore {
   readonly opening: PlayState

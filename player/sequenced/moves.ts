@@ -4,7 +4,7 @@ import { newVisit } from '../run-time/run-time.ts'
 import { type Activity, currentOf, isLeaf, isWithin, stateOf, suspendedOf } from '../sequencing/activity.ts'
 import { beginAttempt, endAttempt } from '../sequencing/attempts.ts'
 import { given } from '../sequencing/exchange.ts'
-import { type Answer, type Request, wouldLead } from '../sequencing/sequencer.ts'
+import { type Answer, type Request, isContinueValid, wouldLead } from '../sequencing/sequencer.ts'
 import { isDone } from '../base/item-status.ts'
 import { statusOfActivity } from './status.ts'
 import { type OpenCourse, mayStillSpeak, totalSecondsOf } from './open-course.ts'
@@ -24,6 +24,10 @@ export function isAllowed(course: OpenCourse, request: Request): boolean {
       wouldLead(tree, request, (copy) => trackUnfinished(course, copy)))
   )
 }
+
+/** Whether the request is shown as valid, to the learner and to the items. */
+export const isValid = (course: OpenCourse, request: Request) =>
+  request.name === 'continue' ? isContinueValid(course.tree) : isAllowed(course, request)
 
 export const isChoiceAllowed = (course: OpenCourse, target: string) =>
   isAllowed(course, { name: 'choice', target })
@@ -99,7 +103,11 @@ export function begin(course: OpenCourse): Arrival {
   const { tree, isFree, leaves } = course
   const suspended = suspendedOf(tree)
   if (suspended && isLeaf(suspended)) return carryOut(course, { name: 'resumeAll' })
-  const next = suspended && nextUnfinished(course)
+  const last = suspended && leaves.find(({ id }) => id === tree.state.last)
+  // A course that is reviewed opens where it was left, also where its items have reported nothing.
+  if (last && isFree) return arriveFreely(course, last)
+  const next =
+    suspended && (nextUnfinished(course) ?? (last && isChoiceAllowed(course, last.id) ? last : undefined))
   if (next) return carryOut(course, { name: 'choice', target: next.id })
   const started = carryOut(course, { name: 'start' }, isFree ? leaves[0] : undefined)
   if (started.kind === 'play' || started.kind === 'end') return started

@@ -21,5 +21,7 @@ function counts({ state, items, visit }: OpenCourse, activity: Activity): boolea
   if (state.withoutStatus !== 'incomplete') return true
   const isPlayed = visit?.activity === activity
   const reported = isPlayed && visit.run?.hasBegun ? visit.run.read() : items.get(activity.id)?.cmi
-  return (isPlayed && visit.isMarked) || reported?.isMarked === true || (reported ? hasReported(reported) : false)
+  return (
+    (isPlayed && visit.isMarked) || reported?.isMarked === true || (reported ? hasReported(reported) : false)
+  )
 }

@@ -121,18 +121,29 @@ test('eighteen pages that never use the run-time are completed when each was ope
     .toMatchObject({ lessonStatus: 2, progress: 100, scorePercentage: null })
 })
 
-test('an item in SCORM 2004 that never uses the run-time does not change', async ({ context }) => {
-  const course = await room.publish('Silent golf', sample('ContentPackagingSingleSCO_SCORM20042ndEdition'))
-  const window = await openWindow(context, await room.launch(course))
+test('one page that never uses the run-time can be marked as done, and is completed when it is left', async ({
+  context,
+}) => {
+  const zip = sample('ContentPackagingSingleSCO_SCORM20042ndEdition')
+  const done = { lessonStatus: 2, progress: 100, scorePercentage: null }
+  const left = await room.publish('Silent golf', zip)
+  const first = await openWindow(context, await room.launch(left))
+  await expect(first.locator('#stage')).not.toHaveAttribute('data-loading')
+  expect(await addressShown(first)).toMatch(/launchpage\.html$/)
+  expect((await room.record(left)).completedDateTime).toBeNull()
+  await first.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.poll(() => room.record(left)).toMatchObject(done)
+  await expect(first.locator('header').getByText('Completed', { exact: true })).toBeVisible()
+
+  const marked = await room.publish('Silent golf, marked', zip)
+  const window = await context.newPage()
+  await window.clock.install()
+  await window.goto(await room.launch(marked))
   await expect(window.locator('#stage')).not.toHaveAttribute('data-loading')
-  expect(await addressShown(window)).toMatch(/launchpage\.html$/)
-  await closeTab(window)
-  const { completedDateTime, scorePercentage, progress } = await room.record(course)
-  expect({ completedDateTime, scorePercentage, progress }).toEqual({
-    completedDateTime: null,
-    scorePercentage: null,
-    progress: 0,
-  })
+  await window.clock.fastForward(11_000)
+  await window.getByRole('button', { name: 'Mark as done' }).click()
+  await expect.poll(() => room.record(marked)).toMatchObject(done)
+  await expect(window.locator('header').getByText('Completed', { exact: true })).toBeVisible()
 })
 
 test('golf in SCORM 2004 finds its objectives, and its measure decides', async ({ context }) => {

@@ -9,7 +9,7 @@ import { countClients } from '../clients/queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
 import { countNeverLoggedIn } from '../users/queries.ts'
-import { countStuck } from './activity-queries.ts'
+import { countDoubtful, countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
 import {
   clientFigures,
@@ -22,7 +22,7 @@ import {
 
 /** Of one client, or with null of all and of the platform. */
 export async function overviewOf(db: Database, scope: Scope): Promise<Reply<typeof dashboards.overview>> {
-  const [happened, neverLoggedIn, stuck, questions, client, pathways, nearlyFullClients, failedMails] =
+  const [happened, neverLoggedIn, stuck, questions, client, pathways, nearlyFullClients, failedMails, doubtful] =
     await Promise.all([
       happenedByDay(db, scope),
       countNeverLoggedIn(db, scope),
@@ -33,6 +33,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
       scope ? pathwayFigures(db, scope) : [],
       scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
       scope ? 0 : countFailedMail(db),
+      scope ? 0 : countDoubtful(db),
     ])
   const month = monthSoFar(happened.today)
   return {
@@ -48,6 +49,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     seats: client ? nearlyUsedSeats(client) : null,
     nearlyFullClients,
     failedMails,
+    doubtful,
     badFeedback: questions,
     pathways,
   }
@@ -66,10 +68,11 @@ function nearlyUsedSeats({ numberOfLearners: taken, maximumNumberOfLearners: max
 /** From the same counts as the figure of the dashboard, so that the two are equal. */
 export async function lengthOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
   if (show === 'stuck') return countStuck(db, scope)
+  if (show === 'doubtful') return scope ? 0 : countDoubtful(db)
   return scope ? lengthAtClient(db, show, scope) : lengthEverywhere(db, show)
 }
 
-async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck'>, scope: ClientScope) {
+async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck' | 'doubtful'>, scope: ClientScope) {
   if (show === 'in-progress' || show === 'not-started') {
     const { coursesInProgress, coursesNotStarted } = await clientFigures(db, scope)
     return show === 'in-progress' ? coursesInProgress : coursesNotStarted
@@ -78,7 +81,7 @@ async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck'>, sc
   return times(show === 'logins' ? 'learner-login' : show)
 }
 
-async function lengthEverywhere(db: Database, show: Exclude<Activity, 'stuck'>) {
+async function lengthEverywhere(db: Database, show: Exclude<Activity, 'stuck' | 'doubtful'>) {
   if (show === 'in-progress' || show === 'not-started') {
     const key = show === 'in-progress' ? 'inProgress' : 'notStarted'
     return (await courseFigures(db, null)).reduce((sum, course) => sum + course[key], 0)

@@ -21,8 +21,16 @@ const isOne = (count: number) => count === 1
 
 /** The most urgent first. */
 export function attentionItems(of: Overview): AttentionItem[] {
-  const { failedMails, nearlyFullClients, seats, neverLoggedIn, stuck, badFeedback } = of
+  const { doubtful, failedMails, nearlyFullClients, seats, neverLoggedIn, stuck, badFeedback } = of
   const items: AttentionItem[] = [
+    {
+      count: doubtful,
+      sentence: isOne(doubtful)
+        ? 'certificate was issued although the test was failed'
+        : 'certificates were issued although the test was failed',
+      hint: 'An earlier version made this mistake. Check each, and revoke it where it is wrong.',
+      to: '/activity?show=doubtful',
+    },
     {
       count: failedMails,
       sentence: isOne(failedMails) ? 'email could not be sent' : 'emails could not be sent',
