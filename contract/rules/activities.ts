@@ -4,7 +4,15 @@
  * The first three happened this month; the others are how learners are doing in their courses now. `doubtful`, for
  * administrators: certificates of courses that were passed by a fault of an earlier version (rule learning-20).
  */
-export const activities = ['logins', 'started', 'completed', 'in-progress', 'not-started', 'stuck', 'doubtful'] as const
+export const activities = [
+  'logins',
+  'started',
+  'completed',
+  'in-progress',
+  'not-started',
+  'stuck',
+  'doubtful',
+] as const
 export type Activity = (typeof activities)[number]
 
 export const isActivity = (value: string): value is Activity =>

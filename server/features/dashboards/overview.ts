@@ -22,19 +22,28 @@ import {
 
 /** Of one client, or with null of all and of the platform. */
 export async function overviewOf(db: Database, scope: Scope): Promise<Reply<typeof dashboards.overview>> {
-  const [happened, neverLoggedIn, stuck, questions, client, pathways, nearlyFullClients, failedMails, doubtful] =
-    await Promise.all([
-      happenedByDay(db, scope),
-      countNeverLoggedIn(db, scope),
-      countStuck(db, scope),
-      // Rule teams-8.
-      isWhole(scope) ? badFeedback(db, scope) : [],
-      scope ? clientFigures(db, scope) : null,
-      scope ? pathwayFigures(db, scope) : [],
-      scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
-      scope ? 0 : countFailedMail(db),
-      scope ? 0 : countDoubtful(db),
-    ])
+  const [
+    happened,
+    neverLoggedIn,
+    stuck,
+    questions,
+    client,
+    pathways,
+    nearlyFullClients,
+    failedMails,
+    doubtful,
+  ] = await Promise.all([
+    happenedByDay(db, scope),
+    countNeverLoggedIn(db, scope),
+    countStuck(db, scope),
+    // Rule teams-8.
+    isWhole(scope) ? badFeedback(db, scope) : [],
+    scope ? clientFigures(db, scope) : null,
+    scope ? pathwayFigures(db, scope) : [],
+    scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
+    scope ? 0 : countFailedMail(db),
+    scope ? 0 : countDoubtful(db),
+  ])
   const month = monthSoFar(happened.today)
   return {
     trends: {
@@ -72,7 +81,11 @@ export async function lengthOfActivity(db: Database, show: Activity, scope: Scop
   return scope ? lengthAtClient(db, show, scope) : lengthEverywhere(db, show)
 }
 
-async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck' | 'doubtful'>, scope: ClientScope) {
+async function lengthAtClient(
+  db: Database,
+  show: Exclude<Activity, 'stuck' | 'doubtful'>,
+  scope: ClientScope,
+) {
   if (show === 'in-progress' || show === 'not-started') {
     const { coursesInProgress, coursesNotStarted } = await clientFigures(db, scope)
     return show === 'in-progress' ? coursesInProgress : coursesNotStarted
