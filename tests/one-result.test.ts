@@ -409,3 +409,18 @@ test('of items without flow that make no call, the last one is completed as it i
   learner.leave()
   expect(learner.recorded()).toEqual({ lessonStatus: 2, score: null, progress: 100 })
 })
+
+test('what a lost window left open counts once the learner plays another item', () => {
+  const learner = learnerOf(of('1.2', ['a', 'b'], { reportsStatus: true }))
+  learner.open()
+  learner.begin()
+  learner.set('cmi.core.lesson_status', 'completed')
+  learner.open()
+  expect(learner.recorded()).toMatchObject({ lessonStatus: 1, progress: 0 })
+  learner.move({ kind: 'to', id: 'b' })
+  expect(learner.recorded()).toMatchObject({ lessonStatus: 1, progress: 50 })
+  learner.begin()
+  learner.set('cmi.core.lesson_status', 'passed')
+  learner.leave()
+  expect(learner.recorded()).toMatchObject({ lessonStatus: 4, progress: 100 })
+})
