@@ -197,6 +197,8 @@ function learnerOf(content: Package, withoutStatus: WithoutStatus = 'automatic')
       return { lessonStatus, score, progress }
     },
     isReview: () => window.opening.mode === 'review',
+    nextTime: (isLeaving?: boolean) => window.course.nextTime(isLeaving),
+    at: () => window.core.current.id,
     request: () => window.requests,
   }
   return learner
@@ -423,4 +425,47 @@ test('what a lost window left open counts once the learner plays another item', 
   learner.set('cmi.core.lesson_status', 'passed')
   learner.leave()
   expect(learner.recorded()).toMatchObject({ lessonStatus: 4, progress: 100 })
+})
+
+const flowing = (hideLmsUi: string[] = []) => {
+  const content = makePackage(
+    ['a', 'b'].map((id) => makeItem(id, { hideLmsUi })),
+    { scormVersion: '2004 4th Edition' },
+  )
+  return { ...content, root: { ...content.root, sequencing: { controls: { flow: true, choice: false } } } }
+}
+
+test.each([
+  [[], 'here', 'b'],
+  [['suspendAll'], 'anew', 'a'],
+  [['suspendAll', 'exitAll'], 'here', 'b'],
+] as const)(
+  'where the items hide %j, the course goes on as is said before and after: %s',
+  (hidden, said, expected) => {
+    const learner = learnerOf(flowing([...hidden]))
+    learner.open()
+    learner.begin()
+    learner.move({ kind: 'next' })
+    learner.begin()
+    learner.set('cmi.location', 'half')
+    learner.set('cmi.exit', 'suspend')
+    expect(learner.nextTime(true)).toMatchObject({ kind: said })
+    learner.leave()
+    expect(learner.nextTime()).toMatchObject({ kind: said })
+    learner.open()
+    expect(learner.at()).toBe(expected)
+  },
+)
+
+test('a course of silent items that was finished opens for review where it was left', () => {
+  const learner = learnerOf(flowing())
+  learner.open()
+  learner.move({ kind: 'next' })
+  learner.leave()
+  expect(learner.recorded()).toMatchObject({ lessonStatus: 2 })
+  learner.open()
+  expect([learner.isReview(), learner.at()]).toEqual([true, 'b'])
+  learner.begin()
+  learner.set('cmi.success_status', 'failed')
+  expect(learner.shown()).toEqual(learner.recorded())
 })

@@ -7,5 +7,5 @@ export type NextTime =
   | { kind: 'elsewhere'; item: PackageItem }
   /** The learner chooses an item. */
   | { kind: 'choose' }
-  /** From its start: what the items have stored for their next visit is gone. */
+  /** From its start. */
   | { kind: 'anew' }

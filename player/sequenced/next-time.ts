@@ -1,6 +1,6 @@
 // Where a SCORM 2004 course goes on when it is opened again: found out by opening it, as the next window will.
 import type { NextTime } from '../base/next-time.ts'
-import { copyOf, stateOf } from '../sequencing/activity.ts'
+import { copyOf, suspendedOf } from '../sequencing/activity.ts'
 import { begin, leave } from './moves.ts'
 import { type OpenCourse, openTree } from './open-course.ts'
 import { reportsOf, wholeOf } from './reports.ts'
@@ -16,12 +16,12 @@ export function nextTime(course: OpenCourse, isLeaving: boolean): NextTime {
     items: Object.fromEntries(items),
     sequencing: wholeOf(left).sequencing,
   })
+  const isSuspended = suspendedOf(next.tree) !== undefined
   const arrival = begin(next)
   if (arrival.kind !== 'play') return { kind: 'choose' }
-  if (!stateOf(next.tree, next.tree.root).isResumed) return { kind: 'anew' }
-  return next.visit?.isResumed && arrival.item.id === last
-    ? { kind: 'here' }
-    : { kind: 'elsewhere', item: arrival.item }
+  if (next.visit?.isResumed && arrival.item.id === last) return { kind: 'here' }
+  // A course that has ended begins with its first item, also where others still have what they have stored.
+  return isSuspended ? { kind: 'elsewhere', item: arrival.item } : { kind: 'anew' }
 }
 
 function leftCopy(course: OpenCourse): OpenCourse {
