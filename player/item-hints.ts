@@ -20,6 +20,9 @@ export interface ItemHints {
   clear(): void
 }
 
+/** Nothing of it has looked for the run-time, or it is no SCO. */
+const isDoneAtOnce = ({ current }: SessionCore) => !current.run?.isSought || current.isAsset === true
+
 export function makeItemHints(core: SessionCore, reporter: ProgressReporter): ItemHints {
   const { course, page } = core
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,13 +36,10 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
 
   function endSilence() {
     const hasLasted = silent === 'lasting'
-    const isSilent = hasLasted || (silent === 'so far' && isForAnAsset())
+    const isSilent = hasLasted || (silent === 'so far' && isDoneAtOnce(core))
     silent = 'no'
     if (isSilent) course.endSilence(hasLasted)
   }
-
-  /** Nothing of it has looked for the run-time, or it is no SCO. */
-  const isForAnAsset = () => !core.current.run?.isSought || core.current.isAsset === true
 
   function awaitFirstCall() {
     const { run } = core.current

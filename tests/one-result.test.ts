@@ -230,12 +230,8 @@ const randomCourse: fc.Arbitrary<Package> = fc.oneof(
         .map((id, at) => makeItem(id, isPlain ? {} : { sequencing: own[at] as (typeof own)[number] }))
       const { controls = {} } = whole
       const flowing = { ...(isPlain ? {} : whole), controls: { ...controls, flow: true, choice: true } }
-      const content = packageOf({
-        ...makeItem('r'),
-        resource: undefined,
-        children,
-        sequencing: flowing,
-      } as never)
+      const { resource: _, ...cluster } = makeItem('r')
+      const content = packageOf({ ...cluster, children, sequencing: flowing })
       return { ...content, ...(reportsStatus ? { reportsStatus } : {}) }
     }),
 )

@@ -88,7 +88,7 @@ for (const { version, way, until, others } of cases)
       ...others.map((id) => ({ id, script: `${quiz(version)}; read(); pass(); end()` })),
       { id: 'quiz', script: quiz(version) },
     ]
-    const course = await publish(`Lost ${way} ${version} ${until} ${others}`, courseOf(version, parts))
+    const course = await publish(`Lost ${way} ${version} ${until} ${others.length}`, courseOf(version, parts))
     if (others.length) {
       const first = await openWindow(context, await launch(course))
       await isPlaying(first, 'before')
