@@ -2,6 +2,7 @@
 // each of them reports.
 import type { Controls, MenuRow } from './base/course-view.ts'
 import type { Arrival, Move } from './base/move.ts'
+import type { NextTime } from './base/next-time.ts'
 import type { Report } from './base/report.ts'
 import type { Listener, RunTime } from './run-time/run-time.ts'
 
@@ -22,13 +23,21 @@ export interface Course {
   goingAway?(isInItem: boolean): void
   /** The learner leaves by our button, and the item that was played has been removed. */
   leave?(): void
+  /** Where the course goes on when it is opened again: after all that has happened, or if the learner left now. */
+  nextTime(isLeaving?: boolean): NextTime
   /** The run-time of the item that was arrived at; an asset has none. */
   open(listener: Listener): RunTime | undefined
   /** What was opened is loaded in its frame. */
   loaded(): void
-  /** The learner marks an item that reports nothing as done; absent where the standard presumes it. */
+  /**
+   * The item has made no call for as long as one would take, or it is left without one: it is done, where the course is
+   * set so (rule learning-18). `hasLasted`: although it has looked for the run-time.
+   */
+  endSilence(hasLasted: boolean): void
+  /** The learner marks an item that reports nothing as done; absent where going on ends it as well. */
   markDone?(): void
-  /** What must be saved now. */
+  /** What of the items must be saved now. */
   reports(): Report[]
-  sequencing(): string | undefined
+  /** SCORM 2004: what its activity tree makes of the course, and the tree as the next window will need it. */
+  whole?(): { report: Report; sequencing: string }
 }

@@ -118,3 +118,21 @@ test.each([
 test('picks the fields that are named', () => {
   expect(pick({ location: '1', suspendData: 'x' }, ['location'])).toEqual({ location: '1' })
 })
+
+test('whether an item is open is said with every commit, as the server may have closed it', () => {
+  const tracker = openDirtyTracker(
+    { one: { cmi: { location: 'a', isUnderWay: true }, totalSeconds: 0 } },
+    null,
+  )
+  const say = (cmi: Cmi) => {
+    tracker.record({ sco: 'one', visit: 'v', cmi })
+    const [commit] = tracker.unsent()
+    if (commit) tracker.confirm(commit)
+    return commit?.cmi
+  }
+  // Also what the state of the server had already when the window opened.
+  expect(say({ location: 'a', isUnderWay: true })).toEqual({ isUnderWay: true })
+  expect(say({ location: 'a', isUnderWay: true })).toBeUndefined()
+  expect(say({ location: 'b', isUnderWay: true })).toEqual({ location: 'b', isUnderWay: true })
+  expect(say({ location: 'b', isUnderWay: false })).toEqual({ isUnderWay: false })
+})

@@ -32,7 +32,10 @@ interface Tracked {
 
 export function openDirtyTracker(items: Record<string, ItemState>, sequencing: string | null): DirtyTracker {
   const tracked: Tracked = {
-    known: new Map<string, Known>(Object.entries(items).map(([sco, { cmi }]) => [sco, cmi])),
+    // The server closes an item whose window it takes for lost, so what it said before is no longer certain.
+    known: new Map<string, Known>(
+      Object.entries(items).map(([sco, { cmi }]) => [sco, { ...cmi, isUnderWay: unsure }]),
+    ),
     times: new Map(),
     knownSequencing: sequencing,
     sequencing,
@@ -99,7 +102,9 @@ function changed({ visit, cmi }: Report, from: Known, times: ReadonlyMap<string,
   const fields = (Object.keys(cmi) as Field[]).filter((field) =>
     field === 'sessionTime' ? cmi.sessionTime !== times.get(visit) : !isSame(cmi[field], from[field]),
   )
-  return pick(cmi, fields)
+  // Nothing counts as what it means without it: a window that was asleep may have been taken for lost (rule learning-19).
+  const isToAdd = fields.length > 0 && cmi.isUnderWay !== undefined && !fields.includes('isUnderWay')
+  return pick(cmi, isToAdd ? [...fields, 'isUnderWay'] : fields)
 }
 
 export function pick(cmi: Cmi, fields: Field[]): Cmi {

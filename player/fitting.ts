@@ -8,6 +8,7 @@ const frame = 512
 const byWeight: (keyof Cmi | 'sequencing')[] = [
   'isUnderWay',
   'isPresumed',
+  'isMarked',
   'lessonStatus',
   'completionStatus',
   'successStatus',

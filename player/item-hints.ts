@@ -15,15 +15,19 @@ export interface ItemHints {
   awaitFirstCall(): void
   /** A course cannot close its window: without a hint a learner who has pressed its exit button would wait. */
   offerToLeave(leave: () => void): void
-  /** The page that is no SCO is left: it has been open for long enough. */
+  /** The item is left: one without a call has been open for long enough, unless it has only just looked for the run-time. */
   endSilence(): void
   clear(): void
 }
 
+/** Nothing of it has looked for the run-time, or it is no SCO. */
+const isDoneAtOnce = ({ current }: SessionCore) => !current.run?.isSought || current.isAsset === true
+
 export function makeItemHints(core: SessionCore, reporter: ProgressReporter): ItemHints {
   const { course, page } = core
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAwaitingSilence = false
+  /** Since the item has loaded without a call; `lasting` once it has been long enough. */
+  let silent: 'no' | 'so far' | 'lasting' = 'no'
 
   const wait = (milliseconds: number, then: () => void) => {
     clearTimeout(timer)
@@ -31,17 +35,20 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
   }
 
   function endSilence() {
-    if (!isAwaitingSilence) return
-    isAwaitingSilence = false
-    clearTimeout(timer)
-    course.loaded()
+    const hasLasted = silent === 'lasting'
+    const isSilent = hasLasted || (silent === 'so far' && isDoneAtOnce(core))
+    silent = 'no'
+    if (isSilent) course.endSilence(hasLasted)
   }
 
   function awaitFirstCall() {
     const { run } = core.current
     const { markDone } = course
-    if (!run || run.hasBegun || !markDone || core.opening.mode !== 'normal') return
+    if (!run || run.hasBegun || core.opening.mode !== 'normal') return
+    silent = 'so far'
     wait(silence, () => {
+      silent = 'lasting'
+      if (!markDone) return
       page.showHint('This page does not say when it is done.', 'Mark as done', () => {
         markDone()
         reporter.recordAndSave('now')
@@ -52,7 +59,7 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
   return {
     awaitFirstCall,
     awaitSilence() {
-      isAwaitingSilence = true
+      silent = 'so far'
       wait(untilNothingFollows, () => {
         endSilence()
         reporter.recordAndSave('now')
@@ -70,6 +77,7 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
     endSilence,
     clear() {
       clearTimeout(timer)
+      silent = 'no'
       page.hideHint()
     },
   }

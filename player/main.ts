@@ -187,7 +187,7 @@ const lostWords: Record<LostReason | 'lost', [title: string, text: string]> = {
 const endedWords = (isStored: boolean): [title: string, text: string] => [
   'This window has ended',
   isStored
-    ? 'Close it and open the course again from its page: you carry on where you were.'
+    ? 'Close it and open the course again from its page, on this device: what has not been sent yet is stored here.'
     : 'Close it and open the course again from its page. Your last steps could not be saved: this browser lets the course store nothing on this device.',
 ]
 

@@ -54,5 +54,8 @@ test.each([
   await vi.advanceTimersByTimeAsync(left * 1000 - 1)
   expect(showNotice).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(showNotice).toHaveBeenCalledWith('Your time for this part is over', 'What you have done is saved.')
+  expect(showNotice).toHaveBeenCalledWith(
+    'Your time for this part is over',
+    'What you have done until now counts.',
+  )
 })

@@ -65,7 +65,7 @@ function play(state: MoveState, item: PackageItem) {
   const { course, page, frame, opening } = core
   page.hideNotice()
   const run = course.open(parts.listener)
-  core.current = { title: item.title, run }
+  core.current = { id: item.id, title: item.title, isAsset: item.resource?.kind === 'asset', run }
   core.apply('item shown')
   frame.show(item, opening.contentUrl + (item.resource?.launch ?? ''), run, {
     loaded() {
@@ -114,7 +114,7 @@ async function timeIsUp(state: MoveState, { leaves, showsMessage }: TimeLimit) {
   if (leaves) {
     await takeAway(state)
     core.current = { ...core.current, run: undefined }
-    core.page.showNotice('Your time for this part is over', 'What you have done is saved.')
+    core.page.showNotice('Your time for this part is over', 'What you have done until now counts.')
     core.draw()
   } else if (showsMessage) {
     await ask('Your time for this part is over', 'You can go on anyway.', ['Go on'])
@@ -134,14 +134,17 @@ async function carryOut(state: MoveState, wanted: Move) {
   const { course, page } = core
   page.closeMenu()
   const isOwn = wanted.kind !== 'request'
-  if (isOwn && !course.mayMove(wanted)) return core.draw()
+  if (isOwn && !course.mayMove(wanted)) {
+    if (wanted.kind === 'next')
+      page.showHint('The course does not let you go on from here yet.', 'OK', page.hideHint)
+    return core.draw()
+  }
   if (isOwn) await takeAway(state)
   else parts.reporter.record()
   const arrival = course.move(wanted)
   if (arrival.kind === 'stay' && !isOwn) return core.draw()
   if (!isOwn) await takeAway(state)
   await arrive(state, arrival.kind === 'stay' ? { kind: 'choose' } : arrival)
-  parts.reporter.recordAndSave('now')
 }
 
 async function move(state: MoveState, wanted: Move) {
@@ -151,6 +154,8 @@ async function move(state: MoveState, wanted: Move) {
   state.underWay = carryOut(state, wanted).finally(() => {
     state.underWay = undefined
     core.apply('move ends')
+    // Only now is it known what the tree makes of the item that has ended.
+    state.parts.reporter.recordAndSave('now')
   })
   return state.underWay
 }

@@ -15,6 +15,7 @@ export const playState = (content: Package, mode: PlayState['mode'] = 'normal'):
   mode,
   withoutStatus: 'automatic',
   lastItem: null,
+  result: { lessonStatus: 0, score: null, progress: 0 },
   course: { id: 'course', title: content.title },
   learner: { id: 'learner', name: 'Example, Pat' },
   package: content,

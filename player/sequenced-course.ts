@@ -13,14 +13,15 @@ import {
   isAllowed,
   isChoiceAllowed,
   isOpen,
+  isValid,
   leave,
-  requestOf,
 } from './sequenced/moves.ts'
 import { type OpenCourse, type Visit, openTree, totalSecondsOf } from './sequenced/open-course.ts'
-import { reportsOf } from './sequenced/reports.ts'
-import { treeIfClosed } from './sequenced/tracking.ts'
+import { nextTime } from './sequenced/next-time.ts'
+import { reportsOf, wholeOf } from './sequenced/reports.ts'
+import { requestOf } from './sequenced/requests.ts'
+import { endSilence, markDone } from './sequenced/silence.ts'
 import { stateOf } from './sequencing/activity.ts'
-import { writtenTree } from './sequencing/storage.ts'
 
 export function openSequencedCourse(state: PlayState): Course {
   const course = openTree(state)
@@ -46,8 +47,14 @@ export function openSequencedCourse(state: PlayState): Course {
     loaded() {
       if (course.visit) course.visit.hasLoaded = true
     },
+    endSilence(hasLasted) {
+      if (course.visit) endSilence(course, course.visit, hasLasted)
+    },
+    // Among several items going on ends an item that is silent.
+    ...(course.leaves.length > 1 ? {} : { markDone: () => markDone(course) }),
+    nextTime: (isLeaving = false) => nextTime(course, isLeaving),
     reports: () => reportsOf(course),
-    sequencing: () => writtenTree(treeIfClosed(course)),
+    whole: () => wholeOf(course),
   }
 }
 
@@ -59,7 +66,7 @@ function openRunTime(course: OpenCourse, visit: Visit, listener: Listener): RunT
     mayGo: (name, target) =>
       name === 'choice' || name === 'jump'
         ? target !== undefined && isAllowed(course, { name, target })
-        : isAllowed(course, { name: name as 'continue' | 'previous' }),
+        : isValid(course, { name: name as 'continue' | 'previous' }),
     shared: tree.state.shared,
   }
   const opening = {

@@ -36,13 +36,14 @@ export function learnerOf(
   let arrived: Arrival = { kind: 'stay' }
 
   function store() {
-    for (const { sco, visit, cmi } of course.reports()) {
+    const whole = course.whole?.()
+    for (const { sco, visit, cmi } of [...course.reports(), ...(whole ? [whole.report] : [])]) {
       const times = (seconds[sco] ??= {})
       times[visit] = cmi.sessionTime ?? 0
       const totalSeconds = Object.values(times).reduce((sum, time) => sum + time, 0)
       items[sco] = { cmi, totalSeconds }
     }
-    sequencing = course.sequencing() ?? null
+    sequencing = whole?.sequencing ?? null
   }
   function arrive(arrival: Arrival) {
     arrived = arrival

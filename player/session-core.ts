@@ -1,11 +1,19 @@
 // What the parts of a session share: its state, the item that is played, and the page around it.
 import type { PlayState } from '#contract/calls/playing.ts'
+import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Course } from './course.ts'
 import { type Frame, makeFrame } from './frame.ts'
 import type { Page } from './page/page.ts'
 import type { RunTime } from './run-time/run-time.ts'
 import type { Saver } from './saver.ts'
-import { type SessionEvent, type SessionState, firstState, isOver, nextState } from './session-state.ts'
+import {
+  type SessionEvent,
+  type SessionState,
+  firstState,
+  isBetweenItems,
+  isOver,
+  nextState,
+} from './session-state.ts'
 
 export interface SessionCore {
   readonly opening: PlayState
@@ -14,9 +22,13 @@ export interface SessionCore {
   readonly page: Page
   readonly frame: Frame
   /** Of the item that was arrived at last. */
-  current: { title?: string; run?: RunTime | undefined }
+  current: { id?: string; title?: string; isAsset?: boolean; run?: RunTime | undefined }
+  /** Of the course, with all that has been recorded; null where nothing is. */
+  result: CourseResult | null
   is(wanted: Partial<SessionState>): boolean
   isOver(): boolean
+  /** An item ends because the learner moves on or leaves, and that has not been carried out yet. */
+  isBetweenItems(): boolean
   apply(event: SessionEvent): void
   draw(): void
 }
@@ -30,9 +42,11 @@ export function makeSessionCore(opening: PlayState, course: Course, saver: Saver
     page,
     frame: makeFrame(page.stage),
     current: {},
+    result: opening.result,
     is: (wanted) =>
       Object.entries(wanted).every(([name, value]) => state[name as keyof SessionState] === value),
     isOver: () => isOver(state),
+    isBetweenItems: () => isBetweenItems(state),
     apply: (event) => void (state = nextState(state, event)),
     draw: () =>
       page.draw({
@@ -40,6 +54,7 @@ export function makeSessionCore(opening: PlayState, course: Course, saver: Saver
         topId: course.isOpenAtTop() ? opening.package.root.id : undefined,
         controls: course.controls(),
         progress: course.progress(),
+        result: core.result,
         itemTitle: core.current.title,
       }),
   }

@@ -3,7 +3,7 @@
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Move } from './base/move.ts'
 import type { Course } from './course.ts'
-import { saveAndClose } from './finish.ts'
+import { mayLeave, saveAndClose } from './finish.ts'
 import { type ItemHints, makeItemHints } from './item-hints.ts'
 import { type Moves, makeMoves } from './moves.ts'
 import type { Page } from './page/page.ts'
@@ -35,6 +35,8 @@ interface SessionParts {
   readonly moves: Moves
   /** When the item last ended its run-time, by performance.now(). */
   endedAt: number
+  /** The learner is being asked whether to leave. */
+  isAsking: boolean
 }
 
 export function startSession(opening: PlayState, course: Course, saver: Saver, page: Page): Session {
@@ -51,7 +53,14 @@ export function startSession(opening: PlayState, course: Course, saver: Saver, p
     ended: (request) => itemEnded(parts, request),
   }
   const moves = makeMoves(core, { reporter, hints, listener, finish: () => finish(parts) })
-  const parts: SessionParts = { core, reporter, hints, moves, endedAt: Number.NEGATIVE_INFINITY }
+  const parts: SessionParts = {
+    core,
+    reporter,
+    hints,
+    moves,
+    endedAt: Number.NEGATIVE_INFINITY,
+    isAsking: false,
+  }
   return {
     begin: () => void moves.arrive(course.begin()),
     move: moves.move,
@@ -108,9 +117,14 @@ async function finish({ core, reporter, moves }: SessionParts) {
 async function leave(parts: SessionParts) {
   const { core, moves } = parts
   if (core.is({ phase: 'stopped' })) return window.close()
-  if (core.isOver()) return
-  core.apply('finish')
-  // Whatever the course does while it is left, its learner can leave.
+  if (core.isOver() || parts.isAsking) return
+  parts.isAsking = true
+  const isToLeave = await mayLeave(core)
+    // Whatever the course does while it is left, its learner can leave.
+    .catch(() => true)
+    .finally(() => (parts.isAsking = false))
+  if (!isToLeave || core.isOver()) return
+  core.apply('leave')
   await moves.settled().catch(console.error)
   core.course.goingAway?.(isInItem(parts))
   await moves.takeAway().catch(console.error)

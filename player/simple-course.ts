@@ -5,6 +5,7 @@ import { isCompletedBySilence } from '#contract/rules/without-status.ts'
 import type { Control, MenuRow } from './base/course-view.ts'
 import { type ItemStatus, type Status, isDone, itemStatusOf, statusOfGroup } from './base/item-status.ts'
 import type { Arrival, Move } from './base/move.ts'
+import type { NextTime } from './base/next-time.ts'
 import type { Report } from './base/report.ts'
 import type { Course } from './course.ts'
 import { isMet } from './prerequisites.ts'
@@ -26,6 +27,8 @@ interface OpenCourse {
    * done.
    */
   silentVisit: string | undefined
+  /** It has looked for the run-time and made no call for so long that it never will. */
+  hasBeenSilent: boolean
   isMarked: boolean
 }
 
@@ -39,6 +42,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     current: undefined,
     run: undefined,
     silentVisit: undefined,
+    hasBeenSilent: false,
     isMarked: false,
   }
   return {
@@ -53,20 +57,17 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
       return progressOf(course)
     },
     begin() {
-      const first = firstItem(course)
+      const first = firstItem(course, state.lastItem)
       return first ? arrive(course, first) : { kind: 'choose' }
     },
     mayMove: (move) => targetOf(course, move) !== undefined,
     move: (move) => arrive(course, targetOf(course, move)),
     open: (listener) => openCurrent(course, openRunTime, listener),
-    loaded() {
-      if (course.current?.resource?.kind === 'asset') course.silentVisit ??= newVisit()
-    },
-    get markDone() {
-      return course.items.length < 2 ? undefined : () => markDone(course)
-    },
+    loaded() {},
+    endSilence: (hasLasted) => endSilence(course, hasLasted),
+    markDone: () => markDone(course),
+    nextTime: () => nextTime(course),
     reports: () => reportsOf(course),
-    sequencing: () => undefined,
   }
 }
 
@@ -114,12 +115,20 @@ function controlOf(course: OpenCourse, offset: number): Control {
 function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
   if (!item) return { kind: 'stay' }
   storeReports(course)
-  Object.assign(course, { current: item, run: undefined, silentVisit: undefined, isMarked: false })
+  Object.assign(course, {
+    current: item,
+    run: undefined,
+    silentVisit: undefined,
+    hasBeenSilent: false,
+    isMarked: false,
+  })
   return { kind: 'play', item }
 }
 
 /** What the items have reported decides which items may be opened next. */
 function storeReports(course: OpenCourse) {
+  // In review nothing is recorded, so what the items say changes nothing that is shown of them.
+  if (course.state.mode === 'review') return
   for (const { sco, cmi } of reportsOf(course)) {
     const before = course.states.get(sco)
     const totalSeconds = (course.run?.secondsBefore ?? 0) + (cmi.sessionTime ?? 0)
@@ -127,11 +136,12 @@ function storeReports(course: OpenCourse) {
   }
 }
 
-function reportsOf({ state, current, run, silentVisit, isMarked }: OpenCourse): Report[] {
+function reportsOf({ state, current, run, silentVisit, hasBeenSilent, isMarked }: OpenCourse): Report[] {
   if (!current) return []
-  if (silentVisit && !run?.hasBegun && (isMarked || !run?.isSought)) {
+  if (silentVisit && !run?.hasBegun && (isMarked || hasBeenSilent || !run?.isSought)) {
     const lessonStatus = state.withoutStatus === 'incomplete' && !isMarked ? 'incomplete' : 'completed'
-    return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true } }]
+    const mark = isMarked ? { isMarked } : {}
+    return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true, ...mark } }]
   }
   return run?.hasBegun ? [{ sco: current.id, visit: run.visit, cmi: run.read() }] : []
 }
@@ -155,14 +165,22 @@ function progressOf(course: OpenCourse) {
 }
 
 /** The item that was left half-way, otherwise the first one that is begun, not begun, or open at all. */
-function firstItem(course: OpenCourse): PackageItem | undefined {
-  const { items, states, state } = course
+function firstItem(course: OpenCourse, lastItem: string | null): PackageItem | undefined {
+  const { items, states } = course
   const open = items.filter((item) => isOpen(course, item))
   const withStatus = (status: ItemStatus) => open.find((item) => progressOfItem(course, item) === status)
-  const left = open.find(({ id }) => id === state.lastItem)
+  const left = open.find(({ id }) => id === lastItem)
   const isHalfWay =
     left && (progressOfItem(course, left) === 'begun' || states.get(left.id)?.cmi.exit === 'suspend')
   return (isHalfWay ? left : undefined) ?? withStatus('begun') ?? withStatus('not begun') ?? open[0]
+}
+
+/** The window that is opened next begins as this one has. */
+function nextTime(course: OpenCourse): NextTime {
+  storeReports(course)
+  const item = firstItem(course, course.current?.id ?? course.state.lastItem)
+  if (!item) return { kind: 'choose' }
+  return item === course.current ? { kind: 'here' } : { kind: 'elsewhere', item }
 }
 
 function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Listener): RunTime | undefined {
@@ -180,6 +198,13 @@ function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Lis
     listener,
   )
   return course.run
+}
+
+function endSilence(course: OpenCourse, hasLasted: boolean) {
+  const { state, content, current } = course
+  const isBySetting = isCompletedBySilence(state.withoutStatus, content)
+  if (isBySetting || current?.resource?.kind === 'asset') course.silentVisit ??= newVisit()
+  course.hasBeenSilent ||= isBySetting && hasLasted
 }
 
 function markDone(course: OpenCourse) {

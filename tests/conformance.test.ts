@@ -54,7 +54,7 @@ function playCase(content: Package, { acts, start }: Case): string[] {
       times.set(visit, sessionTime)
       stored.set(sco, { cmi: { ...before?.cmi, ...fields }, totalSeconds })
     }
-    sequencing = course.sequencing() ?? null
+    sequencing = course.whole?.().sequencing ?? null
     return true
   }
 

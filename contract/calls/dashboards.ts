@@ -144,6 +144,8 @@ export const overview = get('Dashboard/GetOverview', {
     nearlyFullClients: z.number(),
     /** 0 of one client. */
     failedMails: z.number(),
+    /** Valid certificates to check after an upgrade (rule learning-20); 0 for a manager. */
+    doubtful: z.number(),
     /** Questions with many bad answers (rule feedback-18), the worst first. */
     badFeedback: z.array(
       z.object({

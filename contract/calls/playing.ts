@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
 import type { ColourScheme } from '../rules/colour-scheme.ts'
 import { secondsOf } from '../rules/durations.ts'
+import type { CourseResult } from '../rules/lesson-status.ts'
 import type { LostReason } from '../rules/lost-reasons.ts'
 import type { Package } from '../rules/package.ts'
 import type { WithoutStatus } from '../rules/without-status.ts'
@@ -84,10 +85,15 @@ export const cmi = z.object({
   exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
   /** Time of the visit so far, not added up over visits. */
   sessionTime: seconds.optional(),
-  /** The item is still open: `completed` may still become `failed`. */
+  /**
+   * The item is still open: `completed` may still become `failed`. It stays so after the window has ended, until
+   * another window reports that it is left (rule learning-19), or the ticket of the last window has run out.
+   */
   isUnderWay: z.boolean().optional(),
   /** `completed` is presumed: the item has not reported a status itself. */
   isPresumed: z.boolean().optional(),
+  /** The learner has marked the item as done, which then is presumed whatever the setting of the course is. */
+  isMarked: z.boolean().optional(),
   /** Objectives, interactions, comments, preferences: whole lists, in the run-time's own nesting. */
   objectives: z.array(z.record(z.string(), z.unknown())).max(objectivesLimit).optional(),
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
@@ -168,6 +174,8 @@ export interface PlayState {
   withoutStatus: WithoutStatus
   /** The item of the last commit. */
   lastItem: string | null
+  /** The result of the attempt so far; null where nothing is recorded. */
+  result: CourseResult | null
   course: { id: string; title: string }
   learner: { id: string; name: string }
   package: Package
@@ -196,8 +204,8 @@ export interface Elsewhere {
 }
 
 /**
- * For a SCORM 2004 package of several items, the player's activity tree does the rollup: the player commits the result
- * of the whole under the root's id.
+ * Of a SCORM 2004 package the player's activity tree makes the result of the whole, of one item or several: the player
+ * commits it under the root's id.
  */
 export interface ItemState {
   cmi: Cmi

@@ -1,7 +1,18 @@
 // What a dashboard counts that no other list shows (rule reports-8).
 
-/** The first three happened this month; the others are how learners are doing in their courses now. */
-export const activities = ['logins', 'started', 'completed', 'in-progress', 'not-started', 'stuck'] as const
+/**
+ * The first three happened this month; the others are how learners are doing in their courses now. `doubtful`, for
+ * administrators: certificates of courses that were passed by a fault of an earlier version (rule learning-20).
+ */
+export const activities = [
+  'logins',
+  'started',
+  'completed',
+  'in-progress',
+  'not-started',
+  'stuck',
+  'doubtful',
+] as const
 export type Activity = (typeof activities)[number]
 
 export const isActivity = (value: string): value is Activity =>

@@ -20,3 +20,12 @@ const lessonStatusTexts: Record<number, string> = {
 /** A result in words. A missing or unknown code counts as not attempted. */
 export const lessonStatusText = (status: number | null | undefined): string =>
   lessonStatusTexts[status ?? lessonStatuses.notAttempted] ?? 'Not Started'
+
+/** The result of an attempt, or of a learner's record. */
+export interface CourseResult {
+  lessonStatus: number
+  /** 0 to 100, or null before any score. */
+  score: number | null
+  /** Whole percent, 100 only when completed. */
+  progress: number
+}

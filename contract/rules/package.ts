@@ -146,23 +146,22 @@ export function playableItems(item: PackageItem): PackageItem[] {
 }
 
 /**
- * An id of an objective in the form in which ids are compared. Ids are URIs. Manifests write the characters that a URI
- * must escape both escaped and unescaped: ids that differ only in this, or in white space, are the same. A letter that
- * is escaped without need makes a different id.
+ * An id of an objective in the form in which ids are compared. Ids are URIs: they are the same where they differ only in
+ * what is escaped, or in white space. An escaped percent sign stays so, as what follows it would become an escape.
  */
 export const comparableId = (written: string) =>
   written
-    .replaceAll(/(?:%[89a-f][0-9a-f])+/gi, unescaped)
-    .replaceAll(/%(?:20|22|3c|3e|5c|5e|60|7b|7c|7d)/gi, unescaped)
+    .replaceAll(/(?:%(?!25)[0-9a-f]{2})+/gi, unescaped)
     .replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** Where they are no text in UTF-8 as a whole, those that are characters of ASCII still are. */
 function unescaped(escapes: string): string {
   try {
     return decodeURIComponent(escapes)
   } catch {
-    return escapes
+    return escapes.replaceAll(/%[0-7][0-9a-f]/gi, (escape) => decodeURIComponent(escape))
   }
 }
 

@@ -1,6 +1,6 @@
 // Which status an item gets that ends without having reported one.
 import { z } from 'zod'
-import type { Package } from './package.ts'
+import { type Package, playableItems } from './package.ts'
 
 /**
  * The setting of a course. `automatic`: an item whose package can report a status and does not is incomplete; where
@@ -15,3 +15,14 @@ export const isCompletedBySilence = (
   setting: WithoutStatus,
   { reportsStatus }: Pick<Package, 'reportsStatus'>,
 ) => (setting === 'automatic' ? !reportsStatus : setting !== 'incomplete')
+
+/**
+ * Whether a course of which no item has reported a status is completed once its items are. An asset cannot report
+ * any. From one item of several to the next the learner goes on, which the standard takes for the end of the item.
+ */
+export function isDoneBySilence(setting: WithoutStatus, content: Package): boolean {
+  if (setting === 'incomplete') return false
+  const items = playableItems(content.root)
+  const isAllAssets = items.every(({ resource }) => resource?.kind === 'asset')
+  return items.length > 1 || isAllAssets || isCompletedBySilence(setting, content)
+}

@@ -12,8 +12,6 @@ const signs: Record<ItemStatus, { drawing: Drawing; words: string }> = {
   failed: { drawing: 'failed', words: 'failed' },
 }
 
-export const wordsFor = (status: ItemStatus) => signs[status].words
-
 export function drawMenu(list: HTMLElement, rows: MenuRow[], onChoose: (id: string) => void) {
   const focused = list.contains(document.activeElement)
     ? (document.activeElement as HTMLElement).dataset['id']

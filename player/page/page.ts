@@ -3,20 +3,22 @@
 import { withContrast } from '#contract/rules/contrast.ts'
 import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
+import { type CourseResult, lessonStatuses, lessonStatusText } from '#contract/rules/lesson-status.ts'
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
-import { isDone } from '../base/item-status.ts'
 import type { SavingStatus } from '../base/saving-status.ts'
 import { drawn, element, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 import { makeDrawer } from './drawer.ts'
 import { type Actions, type Layout, buildLayout } from './layout.ts'
-import { drawMenu, wordsFor } from './menu.ts'
+import { drawMenu } from './menu.ts'
 
 export interface View {
   rows: MenuRow[]
   topId: string | undefined
   controls: Controls
   progress: { done: number; all: number }
+  /** Of the course as it is recorded; null where nothing is. */
+  result: CourseResult | null
   itemTitle: string | undefined
 }
 
@@ -71,11 +73,11 @@ function applyColours({ navColour, navFontColour, buttonColour, buttonFontColour
     document.documentElement.style.setProperty(name, colour)
 }
 
-function drawTitles({ titles }: Layout, { rows, progress, itemTitle }: View, courseTitle: string) {
+function drawTitles({ titles }: Layout, { result, progress, itemTitle }: View, courseTitle: string) {
   const isAlone = progress.all < 2
   titles.item.textContent = isAlone || itemTitle === courseTitle ? '' : (itemTitle ?? '')
   titles.progress.replaceChildren(
-    ...drawn(isAlone ? [statusOfOne(rows)] : [`${progress.done} of ${progress.all}`, spoken(' completed')]),
+    ...drawn(isAlone ? [statusOfCourse(result)] : [`${progress.done} of ${progress.all}`, spoken(' completed')]),
   )
 }
 
@@ -164,12 +166,13 @@ function wordsOf(saving: SavingStatus): [Drawing | undefined, string] {
   }
 }
 
-const statusOfOne = ([row]: MenuRow[]) =>
-  row?.status && row.status !== 'not begun'
-    ? element('span', { className: isDone(row.status) ? 'chip done' : 'chip' }, capital(wordsFor(row.status)))
-    : ''
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+function statusOfCourse(result: CourseResult | null) {
+  const { notAttempted, completed, passed } = lessonStatuses
+  const status = result?.lessonStatus ?? notAttempted
+  if (status === notAttempted) return ''
+  const isDone = status === completed || status === passed
+  return element('span', { className: isDone ? 'chip done' : 'chip' }, lessonStatusText(status))
+}
 
 function bar({ done, all }: { done: number; all: number }) {
   const filled = element('div')

@@ -58,6 +58,8 @@ export const leavesCourse = ({ exit }: Cmi) => exit === 'time-out' || exit === '
 export interface RunTime2004 extends RunTime {
   /** Whether the item has set the element in this visit. */
   isSet(element: string): boolean
+  /** What the item asks for as it ends; undefined while it is played. */
+  request(): string | undefined
   sharedData(): Record<string, string>
 }
 
@@ -97,6 +99,7 @@ export function openScorm2004(
     hasEnded: false,
     read: () => read(visit),
     isSet: (element) => visit.set.has(element),
+    request: () => (run.hasEnded || visit.isEnding ? requestAtEnd(visit) : undefined),
     sharedData: () => ({ ...surroundings.shared, ...ownData(visit) }),
     close() {
       visit.isClosed = true
@@ -217,16 +220,19 @@ function initialize(visit: Visit, parameter: string): string {
 }
 
 function terminate(visit: Visit, parameter: string): string {
-  const { run, model, listener } = visit
+  const { run, listener } = visit
   const error = timeError(visit, 'Terminate')
   if (error) return answer(visit, error, 'false')
   if (parameter !== '') return answer(visit, wrongArgument, 'false')
   if (!store(visit, true)) return answer(visit, commitFailed, 'false')
   run.hasEnded = true
   visit.stopwatch?.stop()
-  listener.ended(leavesCourse(read(visit)) ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
+  listener.ended(requestAtEnd(visit))
   return answer(visit, none, 'true')
 }
+
+const requestAtEnd = (visit: Visit) =>
+  leavesCourse(read(visit)) ? 'exitAll' : (visit.model.peek('adl.nav.request') ?? '_none_')
 
 function get({ surroundings, model }: Visit, element: string): Outcome {
   const [, way, targeted, target] = navigation.exec(element) ?? []

@@ -4,10 +4,10 @@ import { type Activity, type Tree, childrenOf, isLeaf } from '../sequencing/acti
 import { isHiddenFromChoice } from '../sequencing/rules.ts'
 import type { Request } from '../sequencing/sequencer.ts'
 import { isDone } from '../base/item-status.ts'
-import { isOpen } from './moves.ts'
+import { isOpen, isValid } from './moves.ts'
 import type { OpenCourse } from './open-course.ts'
 import { statusOfActivity } from './status.ts'
-import { treeIfClosed } from './tracking.ts'
+import { treeIfClosed } from './closing.ts'
 
 export function menuOf(course: OpenCourse): MenuRow[] {
   const tree = treeIfClosed(course)
@@ -45,7 +45,7 @@ export function controlsOfPlayer(course: OpenCourse): Controls {
 function controlFor(course: OpenCourse, request: Request, isHiddenByItem: boolean): Control {
   const { isFree, leaves, flows } = course
   if (isFree ? leaves.length < 2 : !flows || isHiddenByItem) return 'hidden'
-  return isOpen(course, request) ? 'enabled' : 'disabled'
+  return (isFree ? isOpen : isValid)(course, request) ? 'enabled' : 'disabled'
 }
 
 export function progressOf(course: OpenCourse) {

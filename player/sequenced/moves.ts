@@ -1,31 +1,15 @@
 // Where the learner and the items want to go in a SCORM 2004 course, whether that is possible, and where it leads.
-import type { Arrival, Move } from '../base/move.ts'
+import type { Arrival } from '../base/move.ts'
 import { newVisit } from '../run-time/run-time.ts'
-import { leavesCourse } from '../run-time/scorm2004.ts'
 import { type Activity, currentOf, isLeaf, isWithin, stateOf, suspendedOf } from '../sequencing/activity.ts'
 import { beginAttempt, endAttempt } from '../sequencing/attempts.ts'
 import { given } from '../sequencing/exchange.ts'
-import { type Answer, type Request, navigate, wouldLead } from '../sequencing/sequencer.ts'
+import { type Answer, type Request, isContinueValid, wouldLead } from '../sequencing/sequencer.ts'
 import { isDone } from '../base/item-status.ts'
 import { statusOfActivity } from './status.ts'
 import { type OpenCourse, mayStillSpeak, totalSecondsOf } from './open-course.ts'
+import { answerTo, insteadOf, isAbandoned } from './requests.ts'
 import { saveItem, track, trackUnfinished } from './tracking.ts'
-
-export function requestOf(move: Move): Request {
-  switch (move.kind) {
-    case 'next':
-      return { name: 'continue' }
-    case 'previous':
-      return { name: 'previous' }
-    case 'to':
-      return { name: 'choice', target: move.id }
-    case 'request': {
-      const [, target, name] = /^\{target=(.+)\}(choice|jump)$/.exec(move.request) ?? []
-      if (target !== undefined) return { name: name as 'choice' | 'jump', target }
-      return { name: move.request as Exclude<Request['name'], 'choice' | 'jump'> }
-    }
-  }
-}
 
 /**
  * Whether the tree allows the request. An item that has made no call yet may be presumed done, or be about to report
@@ -40,6 +24,10 @@ export function isAllowed(course: OpenCourse, request: Request): boolean {
       wouldLead(tree, request, (copy) => trackUnfinished(course, copy)))
   )
 }
+
+/** Whether the request is shown as valid, to the learner and to the items. */
+export const isValid = (course: OpenCourse, request: Request) =>
+  request.name === 'continue' ? isContinueValid(course.tree) : isAllowed(course, request)
 
 export const isChoiceAllowed = (course: OpenCourse, target: string) =>
   isAllowed(course, { name: 'choice', target })
@@ -64,22 +52,13 @@ export function freeTarget(course: OpenCourse, request: Request): Activity | und
 /** @param free where to go if the tree leads nowhere */
 export function carryOut(course: OpenCourse, asked: Request, free?: Activity): Arrival {
   const { tree, visit } = course
-  const request = insteadOf(course, asked)
-  if (request.name !== 'abandon' && request.name !== 'abandonAll') {
-    track(course, tree)
-    saveItem(course)
-  }
-  const answer = navigate(tree, request)
+  const isKept = !isAbandoned(insteadOf(course, asked))
+  const answer = answerTo(course, tree, asked)
+  if (isKept) saveItem(course)
   const isUnderWay = () => visit !== undefined && stateOf(tree, visit.activity).isActive
   if (free && answer.kind !== 'deliver' && answer.kind !== 'end') return arriveFreely(course, free)
   if (answer.kind === 'refused' && currentOf(tree) && isUnderWay()) return { kind: 'stay' }
   return arrive(course, answer)
-}
-
-/** What an item asks for by how it ends goes before what the learner has asked for (RTE 4.2.8). */
-function insteadOf({ isFree, visit }: OpenCourse, asked: Request): Request {
-  const run = visit?.run
-  return !isFree && run?.hasEnded && leavesCourse(run.read()) ? { name: 'exitAll' } : asked
 }
 
 function arriveFreely(course: OpenCourse, activity: Activity): Arrival {
@@ -113,6 +92,8 @@ function beginVisit(course: OpenCourse, activity: Activity) {
     found: given(tree, activity, stored).cmi,
     isResumed,
     hasLoaded: false,
+    isSilent: false,
+    isMarked: false,
     isLeft: false,
   }
 }
@@ -122,7 +103,11 @@ export function begin(course: OpenCourse): Arrival {
   const { tree, isFree, leaves } = course
   const suspended = suspendedOf(tree)
   if (suspended && isLeaf(suspended)) return carryOut(course, { name: 'resumeAll' })
-  const next = suspended && nextUnfinished(course)
+  const last = suspended && leaves.find(({ id }) => id === tree.state.last)
+  // A course that is reviewed opens where it was left, also where its items have reported nothing.
+  if (last && isFree) return arriveFreely(course, last)
+  const next =
+    suspended && (nextUnfinished(course) ?? (last && isChoiceAllowed(course, last.id) ? last : undefined))
   if (next) return carryOut(course, { name: 'choice', target: next.id })
   const started = carryOut(course, { name: 'start' }, isFree ? leaves[0] : undefined)
   if (started.kind === 'play' || started.kind === 'end') return started

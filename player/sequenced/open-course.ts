@@ -27,6 +27,10 @@ export interface Visit {
   found: Cmi
   isResumed: boolean
   hasLoaded: boolean
+  /** It has made no call, and will make none: it is done (rule learning-18). */
+  isSilent: boolean
+  /** The learner has marked it as done. */
+  isMarked: boolean
   /** The window closes, or is left, while the item is played. */
   isLeft: boolean
   run?: RunTime2004
@@ -53,8 +57,8 @@ export function openTree(state: PlayState): OpenCourse {
 export const isAsset = ({ item }: Activity) => item.resource?.kind === 'asset'
 
 /** An asset that never looks for the run-time reports nothing. */
-export const mayStillSpeak = ({ activity, run }: Visit) =>
-  run !== undefined && !run.hasBegun && (run.isSought || !isAsset(activity))
+export const mayStillSpeak = ({ activity, run, isSilent, isMarked }: Visit) =>
+  run !== undefined && !run.hasBegun && !isSilent && !isMarked && (run.isSought || !isAsset(activity))
 
 /** Of all visits before this one. */
 export const totalSecondsOf = ({ items }: OpenCourse, { id }: Activity) => items.get(id)?.totalSeconds ?? 0

@@ -179,7 +179,9 @@ describe('ids of objectives', () => {
     ['%C3%A9t%c3%a9', 'été'],
     ['a%22b%7bc%7D', 'a"b{c}'],
     ['  %20obj%20%201%20  ', 'obj%201'],
-    ['urn:x%2fy', 'urn:x%2Fy'],
+    ['urn:x%2fy', 'urn:x/y'],
+    ['%6Aoin', 'join'],
+    ['a%2520b', 'a%2520b'],
     ['a%C3%20b', 'a%c3 b'],
   ])('%s is the same as %s', (one, other) => {
     expect(comparableId(one)).toBe(comparableId(other))

@@ -67,6 +67,12 @@ export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) =>
   return kind === 'deliver' || kind === 'end'
 }
 
+/**
+ * Whether going on is valid where the learner is: the standard asks no more than that the parent's flow allows it (NB.2.1),
+ * even where the rules let it lead nowhere.
+ */
+export const isContinueValid = (tree: Tree): boolean => interpret(tree, { name: 'continue' }) !== undefined
+
 /** Requests for a place. To continue has none: where the rules decide what is next, that is what the learner wants. */
 const aims: ReadonlySet<Request['name']> = new Set(['choice', 'jump', 'previous'])
 

@@ -506,6 +506,7 @@ export interface Tables {
     progress: Generated<number>
     completed_at: string | null
     sequencing: unknown
+    is_doubtful: Generated<boolean>
   }
   item_states: {
     attempt_id: string

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { changesOf } from '../learning/changes.ts'
 import { type LogEntry, hashOfEntry } from '../learning/log-entry.ts'
-import type { CourseResult } from '../learning/results.ts'
+import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { DemoCourse } from './courses.ts'
 
 interface DemoAttempt {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Package } from '#contract/rules/package.ts'
 import { type Cmi, cmi as cmiShape } from '#contract/calls/playing.ts'
-import { percentOf, resultOf } from '#server/learning/results.ts'
+import { percentOf, resultOf } from '#contract/rules/course-result.ts'
 import { startDemo } from '#tests/support/start-demo.ts'
 
 const { db, product } = await startDemo()

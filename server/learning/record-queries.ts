@@ -1,9 +1,9 @@
 // A learner's record in a course, its attempts and their results.
 import { type RawBuilder, sql } from 'kysely'
+import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../db/open.ts'
-import type { CourseResult } from './results.ts'
 
 /** The course when this condition on courses.id holds. */
 export async function courseWhere(db: Database | Tx, courseId: string, isOffered: RawBuilder<boolean>) {

@@ -42,6 +42,17 @@ export interface Command {
   raw: string
 }
 
+/**
+ * Two cases go on from what another package of the suite has left behind. `before` is played through before the case;
+ * `within` is opened in the middle of it, and is no case by itself.
+ */
+export const pairs: Record<string, { before?: string; within?: string }> = {
+  'ADL-OB-09b': { before: 'ADL-OB-09a' },
+  'ADL-DDMa': { within: 'ADL-DDMb' },
+}
+
+export const otherOf = (name: string) => pairs[name]?.before ?? pairs[name]?.within
+
 export const nameOf = (place: string) => basename(place, '.zip')
 
 /** @throws Error for a package that the product would refuse */

@@ -4,7 +4,6 @@ import type { BrowserContext } from '@playwright/test'
 import type { Act, Case } from './case.ts'
 import { type PlayerWindow, openWindow } from './player-window.ts'
 import type { Launch } from './served-cases.ts'
-import { preludes } from './siblings.ts'
 
 export interface Played {
   passes: number
@@ -26,13 +25,6 @@ export async function playCase(context: BrowserContext, adl: Case, launch: Launc
     return opened
   }
 
-  const prelude = preludes[adl.name]
-  if (prelude) {
-    const before = await open(prelude, undefined)
-    await before.next()
-    await before.leave()
-    await before.close()
-  }
   let window = await open(adl.name, adl.start === '.' ? undefined : adl.start)
   for (;;) {
     const line = await window.next()

@@ -36,7 +36,7 @@ export async function openWindow(context: BrowserContext, address: string): Prom
   return {
     page,
     next,
-    press: (name) => buttonOf(page, name).click(),
+    press: (name) => press(page, name),
     choose: (title) => entryOf(page, title).click(),
     async asksForChoice() {
       const notice = page.getByRole('alert').filter({ hasText: /^Choose where to/ })
@@ -95,15 +95,29 @@ const isPressable = async (found: Locator) =>
   (await found.isEnabled()) &&
   (await found.getAttribute('aria-disabled')) !== 'true'
 
+/** The button of the player; where the item hides it, that of its own page, which stays when the item has ended. */
+async function press(page: Page, name: 'Next' | 'Previous') {
+  const own = page
+    .frameLocator('iframe')
+    .getByRole('button', { name: name === 'Next' ? 'Continue' : 'Previous', exact: true })
+  const found = buttonOf(page, name)
+  await found.or(own).first().waitFor()
+  if (await isPressable(found)) await found.click()
+  else await own.click()
+}
+
 async function shows(page: Page, question: string): Promise<boolean> {
   const [device, place] = question.split('@') as [string, string | undefined]
   const [name, how] = device.split('.')
   if (name === 'toc') {
     const contents = contentsOf(page)
     if (!(await contents.isVisible())) return false
-    if (place === undefined) return true
-    if (/selectable/.test(question)) return isPressable(entryOf(page, place))
-    return isRoot(place) || contents.getByText(place, { exact: true }).isVisible()
+    if (place !== undefined)
+      return how === 'enabled'
+        ? isPressable(entryOf(page, place))
+        : isRoot(place) || contents.getByText(place, { exact: true }).isVisible()
+    // A list of which nothing can be chosen is visible, and not enabled.
+    return how !== 'enabled' || isPressable(contents.locator('button:not([aria-disabled])').first())
   }
   const mover = buttonOf(page, name === 'continue' ? 'Next' : 'Previous')
   // A button that the manifest hides counts as disabled (CM-01).

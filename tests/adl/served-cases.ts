@@ -8,7 +8,6 @@ import * as playing from '#contract/calls/playing.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { ask } from '../support/ask.ts'
 import { nameOf } from './case.ts'
-import { siblingsOf } from './siblings.ts'
 
 /** Opens the course of this name for the learner; answers the address of the player's window. */
 export type Launch = (name: string) => Promise<string>
@@ -37,7 +36,6 @@ export async function serveCases(url: string, places: string[]): Promise<Launch>
   }
 
   for (const place of places) await upload(nameOf(place), await openAsBlob(place))
-  for (const { name, zip } of await siblingsOf(places)) await upload(name, new Blob([new Uint8Array(zip)]))
   const { id } = await ask(
     root,
     pathways.create,

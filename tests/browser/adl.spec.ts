@@ -9,7 +9,7 @@ test.use({ shared: 'reading' })
 test.skip(!isThere, `The cases are not part of the project, and there is no folder ${adlFolder}.`)
 
 /** Assets and calls; choosing the first item; shared objectives; the buttons; resuming. */
-const names = ['ADL-API', 'ADL-CM-17a', 'ADL-OB-09b', 'ADL-SX-04b', 'ADL-CM-05', 'ADL-CO-10']
+const names = ['ADL-API', 'ADL-CM-17a', 'ADL-SX-04b', 'ADL-CM-05', 'ADL-CO-10']
 
 test('cases of the ADL suite pass in the player', async ({ browser, product }) => {
   const places = names.map((name) => join(adlFolder, `${name}.zip`))

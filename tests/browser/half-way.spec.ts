@@ -1,56 +1,11 @@
 // Items that are left half-way, that never report a status, and that pass invalid values to the run-time.
 import type { Page } from '@playwright/test'
-import { makeZip, manifestOf } from '../support/make-zip.ts'
 import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
 import { expect, test } from './product.ts'
+import { type Version, courseOf, isPlaying, runIn } from './small-course.ts'
 
 test.use({ shared: 'playing' })
 
-type Version = '1.2' | '2004 4th Edition'
-
-interface Part {
-  id: string
-  script: string
-  kind?: 'sco' | 'asset'
-  sequencing?: string
-}
-
-/** Runs code in the page of the item, as a click on one of its buttons would. */
-const runIn = (window: Page, code: string): Promise<unknown> =>
-  contentOf(window)
-    .locator('body')
-    .evaluate((body, text) => {
-      const script = body.ownerDocument.createElement('script')
-      script.textContent = `globalThis.result = (() => { ${text} })()`
-      body.append(script)
-      return (globalThis as { result?: unknown }).result
-    }, code)
-
-const flow = '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing>'
-
-function courseOf(version: Version, parts: Part[], files: { name: string; data: string }[] = []): Buffer {
-  const type = version === '1.2' ? 'scormtype' : 'scormType'
-  const body = `<organizations default="org"><organization identifier="org"><title>Half-way</title>
-    ${parts.map(({ id, sequencing = '' }) => `<item identifier="${id}" identifierref="r-${id}"><title>Item ${id}</title>${sequencing}</item>`).join('')}
-    ${version === '1.2' ? '' : flow}</organization></organizations>
-    <resources>${parts
-      .map(
-        ({ id, kind = 'sco' }) =>
-          `<resource identifier="r-${id}" type="webcontent" adlcp:${type}="${kind}" href="${id}.html"/>`,
-      )
-      .join('')}</resources>`
-  return makeZip([
-    { name: 'imsmanifest.xml', data: manifestOf({ version, body }) },
-    ...parts.map(({ id, script }) => ({
-      name: `${id}.html`,
-      data: `<!doctype html><html lang="en"><title>${id}</title><h1>${id}</h1><script>${script}</script>`,
-    })),
-    ...files,
-  ])
-}
-
-const isPlaying = (window: Page, id: string) =>
-  expect(contentOf(window).getByRole('heading', { name: id, exact: true })).toBeVisible()
 const openEntry = (window: Page, id: string) =>
   window
     .getByRole('navigation', { name: 'Contents' })

@@ -14,6 +14,7 @@ import {
   callRunTime,
   stateOf,
 } from './classroom.ts'
+import { readOn, shownIn as shown, takeTest } from './golf.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, chooseFile } from './steps.ts'
@@ -41,36 +42,12 @@ function boxesOf(window: Page): string[] {
   return boxes
 }
 
-const shown = (window: Page) => contentOf(window).locator('#contentFrame').contentFrame()
 const addressShown = (window: Page) =>
   contentOf(window)
     .locator('body')
     .evaluate(() => location.pathname + location.search)
 const entry = (window: Page, name: string) =>
   window.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name })
-
-async function readOn(window: Page, pages: number) {
-  for (let at = 0; at < pages; at++) await contentOf(window).getByRole('button', { name: 'Next ->' }).click()
-}
-
-/** Answers the first questions right and the rest wrong; returns the resulting score. */
-async function takeTest(window: Page, share: number): Promise<number> {
-  const quiz = shown(window)
-  await quiz.getByRole('button', { name: 'Submit Answers' }).waitFor()
-  const count = await quiz.locator('.question').evaluateAll((questions, part) => {
-    const right = Math.round(questions.length * part)
-    questions.forEach((question, at) => {
-      const text = question.querySelector<HTMLInputElement>('input[type=text]')
-      const kind = at < right ? '.correctAnswer' : '.answer'
-      if (text) text.value = at < right ? (/\((\d+)\)/.exec(question.textContent)?.[1] ?? '') : '99999'
-      else question.querySelector<HTMLInputElement>(`${kind} input`)?.click()
-    })
-    return right / questions.length
-  }, share)
-  await quiz.getByRole('button', { name: 'Submit Answers' }).click()
-  await expect(quiz.getByRole('heading', { name: 'Score' })).toBeVisible()
-  return Math.round(100 * count)
-}
 
 test('golf in SCORM 1.2 asks where to resume, and is passed or failed by its quiz', async ({ context }) => {
   const zip = sample('RuntimeBasicCalls_SCORM12')
@@ -144,18 +121,29 @@ test('eighteen pages that never use the run-time are completed when each was ope
     .toMatchObject({ lessonStatus: 2, progress: 100, scorePercentage: null })
 })
 
-test('an item in SCORM 2004 that never uses the run-time does not change', async ({ context }) => {
-  const course = await room.publish('Silent golf', sample('ContentPackagingSingleSCO_SCORM20042ndEdition'))
-  const window = await openWindow(context, await room.launch(course))
+test('one page that never uses the run-time can be marked as done, and is completed when it is left', async ({
+  context,
+}) => {
+  const zip = sample('ContentPackagingSingleSCO_SCORM20042ndEdition')
+  const done = { lessonStatus: 2, progress: 100, scorePercentage: null }
+  const left = await room.publish('Silent golf', zip)
+  const first = await openWindow(context, await room.launch(left))
+  await expect(first.locator('#stage')).not.toHaveAttribute('data-loading')
+  expect(await addressShown(first)).toMatch(/launchpage\.html$/)
+  expect((await room.record(left)).completedDateTime).toBeNull()
+  await first.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.poll(() => room.record(left)).toMatchObject(done)
+  await expect(first.locator('header').getByText('Completed', { exact: true })).toBeVisible()
+
+  const marked = await room.publish('Silent golf, marked', zip)
+  const window = await context.newPage()
+  await window.clock.install()
+  await window.goto(await room.launch(marked))
   await expect(window.locator('#stage')).not.toHaveAttribute('data-loading')
-  expect(await addressShown(window)).toMatch(/launchpage\.html$/)
-  await closeTab(window)
-  const { completedDateTime, scorePercentage, progress } = await room.record(course)
-  expect({ completedDateTime, scorePercentage, progress }).toEqual({
-    completedDateTime: null,
-    scorePercentage: null,
-    progress: 0,
-  })
+  await window.clock.fastForward(11_000)
+  await window.getByRole('button', { name: 'Mark as done' }).click()
+  await expect.poll(() => room.record(marked)).toMatchObject(done)
+  await expect(window.locator('header').getByText('Completed', { exact: true })).toBeVisible()
 })
 
 test('golf in SCORM 2004 finds its objectives, and its measure decides', async ({ context }) => {

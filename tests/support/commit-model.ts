@@ -2,7 +2,8 @@
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
 import type { Package } from '#contract/rules/package.ts'
 import { changesOf, measureOf } from '#server/learning/changes.ts'
-import { type CourseResult, better, resultOf } from '#server/learning/results.ts'
+import { better, resultOf } from '#contract/rules/course-result.ts'
+import type { CourseResult } from '#contract/rules/lesson-status.ts'
 
 /** What the server is expected to store of an attempt. */
 export interface Account {
@@ -40,11 +41,6 @@ export function expectCommit(
   }
   const sequence = commit.sequence ?? window.last + 1
   if (sequence <= window.last) return 200
-  const open = Object.values(account.items).filter((item) => item.cmi.isUnderWay === true)
-  if (window.last === 0 && open.length > 0) {
-    for (const item of open) delete item.cmi.isUnderWay
-    expectResult(account, content)
-  }
   window.last = sequence
   const { sessionTime, ...fields } = cmi
   const visit = commit.visit ?? launchId
@@ -66,7 +62,7 @@ export function expectCommit(
     item.seconds = sessionTime ?? 0
   } else if (sessionTime !== undefined) item.seconds = sessionTime
   if (sequencing !== undefined) account.sequencing = sequencing
-  const resultFields = ['isUnderWay', 'isPresumed', 'lessonStatus', 'score']
+  const resultFields = ['isUnderWay', 'isPresumed', 'isMarked', 'lessonStatus', 'score']
   if (resultFields.some((field) => field in cmi)) expectResult(account, content)
   return 200
 }

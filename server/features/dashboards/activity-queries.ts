@@ -125,9 +125,37 @@ async function notStarted(db: Database, scope: Scope, page: Page) {
   return rows
 }
 
+const doubtful = sql`
+  attempts as attempt
+  join course_records as record on record.id = attempt.record_id
+  join certificates on certificates.tracking_id = record.id and certificates.is_latest
+       and certificates.revoked_at is null and certificates.replaced_by is null
+ where attempt.is_doubtful`
+
+async function doubtfulRows(db: Database, { pageNumber, pageSize }: Page) {
+  const { rows } = await sql<Row>`
+    select certificates.id, ${person} as name,
+           case when person.archived_at is null and client.archived_at is null then person.url_token end as "urlToken",
+           client.name as "clientName", courses.title as "courseTitle", certificates.issued_at as at
+      from (select certificates.* from ${doubtful}) as certificates
+      join users as person on person.id = certificates.user_id
+      join clients as client on client.id = person.client_id
+      join courses on courses.id = certificates.course_id
+     order by certificates.issued_at desc, certificates.id desc
+     limit ${pageSize} offset ${rowsBefore(pageNumber, pageSize)}`.execute(db)
+  return rows
+}
+
+/** Certificates that are still valid of courses that were passed by a fault of an earlier version (rule learning-20). */
+export async function countDoubtful(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${doubtful}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export function activityRows(db: Database, show: Activity, scope: Scope, page: Page): Promise<Row[]> {
   if (show === 'logins') return happened(db, logins(scope), scope, page)
   if (show === 'started' || show === 'completed') return happened(db, courseEvents(show, scope), scope, page)
+  if (show === 'doubtful') return scope ? Promise.resolve([]) : doubtfulRows(db, page)
   if (show === 'not-started') return notStarted(db, scope, page)
   if (show === 'stuck' && rowsBefore(page.pageNumber, page.pageSize) >= mostStuck) return Promise.resolve([])
   return show === 'stuck'

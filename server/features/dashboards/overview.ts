@@ -10,7 +10,7 @@ import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
 import { totalsOf } from '../training/within-queries.ts'
 import { countAllLearners, countNeverLoggedIn } from '../users/queries.ts'
-import { countStuck } from './activity-queries.ts'
+import { countDoubtful, countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
 import {
   clientFigures,
@@ -36,6 +36,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     pathways,
     nearlyFullClients,
     failedMails,
+    doubtful,
   ] = await Promise.all([
     happenedByDay(db, scope),
     totalsOf(db, { scope, learningPathwayId: null, courseId: null, searchTerm: '' }),
@@ -49,6 +50,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     scope ? pathwayFigures(db, scope) : [],
     scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
     scope ? 0 : countFailedMail(db),
+    scope ? 0 : countDoubtful(db),
   ])
   const month = monthSoFar(happened.today)
   return {
@@ -70,6 +72,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     seats: client ? nearlyUsedSeats(client) : null,
     nearlyFullClients,
     failedMails,
+    doubtful,
     badFeedback: questions,
     pathways,
   }
@@ -88,10 +91,15 @@ function nearlyUsedSeats({ numberOfLearners: taken, maximumNumberOfLearners: max
 /** From the same counts as the figure of the dashboard, so that the two are equal. */
 export async function lengthOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
   if (show === 'stuck') return countStuck(db, scope)
+  if (show === 'doubtful') return scope ? 0 : countDoubtful(db)
   return scope ? lengthAtClient(db, show, scope) : lengthEverywhere(db, show)
 }
 
-async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck'>, scope: ClientScope) {
+async function lengthAtClient(
+  db: Database,
+  show: Exclude<Activity, 'stuck' | 'doubtful'>,
+  scope: ClientScope,
+) {
   if (show === 'in-progress' || show === 'not-started') {
     const { coursesInProgress, coursesNotStarted } = await clientFigures(db, scope)
     return show === 'in-progress' ? coursesInProgress : coursesNotStarted
@@ -100,7 +108,7 @@ async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck'>, sc
   return times(show === 'logins' ? 'learner-login' : show)
 }
 
-async function lengthEverywhere(db: Database, show: Exclude<Activity, 'stuck'>) {
+async function lengthEverywhere(db: Database, show: Exclude<Activity, 'stuck' | 'doubtful'>) {
   if (show === 'in-progress' || show === 'not-started') {
     const key = show === 'in-progress' ? 'inProgress' : 'notStarted'
     return (await courseFigures(db, null)).reduce((sum, course) => sum + course[key], 0)

@@ -1,11 +1,11 @@
 // The effect of a commit, worked out from what is known of its window, without the database.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import { type Settled, settle } from '#contract/rules/course-result.ts'
 import { sequenceLimit } from '#contract/rules/play-limits.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import { type Refusal, conflict, invalid } from '../../base/refusal.ts'
 import type { LogEntry } from '../../learning/log-entry.ts'
 import { refusedEntry, savedEntry } from '../../learning/recorder.ts'
-import { type Settled, settle } from '../../learning/results.ts'
 import type { KnownAttempt, KnownItem, KnownWindow } from './known-windows.ts'
 
 export const newerAttempt = (): Refusal => conflict('A newer attempt exists')
@@ -27,8 +27,6 @@ export interface Plan {
   entries: { entry: LogEntry; ofWindow: boolean }[]
   /** Stored in the log only. */
   refusal?: Refusal
-  /** Items that a lost window left open are closed first. */
-  closes: boolean
   /** The state that the item reported; absent for a commit that has been stored before. */
   commit?: Commit
   /** Absent while the result of the attempt stays as it is. */
@@ -36,7 +34,7 @@ export interface Plan {
 }
 
 export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, commit: Commit): Plan {
-  const unchanged = { after: window, entries: [], closes: false }
+  const unchanged = { after: window, entries: [] }
   const refusal = window.isOver ? newerAttempt() : refusalOf(commit.cmi)
   if (refusal)
     return { ...unchanged, refusal, entries: [{ entry: refusedEntry(commit, refusal), ofWindow: true }] }
@@ -44,41 +42,24 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
   if (sequence <= window.lastSequence) return unchanged
   const entries: Plan['entries'] = []
   let { attempt } = window
-  let settled: Settled | undefined
-
-  function settleNow() {
-    const now = settle(attempt, statesOf(attempt))
-    if (!now) return
-    entries.push({ entry: { kind: 'result', ...now.result }, ofWindow: false })
-    settled = {
-      result: now.result,
-      isNowCompleted: now.isNowCompleted || settled?.isNowCompleted === true,
-      isNowPassed: now.isNowPassed || settled?.isNowPassed === true,
-    }
-    attempt = {
-      ...attempt,
-      ...now.result,
-      ...(now.isNowCompleted ? { completedAt: new Date().toISOString() } : {}),
-    }
-  }
-
-  // Items that were open in a window that ended without a last commit are closed: their current state counts.
-  const closes = window.lastSequence === 0 && [...attempt.items.values()].some(({ cmi }) => cmi.isUnderWay)
-  if (closes) {
-    attempt = { ...attempt, items: closed(attempt.items) }
-    settleNow()
-  }
   const before = attempt.items.get(commit.sco)?.cmi ?? {}
   entries.push({ entry: savedEntry(commit, { before, late: false }), ofWindow: true })
   const { sessionTime: _, ...fields } = commit.cmi
   const reported: KnownItem = { cmi: { ...before, ...asStored(fields) }, isWhole: true }
   attempt = { ...attempt, items: new Map(attempt.items).set(commit.sco, reported) }
-  if (changesResult(commit.cmi)) settleNow()
+  const settled = changesResult(commit.cmi) ? settle(attempt, statesOf(attempt)) : undefined
+  if (settled) {
+    entries.push({ entry: { kind: 'result', ...settled.result }, ofWindow: false })
+    attempt = {
+      ...attempt,
+      ...settled.result,
+      ...(settled.isNowCompleted ? { completedAt: new Date().toISOString() } : {}),
+    }
+  }
   return {
     // One without a number counts on from the highest, which may be the last that there is.
     after: { ...window, attempt, lastSequence: Math.min(sequence, sequenceLimit) },
     entries,
-    closes,
     commit,
     ...(settled ? { settled } : {}),
   }
@@ -86,23 +67,6 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
 
 const statesOf = ({ items }: KnownAttempt): ReadonlyMap<string, Cmi> =>
   new Map([...items].map(([id, { cmi }]) => [id, cmi]))
-
-const closed = (items: KnownAttempt['items']): KnownAttempt['items'] =>
-  new Map(
-    [...items].map(
-      ([
-        id,
-        {
-          cmi: { isUnderWay, ...cmi },
-          ...item
-        },
-      ]) => [
-        id,
-        // As the database has it: only what is under way is closed.
-        { ...item, cmi: isUnderWay === false ? { ...cmi, isUnderWay } : cmi },
-      ],
-    ),
-  )
 
 /** As it would be read back: JSON knows no negative zero. */
 const asStored = (fields: Cmi): Cmi =>
@@ -125,6 +89,7 @@ export function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
 const resultFields = [
   'isUnderWay',
   'isPresumed',
+  'isMarked',
   'lessonStatus',
   'completionStatus',
   'successStatus',

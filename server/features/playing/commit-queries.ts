@@ -171,7 +171,6 @@ function rowOf(
     without_status: attempt.withoutStatus,
     refused: plan.refusal !== undefined,
     lost: window.isOver,
-    closes: plan.closes,
     known_sequence: window.lastSequence,
     sequence: after.lastSequence,
     entries: plan.entries.map(({ entry, ofWindow }) => ({

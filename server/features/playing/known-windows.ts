@@ -1,12 +1,12 @@
 // What a process remembers of windows between their commits, so that a commit need not ask for it. It is never relied
 // on: what is stored from it is stored only if the database still has the same (save_commits), as any process may have
 // changed it.
+import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { LaunchKind } from '../../db/tables.ts'
-import type { CourseResult } from '../../learning/results.ts'
 
 /** A window, its attempt and the states of its items. */
 export interface KnownWindow {

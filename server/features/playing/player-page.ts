@@ -66,7 +66,7 @@ export const openingPage = noticePage('Opening the course…', 'One moment, plea
 
 export const windowIsOverPage = noticePage(
   'This window has ended',
-  'Close it and open the course again from its page: you carry on where you were.',
+  'Close it and open the course again from its page.',
 )
 
 export const notNowPage = noticePage('The course could not be opened', 'Please try again in a moment.', {

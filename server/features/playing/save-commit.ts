@@ -107,9 +107,7 @@ async function storeTogether(db: Database, plans: Planned[]): Promise<Map<Planne
 function answer({ known }: Saving, { ticket }: Sent, { window, plan }: Planned, stored: Stored): string {
   if (plan.refusal) throw plan.refusal
   const characters = Math.max(window.characters, stored.characters)
-  // What closes items is more than one change.
-  if (plan.closes) known.forget(ticket)
-  else known.remember(ticket, { ...plan.after, revision: window.revision + 1, characters })
+  known.remember(ticket, { ...plan.after, revision: window.revision + 1, characters })
   return stored.savedAt
 }
 

@@ -2,6 +2,7 @@
 // window to send. Commits of the window itself are saved by save-commit.ts.
 import type { Commit, PlayState, Replay } from '#contract/calls/playing.ts'
 import { readableOn } from '#contract/rules/contrast.ts'
+import { settle } from '#contract/rules/course-result.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { App } from '../../app/app.ts'
 import { courseOrigin } from '../../app/content-origin.ts'
@@ -31,7 +32,6 @@ import { knownElsewhere } from './elsewhere.ts'
 import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
 import { newerAttempt, refusalOf, windowEnded } from './commit-plan.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'
-import { settle } from '../../learning/results.ts'
 import {
   previousWindow,
   lockRecordOfTicket,
@@ -134,6 +134,10 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
     mode: modes[window.kind],
     withoutStatus: window.withoutStatus,
     lastItem: states.findLast(({ item }) => item !== content.root.id)?.item ?? null,
+    result:
+      window.lessonStatus === null || window.progress === null
+        ? null
+        : { lessonStatus: window.lessonStatus, score: window.score, progress: window.progress },
     course: { id: window.courseId, title: window.title },
     learner: { id: window.userId, name: `${window.lastName}, ${window.firstName}` },
     package: content,

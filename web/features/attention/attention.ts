@@ -97,7 +97,15 @@ function preventing({ isPaused, hasPathways, learners }: Overview, places: Place
   return items.filter((item) => item !== false)
 }
 
-const ofPlatform = ({ failedMails, nearlyFullClients }: Overview): AttentionItem[] => [
+const ofPlatform = ({ doubtful, failedMails, nearlyFullClients }: Overview): AttentionItem[] => [
+  {
+    count: doubtful,
+    sentence: isOne(doubtful)
+      ? 'certificate was issued although the test was failed'
+      : 'certificates were issued although the test was failed',
+    hint: 'An earlier version made this mistake. Check each, and revoke it where it is wrong.',
+    to: '/activity?show=doubtful',
+  },
   {
     count: failedMails,
     sentence: isOne(failedMails) ? 'email could not be sent' : 'emails could not be sent',

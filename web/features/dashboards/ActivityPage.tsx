@@ -61,9 +61,17 @@ const shown: Record<Activity, Shown> = {
     empty: `No course that was started has been left for ${stuckAfterDays} days`,
     subtitle: `Each course that a learner has started, not finished and not continued, the longest first; at most ${showNumber(mostStuck)}.`,
   },
+  doubtful: {
+    label: 'Certificates to check',
+    at: 'Issued',
+    empty: 'No certificate has to be checked',
+    subtitle:
+      'An earlier version recorded some courses as passed although the learner had failed. Look at the attempt on the page of the learner, and revoke the certificate there if it is wrong.',
+  },
 }
 
 const choices = Object.entries(shown).map(([value, { label }]) => ({ value, label }))
+const choicesOfManager = choices.filter(({ value }) => value !== 'doubtful')
 
 /** The rows behind a figure of the dashboard (rule reports-8). */
 export function ActivityPage() {
@@ -81,7 +89,7 @@ export function ActivityPage() {
           <Group align="flex-end" gap="sm">
             <NativeSelect
               label="Show"
-              data={choices}
+              data={isAdministrator ? choices : choicesOfManager}
               value={show}
               onChange={({ currentTarget: { value } }) => view.filterBy({ show: value })}
             />

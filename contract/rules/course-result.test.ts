@@ -3,7 +3,7 @@ import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
-import { better, percentOf, resultOf } from './results.ts'
+import { better, percentOf, resultOf } from './course-result.ts'
 
 const result = (content: Package, states: Record<string, Cmi>) =>
   resultOf(content, new Map(Object.entries(states)))

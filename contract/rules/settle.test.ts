@@ -4,7 +4,8 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
-import { type CourseResult, settle } from './results.ts'
+import { settle } from './course-result.ts'
+import type { CourseResult } from './lesson-status.ts'
 
 const { incomplete, completed, failed, passed } = lessonStatuses
 const one = makePackage([makeItem('one')])

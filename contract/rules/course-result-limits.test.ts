@@ -5,7 +5,7 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Package, PackageItem } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
-import { better, percentOf, resultOf } from './results.ts'
+import { better, percentOf, resultOf } from './course-result.ts'
 
 const { notAttempted, incomplete, completed, failed, passed, browsed } = lessonStatuses
 const result = (content: Package, states: Record<string, Cmi>) =>
@@ -166,9 +166,10 @@ describe('a package of which little is known', () => {
     const states = { one: done, two: done, org: { score: { scaled: 0.1 } } as Cmi }
     expect(result(two, states)).toEqual({ lessonStatus: passed, score: 50, progress: 100 })
   })
-  test('has the result of its only item, whatever the activity tree has', () => {
-    const states = { one: { lessonStatus: 'failed' } as Cmi, org: { successStatus: 'passed' } as Cmi }
-    expect(result(makePackage([makeItem('one')]), states).lessonStatus).toBe(failed)
+  test('has the result of the activity tree, of one item as of several', () => {
+    const states = { one: { successStatus: 'failed' } as Cmi, org: { successStatus: 'passed' } as Cmi }
+    for (const items of [[makeItem('one')], [makeItem('one'), makeItem('two')]])
+      expect(result(makePackage(items), states).lessonStatus).toBe(passed)
   })
 })
 

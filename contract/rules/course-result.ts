@@ -1,16 +1,9 @@
-// From what the items of a package report to the result of the course: pure functions (rule learning-3 to learning-5).
-import type { Cmi } from '#contract/calls/playing.ts'
-import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
-import { lessonStatuses } from '#contract/rules/lesson-status.ts'
-import type { WithoutStatus } from '#contract/rules/without-status.ts'
-
-export interface CourseResult {
-  lessonStatus: number
-  /** 0 to 100, or null before any score. */
-  score: number | null
-  /** Whole percent, 100 only when completed. */
-  progress: number
-}
+// From what a course reports to its result: pure functions (rules learning-3 to learning-5 and learning-18). The server
+// records what they answer, and the player shows it.
+import type { Cmi } from '../calls/playing.ts'
+import { type CourseResult, lessonStatuses } from './lesson-status.ts'
+import { type Package, type PackageItem, playableItems } from './package.ts'
+import { type WithoutStatus, isDoneBySilence } from './without-status.ts'
 
 /** What a change of the items makes of the result so far. */
 export interface Settled {
@@ -40,8 +33,7 @@ export function settle(
   states: ReadonlyMap<string, Cmi>,
 ): Settled | undefined {
   const { lessonStatus: before } = attempt
-  const ofSeveral = playableItems(attempt.package.root).length > 1
-  const result = better(attempt, resultOf(attempt.package, states, attempt.withoutStatus), { ofSeveral })
+  const result = resultSoFar(attempt, states)
   if (isSame(attempt, result)) return undefined
   const { lessonStatus } = result
   return {
@@ -51,10 +43,22 @@ export function settle(
   }
 }
 
+/** The result so far, and what these states make of it. */
+export function resultSoFar(
+  attempt: CourseResult & { package: Package; withoutStatus: WithoutStatus },
+  states: ReadonlyMap<string, Cmi>,
+): CourseResult {
+  const ofSeveral = playableItems(attempt.package.root).length > 1
+  return better(attempt, resultOf(attempt.package, states, attempt.withoutStatus), { ofSeveral })
+}
+
 const isSame = (one: CourseResult, other: CourseResult) =>
   one.lessonStatus === other.lessonStatus && one.score === other.score && one.progress === other.progress
 
-/** The result of an attempt from the last known state of its items, by the items' ids. */
+/**
+ * The result of an attempt from the last known states, by the ids of the items. In SCORM 2004 the player reports what
+ * its activity tree makes of the course under the id of the root, and that decides. Otherwise the items themselves do.
+ */
 export function resultOf(
   content: Package,
   states: ReadonlyMap<string, Cmi>,
@@ -64,47 +68,50 @@ export function resultOf(
   const known = items.map((item) => counting(states.get(item.id), withoutStatus))
   const results = items.map((item, at) => resultOfItem(item, known[at]))
   const rolledUp = states.get(content.root.id)
-  const only = items.length === 1 ? results[0] : undefined
-  const rolled = rolledUp && hasStatus(rolledUp) ? resultOfItem(content.root, rolledUp) : undefined
-  const whole = only ?? rolled ?? together(results)
+  const rolled = rolledUp && hasStatus(rolledUp) ? resultOfTree(rolledUp) : undefined
+  const only = !rolled && items.length === 1 ? results[0] : undefined
+  const whole = rolled ?? only ?? together(results)
+  // The tree and what is presumed in it arrive together, so that one is never taken with the other of before.
+  const ofTree = rolled && rolledUp?.isPresumed !== undefined ? rolledUp : undefined
+  const isPresumed = ofTree ? ofTree.isPresumed : !known.some((state) => state && hasReported(state))
+  const isMarked = ofTree ? ofTree.isMarked : known.some((state) => state?.isMarked)
+  const counted =
+    isPresumed && withoutStatus !== 'passed'
+      ? withoutReport(whole, isMarked || isDoneBySilence(withoutStatus, content))
+      : whole
   const begun = results.some((result) => result.begun) || whole.begun
-  const isReported = withoutStatus === 'passed' || known.some((state) => state && hasReported(state))
-  const status = statusOf(
-    isReported ? whole : withoutReport(whole, withoutStatus),
-    begun,
-    only && states.get(items[0]?.id ?? '')?.lessonStatus === 'browsed',
-    only && items[0],
-  )
+  const isOnlyBrowsed = only !== undefined && known[0]?.lessonStatus === 'browsed'
+  const status = statusOf(counted, begun, isOnlyBrowsed, only && items[0])
   return {
     lessonStatus: status,
     // A roll-up without a score is one that the manifest wants without.
     score: whole.score ?? (only || rolled ? null : meanScore(results)),
-    progress: progressOf(status, whole, results),
+    progress: progressOf(status, counted, ofTree ? [] : results),
   }
 }
 
 /** What an item calls completed by its silence counts as the course has it. */
 const counting = (state: Cmi | undefined, withoutStatus: WithoutStatus): Cmi | undefined =>
-  state?.isPresumed && withoutStatus === 'incomplete'
+  state?.isPresumed && !state.isMarked && withoutStatus === 'incomplete'
     ? { ...state, lessonStatus: 'incomplete', completionStatus: 'incomplete' }
     : state
 
 /** Whether the item has reported a status. */
-const hasReported = (state: Cmi): boolean =>
+export const hasReported = (state: Cmi): boolean =>
   [state.score?.raw, state.score?.scaled, state.progressMeasure].some((value) => typeof value === 'number') ||
   [state.lessonStatus, state.successStatus].some((status) => status === 'passed' || status === 'failed') ||
   (!state.isPresumed && [state.lessonStatus, state.completionStatus].includes('completed'))
 
 /** When no item has reported anything, their presumed status is no pass: opening pages must not earn a certificate. */
-function withoutReport(whole: ItemResult, withoutStatus: WithoutStatus): ItemResult {
-  const isDone = (whole.completed || whole.passed === true) && withoutStatus !== 'incomplete'
+function withoutReport(whole: ItemResult, mayBeDone: boolean): ItemResult {
+  const isDone = (whole.completed || whole.passed === true) && mayBeDone
   return { ...whole, passed: null, completed: isDone, isPresumed: true }
 }
 
 function statusOf(
   whole: ItemResult,
   begun: boolean,
-  onlyBrowsed: boolean | undefined,
+  isOnlyBrowsed: boolean,
   only: PackageItem | undefined,
 ): number {
   if (whole.passed === true) return passed
@@ -112,7 +119,7 @@ function statusOf(
   // Completed under a mastery score that nothing has been measured against yet is not passed (rule learning-4).
   if (whole.completed && whole.isPresumed) return completed
   if (whole.completed) return only?.masteryScore !== undefined && whole.score === null ? completed : passed
-  if (onlyBrowsed) return browsed
+  if (isOnlyBrowsed) return browsed
   return begun ? incomplete : notAttempted
 }
 
@@ -125,7 +132,7 @@ function progressOf(status: number, whole: ItemResult, results: ItemResult[]): n
 const isFinished = ({ completed: done, passed: success }: ItemResult) => done || success !== null
 const hasStatus = (state: Cmi) => state.completionStatus !== undefined || state.successStatus !== undefined
 
-/** Without a roll-up of the package's own: done when every item is, failed when one of them is. */
+/** SCORM 1.2 rolls nothing up: done when every item is, failed when one of them is. */
 function together(results: ItemResult[]): ItemResult {
   const done = results.length > 0 && results.every(isFinished)
   return {
@@ -140,6 +147,19 @@ function together(results: ItemResult[]): ItemResult {
 function meanScore(results: ItemResult[]): number | null {
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]))
   return scores.length ? within(scores.reduce((sum, score) => sum + score, 0) / scores.length) : null
+}
+
+/** What the activity tree makes of the course: measures have been compared already. */
+function resultOfTree(state: Cmi): ItemResult {
+  const { completionStatus, successStatus, progressMeasure, isUnderWay } = state
+  const success = successStatus === 'passed' ? true : successStatus === 'failed' ? false : null
+  return {
+    begun: true,
+    completed: completionStatus === 'completed' && !(isUnderWay && success === null),
+    passed: success,
+    score: percentOf(state),
+    measure: progressMeasure ?? null,
+  }
 }
 
 function resultOfItem(item: PackageItem, state: Cmi | undefined): ItemResult {

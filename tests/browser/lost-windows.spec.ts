@@ -1,0 +1,184 @@
+// A window that did not end properly: its tab was killed, or the course was opened again beside it. What the learner does
+// in the next window decides.
+import type { BrowserContext, Page } from '@playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#server/base/project-root.ts'
+import { type Classroom, contentOf, openClassroom, openWindow, stateOf } from './classroom.ts'
+import { readOn, shownIn, takeTest } from './golf.ts'
+import { expect, test } from './product.ts'
+import { type Version, courseOf, isPlaying, runIn } from './small-course.ts'
+
+test.use({ shared: 'playing' })
+test.describe.configure({ mode: 'parallel' })
+
+/** The process of the page ends at once: nothing of it runs any more. */
+async function killTab(window: Page) {
+  const session = await window.context().newCDPSession(window)
+  const crashed = window.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => {})
+  await crashed
+  await window.close()
+}
+
+const ways = {
+  'after its tab was killed': (window: Page) => killTab(window),
+  'beside another window': async () => {},
+}
+
+/** Calls itself completed as its test begins, and gives its verdict at the end, as many courses do. */
+function quiz(version: Version): string {
+  const is12 = version === '1.2'
+  const [lms, end] = is12 ? ['LMS', 'Finish'] : ['', 'Terminate']
+  const set = (name: string, value: string) => `api.${lms}SetValue('${name}', '${value}');`
+  const status = (value: string) => set(is12 ? 'cmi.core.lesson_status' : 'cmi.completion_status', value)
+  const verdict = (value: 'passed' | 'failed', share: number) =>
+    is12
+      ? status(value) + set('cmi.core.score.raw', String(share * 100))
+      : set('cmi.success_status', value) + set('cmi.score.scaled', String(share))
+  return `const api = parent.API || parent.API_1484_11
+    api.${lms}Initialize('')
+    const read = () => { ${status('incomplete')} ${set(is12 ? 'cmi.core.lesson_location' : 'cmi.location', 'page 2')} api.${lms}Commit('') }
+    const beginTest = () => { ${status('completed')} api.${lms}Commit('') }
+    const fail = () => { ${verdict('failed', 0.53)} api.${lms}Commit('') }
+    const pass = () => { ${verdict('passed', 0.9)} api.${lms}Commit('') }
+    const end = () => { api.${lms}${end}('') }`
+}
+
+async function leave(window: Page) {
+  await window.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect
+    .poll(() => window.isClosed() || window.getByText('You can close this window now').isVisible())
+    .toBe(true)
+}
+
+async function lose(
+  {
+    launch,
+    course,
+    context,
+    way,
+  }: { launch: Classroom['launch']; course: string; context: BrowserContext; way: keyof typeof ways },
+  until: string,
+) {
+  const address = await launch(course)
+  const window = await openWindow(context, address)
+  await isPlaying(window, 'quiz')
+  await runIn(window, until)
+  await expect
+    .poll(async () => (await stateOf(address)).items['quiz']?.cmi)
+    .toMatchObject({ isUnderWay: true, location: 'page 2' })
+  await ways[way](window)
+}
+
+const cases = (['1.2', '2004 4th Edition'] as const).flatMap((version) => [
+  ...(Object.keys(ways) as (keyof typeof ways)[]).flatMap((way) =>
+    ['read()', 'read(); beginTest()'].map((until) => ({ version, way, until, others: [] as string[] })),
+  ),
+  { version, way: 'after its tab was killed' as const, until: 'read(); beginTest()', others: ['before'] },
+])
+
+for (const { version, way, until, others } of cases)
+  test(`SCORM ${version}, ${others.length + 1} items: who fails ${way}, last at ${until}, has failed`, async ({
+    context,
+    product,
+  }) => {
+    const { publish, launch, record } = await openClassroom(product)
+    const parts = [
+      ...others.map((id) => ({ id, script: `${quiz(version)}; read(); pass(); end()` })),
+      { id: 'quiz', script: quiz(version) },
+    ]
+    const course = await publish(`Lost ${way} ${version} ${until} ${others.length}`, courseOf(version, parts))
+    if (others.length) {
+      const first = await openWindow(context, await launch(course))
+      await isPlaying(first, 'before')
+      await first.getByRole('button', { name: 'Next', exact: true }).click()
+      await isPlaying(first, 'quiz')
+      await leave(first)
+    }
+    await lose({ launch, course, context, way }, until)
+
+    const again = await openWindow(context, await launch(course))
+    await isPlaying(again, 'quiz')
+    await runIn(again, 'beginTest()')
+    await expect(again.locator('.saving')).toHaveAttribute('data-saving', 'saved')
+    expect(await record(course)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
+    await runIn(again, 'fail()')
+    if (!others.length)
+      await expect(again.locator('header').getByText('Failed', { exact: true })).toBeVisible()
+    await runIn(again, 'end()')
+    await leave(again)
+    await expect
+      .poll(() => record(course))
+      .toMatchObject({
+        lessonStatus: 3,
+        completedDateTime: null,
+        scorePercentage: others.length ? 71.5 : 53,
+      })
+
+    // And who passes then has passed.
+    const last = await openWindow(context, await launch(course))
+    // Several items begin with the first one, as a test that was failed is not half-way.
+    if (others.length) await last.getByRole('button', { name: 'Item quiz , failed' }).click()
+    await isPlaying(last, 'quiz')
+    await runIn(last, 'pass(); end()')
+    await leave(last)
+    await expect.poll(() => record(course)).toMatchObject({ lessonStatus: 4 })
+  })
+
+test('an item that a killed window left open is left when another one is played', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch, record } = await openClassroom(product)
+  const parts = ['quiz', 'after'].map((id) => ({ id, script: `${quiz('1.2')}; window.name = 'x'` }))
+  const course = await publish('Left for another', courseOf('1.2', parts))
+  await lose({ launch, course, context, way: 'after its tab was killed' }, 'read(); beginTest()')
+  const address = await launch(course)
+  const again = await openWindow(context, address)
+  await isPlaying(again, 'quiz')
+  await again.getByRole('button', { name: 'Next', exact: true }).click()
+  await isPlaying(again, 'after')
+  await expect.poll(async () => (await stateOf(address)).items['quiz']?.cmi.isUnderWay).toBe(false)
+  await runIn(again, 'pass(); end()')
+  await leave(again)
+  await expect.poll(() => record(course)).toMatchObject({ lessonStatus: 4 })
+})
+
+const folder = join(projectRoot, '..', 'shared', 'samples')
+test.describe('packages of others', () => {
+  test.skip(!existsSync(folder), `Packages of others are tested only where ${folder} is.`)
+  for (const [name, pages] of [
+    ['RuntimeBasicCalls_SCORM12', 14],
+    ['RunTimeAdvancedCalls_SCORM20043rdEdition', 14],
+  ] as const)
+    for (const way of Object.keys(ways) as (keyof typeof ways)[])
+      for (const inTest of [false, true])
+        test(`${name}: who fails ${way}${inTest ? ', in the test' : ''}, has failed`, async ({
+          context,
+          product,
+        }) => {
+          const { publish, launch, record } = await openClassroom(product)
+          const course = await publish(`${name} ${way} ${inTest}`, readFileSync(join(folder, `${name}.zip`)))
+          const first = await openWindow(context, await launch(course))
+          await expect(shownIn(first).getByRole('heading').first()).toBeVisible()
+          await readOn(first, inTest ? pages : 2)
+          await expect(first.locator('.saving')).toHaveAttribute('data-saving', 'saved')
+          await ways[way](first)
+
+          const window = await context.newPage()
+          window.on('dialog', (dialog) => void dialog.accept())
+          await window.goto(await launch(course))
+          await expect(shownIn(window).getByRole('heading').first()).toBeVisible()
+          const next = contentOf(window).getByRole('button', { name: 'Next ->' })
+          while (await next.isEnabled()) await next.click()
+          const score = await takeTest(window, 0.53)
+          await expect(window.locator('header').getByText('Failed', { exact: true })).toBeVisible()
+          await contentOf(window).getByRole('button', { name: 'Exit' }).click()
+          await expect
+            .poll(() => record(course))
+            .toMatchObject({ lessonStatus: 3, completedDateTime: null, scorePercentage: score })
+          if (!window.isClosed()) await window.close()
+          expect(await record(course)).toMatchObject({ lessonStatus: 3, completedDateTime: null })
+        })
+})
