@@ -90,7 +90,9 @@ export const day = (message: string) =>
     .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
 
 /** Shown in the middle of a sentence: line breaks become blanks. */
-export const providerName = visible(text(longestProviderName).transform((value) => value.replace(/\s+/g, ' ')))
+export const providerName = visible(
+  text(longestProviderName).transform((value) => value.replace(/\s+/g, ' ')),
+)
 
 /** The IANA name of a time zone. Empty: the one that holds where none is chosen. */
 export const timeZone = z

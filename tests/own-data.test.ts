@@ -26,7 +26,8 @@ const leftOut: Record<string, string> = {
   people_pathways: 'How many rows the person has in obligations by each pathway, which are in the file.',
   obligation_changes:
     'A queue of people whose required courses are worked out again; it is empty after seconds.',
-  obligation_starts: 'When required courses begin that are dated ahead; a course in the file that has begun has the day.',
+  obligation_starts:
+    'When required courses begin that are dated ahead; a course in the file that has begun has the day.',
 }
 
 const columnsOfPeople = new Set(['user_id', 'person_id', 'email', 'to_address'])

@@ -77,7 +77,9 @@ function drawTitles({ titles }: Layout, { result, progress, itemTitle }: View, c
   const isAlone = progress.all < 2
   titles.item.textContent = isAlone || itemTitle === courseTitle ? '' : (itemTitle ?? '')
   titles.progress.replaceChildren(
-    ...drawn(isAlone ? [statusOfCourse(result)] : [`${progress.done} of ${progress.all}`, spoken(' completed')]),
+    ...drawn(
+      isAlone ? [statusOfCourse(result)] : [`${progress.done} of ${progress.all}`, spoken(' completed')],
+    ),
   )
 }
 

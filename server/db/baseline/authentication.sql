@@ -6,7 +6,9 @@ create table sessions (
   token_hash bytea not null unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  ended_because text check (ended_because in ('archived', 'loggedOut', 'passwordChanged'))
+  ended_because text,
+  constraint sessions_ended_because_check
+  check (ended_because in ('paused', 'archived', 'loggedOut', 'passwordChanged'))
 );
 comment on table sessions is 'A log-in. Of its token only a hash is stored.';
 comment on column sessions.ended_because is

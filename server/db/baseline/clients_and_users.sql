@@ -61,6 +61,7 @@ create table users (
   restored_at timestamptz,
   csv_format text not null default 'csv'
   constraint users_csv_format check (csv_format in ('csv', 'csv-semicolons')),
+  awaits_seat boolean not null default false,
   unique (id, client_id)
 );
 comment on table users is 'A person with an account: an administrator, a client manager, a learner, or two of these.';
@@ -75,6 +76,8 @@ comment on column users.restored_at is
   'When the person was restored after a retention rule had deleted them. The period of the rule begins there.';
 comment on column users.csv_format is
   'The form of CSV that this person chose last, which is offered first on every device.';
+comment on column users.awaits_seat is
+  'Asked for the account with a referral code, and has not confirmed the address yet: takes no seat until then.';
 create unique index users_email on users (lower(email));
 create index users_by_client on users (client_id, lower(first_name), lower(last_name), id) where archived_at is null;
 create index users_learners on users (client_id, id) where is_learner and archived_at is null;
@@ -94,6 +97,7 @@ create index users_never_logged_in on users (client_id, lower(first_name), lower
   where is_learner and archived_at is null and not has_logged_in;
 -- What is due is found without reading what is not.
 create index users_archived_learners on users (archived_at) where archived_at is not null and is_learner and not is_manager;
+create index users_awaiting_seat on users (client_id) where awaits_seat;
 
 create table themes (
   client_id uuid primary key references clients on delete cascade,

@@ -59,6 +59,7 @@ create table feedback_submissions (
   submitted_at timestamptz not null default now(),
   random_position uuid not null default gen_random_uuid(),
   is_emptied boolean not null default false,
+  is_of_manager boolean not null default false,
   unique (user_id, course_id, form_id)
 );
 comment on table feedback_submissions is
@@ -67,6 +68,8 @@ comment on column feedback_submissions.random_position is
   'The order of exported answers, which says nothing about when they came.';
 comment on column feedback_submissions.is_emptied is
   'What was written in it, if anything, was removed: with the person, or because it was old.';
+comment on column feedback_submissions.is_of_manager is
+  'Sent by somebody who managed people too: not counted in what managers are shown.';
 create index feedback_submissions_by_form on feedback_submissions (form_id, id);
 create index feedback_submissions_by_client on feedback_submissions (form_id, client_id, id);
 create index feedback_comments_by_form on feedback_submissions (form_id, id) where additional_feedback <> '';
@@ -100,7 +103,9 @@ create table feedback_counts (
   of_id uuid not null,
   client_id uuid not null,
   people integer not null,
+  of_managers integer not null default 0,
   primary key (of_id, client_id)
 );
 comment on table feedback_counts is 'How many people of a client sent a form, answered a question or chose a choice.';
 comment on column feedback_counts.of_id is 'The id of the form, the question or the choice.';
+comment on column feedback_counts.of_managers is 'How many of the people managed too.';

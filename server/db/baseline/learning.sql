@@ -49,13 +49,17 @@ create table attempts (
   progress smallint not null default 0,
   completed_at timestamptz,
   sequencing jsonb,
+  is_doubtful boolean not null default false,
   unique (record_id, number)
 );
 comment on table attempts is
   'An attempt at a course, with one version of its package. A restart ends it and begins the next.';
 comment on column attempts.ended_at is 'Set when a restart archives it.';
 comment on column attempts.sequencing is 'The state of the player itself, in a package of several items.';
+comment on column attempts.is_doubtful is
+  'Passed although what decides about it has failed, by a fault of versions before 0.3.0 (rule learning-20).';
 create index attempts_by_version on attempts (version_id, started_at desc);
+create index attempts_doubtful on attempts (record_id) where is_doubtful;
 alter table course_records add foreign key (attempt_id) references attempts on delete set null deferrable initially deferred;
 
 create table item_states (
@@ -150,3 +154,12 @@ comment on table learning_time is
 comment on column learning_time.period is
   'From one loading of the player to its end. It sends totals, so that a repeated or late report changes nothing.';
 comment on column learning_time.active_seconds is 'While the window was visible and there was input in the last minutes.';
+
+-- Of a window whose person is deleted nothing is left to say so.
+create table deleted_tickets (
+  ticket_hash bytea primary key,
+  deleted_at timestamptz not null default now()
+);
+comment on table deleted_tickets is
+  'The tickets of windows that were open when their person or client was deleted, so that the window can say why it has ended.';
+create index deleted_tickets_by_time on deleted_tickets (deleted_at);

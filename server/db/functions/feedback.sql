@@ -2,9 +2,10 @@
 
 create or replace function count_feedback_sent() returns trigger language plpgsql as $$
 begin
-  insert into feedback_counts as former
-  select form_id, client_id, count(*) from added group by 1, 2 order by 1, 2
-  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
+  insert into feedback_counts as former (of_id, client_id, people, of_managers)
+  select form_id, client_id, count(*), count(*) filter (where is_of_manager) from added group by 1, 2 order by 1, 2
+  on conflict (of_id, client_id) do update set
+    people = former.people + excluded.people, of_managers = former.of_managers + excluded.of_managers;
   return null;
 end $$;
 
@@ -13,13 +14,14 @@ create or replace trigger count_feedback_sent after insert on feedback_submissio
 
 create or replace function count_feedback_chosen() returns trigger language plpgsql as $$
 begin
-  insert into feedback_counts as former
-  select of_id, client_id, count(*)
+  insert into feedback_counts as former (of_id, client_id, people, of_managers)
+  select of_id, client_id, count(*), count(*) filter (where is_of_manager)
     from added
     join feedback_submissions on feedback_submissions.id = added.submission_id
    cross join lateral (values (added.question_id), (added.choice_id)) as answered (of_id)
    group by 1, 2 order by 1, 2
-  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
+  on conflict (of_id, client_id) do update set
+    people = former.people + excluded.people, of_managers = former.of_managers + excluded.of_managers;
   return null;
 end $$;
 
@@ -28,9 +30,12 @@ create or replace trigger count_feedback_chosen after insert on feedback_chosen
 
 create or replace function count_feedback_texts() returns trigger language plpgsql as $$
 begin
-  insert into feedback_counts as former
-  select question_id, client_id, count(*) from added group by 1, 2 order by 1, 2
-  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
+  insert into feedback_counts as former (of_id, client_id, people, of_managers)
+  select added.question_id, added.client_id, count(*), count(*) filter (where sent.is_of_manager)
+    from added join feedback_submissions as sent on sent.id = added.submission_id
+   group by 1, 2 order by 1, 2
+  on conflict (of_id, client_id) do update set
+    people = former.people + excluded.people, of_managers = former.of_managers + excluded.of_managers;
   return null;
 end $$;
 

@@ -102,7 +102,7 @@ begin
       place integer, launch uuid, attempt uuid, record uuid, course uuid, revision integer, without_status text,
       -- A commit that is refused only leaves its entry in the log; whether the window had lost its attempt decides why.
       refused boolean, lost boolean,
-      entries json, closes boolean, known_sequence integer, sequence integer,
+      entries json, known_sequence integer, sequence integer,
       item text, cmi jsonb, visit text, seconds double precision, sequencing jsonb,
       result boolean, lesson_status smallint, score numeric, progress smallint, completed boolean, notice text
     ) order by record
@@ -128,12 +128,15 @@ begin
              revision = revision + 1,
              -- To the minute: a row whose indexed columns stay as they are is written without its indexes.
              expires_at = case
-               when expires_at > now() + make_interval(mins => ticket_minutes - 1) then expires_at
+               when expires_at > now() + make_interval(mins => ticket_minutes - 1)
+                 or exists (select from users join clients on clients.id = users.client_id
+                             where users.id = launches.user_id and clients.is_paused) then expires_at
                else now() + make_interval(mins => ticket_minutes) end
        where id = this.launch and revision = this.revision and last_sequence = this.known_sequence
          and taken_over_at is null and expires_at > now()
          and exists (select from attempts where id = this.attempt and ended_at is null)
-         and exists (select from courses where id = this.course and without_status = this.without_status);
+         and exists (select from courses where id = this.course and without_status = this.without_status)
+         and why_window_ends(this.launch) is null;
     end if;
     if not found then
       outcome := 'changed';
@@ -141,9 +144,6 @@ begin
       continue;
     end if;
 
-    if this.closes then
-      perform close_items(this.attempt);
-    end if;
     if this.item is not null then
       perform merge_item_state(this.attempt, this.item, this.cmi, this.visit, this.seconds);
     end if;
@@ -165,3 +165,32 @@ begin
     return next;
   end loop;
 end $$;
+
+-- Why a window may not go on; null while it may. A client that is paused is no reason: its windows may still save until their
+-- tickets run out, which are not renewed.
+create or replace function why_window_ends(launch uuid) returns text language plpgsql stable as $$
+begin
+  return (
+    select case
+        when person.archived_at is not null or client.archived_at is not null then 'archived'
+        when opened.kind = 'learn' and (
+          course.deleted_at is not null
+          or not exists (
+            select from courses_of_person(person.id, person.client_id) as had where had.course_id = course.id)
+        ) then 'removed' end
+      from launches as opened
+      join users as person on person.id = opened.user_id
+      join clients as client on client.id = person.client_id
+      join course_versions as version on version.id = opened.version_id
+      join courses as course on course.id = version.course_id
+     where opened.id = launch);
+end $$;
+
+create or replace function note_deleted_ticket() returns trigger language plpgsql as $$
+begin
+  insert into deleted_tickets (ticket_hash) values (old.ticket_hash) on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger note_deleted_ticket after delete on launches
+  for each row when (old.expires_at > now()) execute function note_deleted_ticket();

@@ -253,9 +253,9 @@ test('of one client an administrator sees what its manager sees, and a manager n
   expect(own.learners).toBeGreaterThan(0)
   expect(await product.ask(dashboards.overview, { clientId: client.id }, admin)).toEqual(own)
   for (const call of [dashboards.overview, dashboards.activity] as const)
-    expect(
-      await product.refuse(call, { clientId: other.client.id, show: 'stuck' }, manager),
-    ).toMatchObject({ status: 404 })
+    expect(await product.refuse(call, { clientId: other.client.id, show: 'stuck' }, manager)).toMatchObject({
+      status: 404,
+    })
   const empty = await makeClient(product)
   expect(await product.ask(dashboards.overview, { clientId: empty.id }, admin)).toMatchObject({
     learners: 0,

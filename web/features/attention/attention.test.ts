@@ -3,7 +3,15 @@ import { type Overview, attentionItems, nothingInWords } from './attention.ts'
 
 const fine: Overview = {
   ...{ overdue: 0, expired: 0, learners: 10, ownLearners: 0, isPaused: false, hasPathways: true },
-  ...{ neverLoggedIn: 0, stuck: 0, seats: null, nearlyFullClients: 0, doubtful: 0, failedMails: 0, badFeedback: [] },
+  ...{
+    neverLoggedIn: 0,
+    stuck: 0,
+    seats: null,
+    nearlyFullClients: 0,
+    doubtful: 0,
+    failedMails: 0,
+    badFeedback: [],
+  },
 }
 const rows = (changes: Partial<Overview>, clientId?: string) =>
   attentionItems({ ...fine, ...changes }, clientId).map(

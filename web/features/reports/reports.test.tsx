@@ -95,7 +95,9 @@ describe('the report of clients', () => {
   test('says in which time zone days are counted, and at a client where its own is another one', async () => {
     open()
     await apply('2026-01-01', '2026-01-31')
-    expect(await screen.findByText(/counted by days in Europe\/London, your own time zone/)).toBeInTheDocument()
+    expect(
+      await screen.findByText(/counted by days in Europe\/London, your own time zone/),
+    ).toBeInTheDocument()
     const nameOf = (name: string) => screen.getByRole('link', { name }).closest('td')
     expect(nameOf('Bryn Awel')).toHaveTextContent('Bryn AwelDays in Asia/Tokyo')
     expect(nameOf('Teague & Sons')).toHaveTextContent(/^Teague & Sons$/)
