@@ -29,6 +29,7 @@ function serverOf(content: Package, withoutStatus: WithoutStatus): Server {
     revision: 0,
     lastSequence: 0,
     isOver: false,
+    ended: null,
     characters: 0,
     attempt: {
       id: 'attempt',

@@ -16,10 +16,8 @@ import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { deletionInShort, deletionParagraphs } from '../../ui/deletion-losses.ts'
 import { firstClick } from '../../ui/first-click.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
-import { late } from '../../ui/late.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
 import { useDeleted, useDeletedPrinting, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
-
-const RestoreDialog = late(async () => (await import('./RestoreDialog.tsx')).RestoreDialog)
 
 type Deletion = Reply<typeof list>['deletions'][number]
 
