@@ -160,9 +160,9 @@ describe('the timeline of an attempt', () => {
       status: 404,
       errors: ['Not found'],
     })
-    const answer = await product.send(requestOf(history.downloadLog, { id }, admin))
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const [head, first, second] = csvLines(answer)
+    const file = await product.send(requestOf(history.downloadLog, { id }, admin))
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [head, first, second] = csvLines(file)
     expect(head).toContain('Number,Time,Window,Event,Anomaly,Entry,Hash')
     expect(first).toMatch(/^1,.*,Opened the course\.,.*,[0-9a-f]{64}$/)
     expect(second).toContain('"location":"=page"')

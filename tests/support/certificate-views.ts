@@ -41,7 +41,8 @@ export const lookUp = async (product: Product, certificateNumber: string) =>
 export async function packAbout(product: Product, learner: MadePerson, as: MadePerson) {
   const { rows } = await sql<{ from: string; until: string }>`
     select current_date - 2 as from, current_date + 2 as until`.execute(product.app.db)
-  const [{ from: fromDay = '', until: toDay = '' } = {}] = rows
+  const [days] = rows
+  const [fromDay, toDay] = [days?.from ?? '', days?.until ?? '']
   const asked = { subject: 'person', email: learner.email, fromDay, toDay, withCertificates: true } as const
   const { id } = await product.ask(evidencePacks.request, asked, as)
   const problems: unknown[] = []

@@ -15,15 +15,15 @@ test('the strict reader reads what RFC 4180 allows', () => {
 })
 
 test.each([
-  ['a text without quotes', '"a","b"\r\nx,"y"\r\n'],
-  ['a line feed outside of quotes', '"a"\n"b"\r\n'],
-  ['fewer cells', '"a","b"\r\n"x"\r\n'],
-  ['more cells', '"a"\r\n"x","y"\r\n'],
-  ['letters after a quote', '"a"b\r\n'],
-  ['a quote that is not closed', '"a\r\n'],
-  ['a last line without an end', '"a"'],
-])('the strict reader refuses %s', (_what, text) => {
-  expect(() => read(text)).toThrow()
+  ['a text without quotes', '"a","b"\r\nx,"y"\r\n', 'is a text without quotes'],
+  ['a line feed outside of quotes', '"a"\n"b"\r\n', 'a separator or CRLF is missing'],
+  ['fewer cells', '"a","b"\r\n"x"\r\n', 'has 1 cells instead of 2'],
+  ['more cells', '"a"\r\n"x","y"\r\n', 'has 2 cells instead of 1'],
+  ['letters after a quote', '"a"b\r\n', 'a separator or CRLF is missing'],
+  ['a quote that is not closed', '"a\r\n', 'a quote is not closed'],
+  ['a last line without an end', '"a"', 'the last record has no end'],
+])('the strict reader refuses %s', (_what, text, why) => {
+  expect(() => read(text)).toThrow(why)
 })
 
 test('the strict reader asks for a byte order mark', () => {

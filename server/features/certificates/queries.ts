@@ -48,8 +48,8 @@ const isOutdated = (one: { expiresOn: Expression<string | null>; validUntil: Exp
   sql<SqlBool>`${certificateStatus} in ('revoked', 'expired')
     or coalesce(${one.validUntil}, 'infinity'::date) > coalesce(${one.expiresOn}, 'infinity'::date)`
 
-/** Stores the facts as they are now. False when this person has a certificate for the course that holds as long. */
-export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
+/** The last one is no longer the latest where a further pass deserves a new one. */
+async function retireOutdated(tx: Tx, earned: Earned): Promise<void> {
   await tx
     .updateTable('certificates')
     .set({ is_latest: false })
@@ -63,6 +63,11 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
       }),
     )
     .execute()
+}
+
+/** Stores the facts as they are now. False when this person has a certificate for the course that holds as long. */
+export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
+  await retireOutdated(tx, earned)
   const issuerId = await issuerOfToday(tx)
   const stored = await tx
     .insertInto('certificates')

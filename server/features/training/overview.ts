@@ -25,7 +25,10 @@ export async function complianceOverviewOf(
   const trendOf = (pathwayId: string | null, teamId: string | null) =>
     monthly
       .filter((row) => row.pathwayId === pathwayId && row.teamId === teamId)
-      .map(({ pathwayId: _, teamId: __, ...ofMonth }) => ofMonth)
+      .map((row) => {
+        const { pathwayId: _pathwayId, teamId: _teamId, ...ofMonth } = row
+        return ofMonth
+      })
   return {
     overdue: totals.overdue,
     expired: totals.expired,

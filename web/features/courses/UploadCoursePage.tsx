@@ -16,6 +16,18 @@ const rules = rulesFrom(async () => {
   })
 })
 
+const emptyCourse: NewCourse = {
+  title: '',
+  description: '',
+  reference: '',
+  scormFile: null,
+  checkedPackageId: '',
+  badgeImage: null,
+  picture: null,
+  minutes: 0,
+  providerName: '',
+}
+
 const noName = 'Please enter the name of your organisation'
 
 /** Shows the form, the upload, the success or the error. The form stays filled in until the upload succeeds (rule courses-3). */
@@ -23,17 +35,7 @@ export function UploadCoursePage() {
   const [createdId, setCreatedId] = useState<string>()
   const name = useMissingName()
   const form = useForm<NewCourse>({
-    initialValues: {
-      title: '',
-      description: '',
-      reference: '',
-      scormFile: null,
-      checkedPackageId: '',
-      badgeImage: null,
-      picture: null,
-      minutes: 0,
-      providerName: '',
-    },
+    initialValues: emptyCourse,
     validate: async (values) => ({
       ...(await rules.check(values)),
       ...(name.isRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),

@@ -56,25 +56,7 @@ export function UploadForm({ form, onSubmit, name }: UploadFormProps) {
             file={form.values.scormFile}
             onChecked={(id) => form.setFieldValue('checkedPackageId', id)}
           />
-          <FileField
-            label="Badge image"
-            description="A PNG or JPEG of at most 10 MB, best square and at least 400 pixels wide"
-            placeholder="Choose a picture"
-            field={pictureFile}
-            leftSection={<IconPhoto size={18} aria-hidden />}
-            withAsterisk
-            {...form.getInputProps('badgeImage')}
-          />
-          <FileField
-            label="Picture"
-            description={pictureHint}
-            placeholder="Choose a picture, or leave it to the badge"
-            field={pictureFile}
-            leftSection={<IconPhoto size={18} aria-hidden />}
-            clearable
-            clearButtonProps={{ 'aria-label': 'Choose no picture' }}
-            {...form.getInputProps('picture')}
-          />
+          <Pictures form={form} />
           <MinutesInput {...form.getInputProps('minutes')} />
           {name.isMissing && (
             <TextInput
@@ -94,5 +76,31 @@ export function UploadForm({ form, onSubmit, name }: UploadFormProps) {
         </Stack>
       </form>
     </Card>
+  )
+}
+
+function Pictures({ form }: Pick<UploadFormProps, 'form'>) {
+  return (
+    <>
+      <FileField
+        label="Badge image"
+        description="A PNG or JPEG of at most 10 MB, best square and at least 400 pixels wide"
+        placeholder="Choose a picture"
+        field={pictureFile}
+        leftSection={<IconPhoto size={18} aria-hidden />}
+        withAsterisk
+        {...form.getInputProps('badgeImage')}
+      />
+      <FileField
+        label="Picture"
+        description={pictureHint}
+        placeholder="Choose a picture, or leave it to the badge"
+        field={pictureFile}
+        leftSection={<IconPhoto size={18} aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Choose no picture' }}
+        {...form.getInputProps('picture')}
+      />
+    </>
   )
 }
