@@ -15,6 +15,7 @@ const byWeight: (keyof Cmi | 'sequencing')[] = [
   'score',
   'progressMeasure',
   'exit',
+  'asksToResume',
   'sessionTime',
   'location',
   'sequencing',

@@ -82,6 +82,8 @@ export const cmi = z.object({
   location: z.string().max(locationLimit).optional(),
   suspendData: z.string().max(suspendDataLimit).optional(),
   exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
+  /** The item itself has asked to be suspended: a window that is closed is presumed to (rule learning-23). */
+  asksToResume: z.boolean().optional(),
   /** Time of the visit so far, not added up over visits. */
   sessionTime: seconds.optional(),
   /**

@@ -105,6 +105,10 @@ export function isBeyondList(element: string): boolean {
   return row !== null && Number(row[2]) >= (listLimits[row[1] as string] ?? Number.POSITIVE_INFINITY)
 }
 
+/** Whether an item can go on from where it was: it has asked to, or has stored a place (rule learning-23). */
+export const hasPlace = ({ asksToResume, location, suspendData }: Cmi) =>
+  asksToResume === true || Boolean(location) || Boolean(suspendData)
+
 export const newVisit = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
 
 /** Seconds of a visit: what the item reports, otherwise those that have passed. */
