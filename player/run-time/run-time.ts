@@ -22,6 +22,8 @@ export interface Listener {
   store(): boolean
   /** `request` is where a SCORM 2004 item wants to go. */
   ended(request: string): void
+  /** A call after the end, which was refused. */
+  calledAfterEnd(): void
 }
 
 /** The run-time of one item, from its loading to its unloading. */

@@ -74,7 +74,9 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     ownError: undefined,
   }
   run.api = watchErrors(callsOf(visit), 'LMSGetLastError', (call, element, code) => {
-    if (visit.isClosed || !visit.apiErrors.add(call, element, code)) return
+    if (visit.isClosed) return
+    if (run.hasEnded) listener.calledAfterEnd()
+    if (!visit.apiErrors.add(call, element, code)) return
     if (run.hasBegun) listener.changed('soon')
   })
   return run

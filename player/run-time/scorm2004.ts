@@ -121,7 +121,9 @@ export function openScorm2004(
     lastError: none,
   }
   run.api = watchErrors(callsOf(visit), 'GetLastError', (call, element, code) => {
-    if (visit.isClosed || !visit.apiErrors.add(call, element, code)) return
+    if (visit.isClosed) return
+    if (run.hasEnded) listener.calledAfterEnd()
+    if (!visit.apiErrors.add(call, element, code)) return
     if (run.hasBegun) listener.changed('soon')
   })
   return run
