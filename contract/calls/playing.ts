@@ -10,6 +10,7 @@ import {
   apiErrorsLimit,
   commentsLimit,
   interactionsLimit,
+  listsOfItem,
   locationLimit,
   objectivesLimit,
   scoreLimit,
@@ -100,7 +101,10 @@ export const cmi = z.object({
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
-  /** Calls that returned an error. Those beyond the limit are counted in a last entry without a name. */
+  /**
+   * Calls that returned an error. Those beyond the limit are counted in a last entry without a name. What a list has no
+   * room for is named by the list, and always (rule learning-26).
+   */
   apiErrors: z
     .array(
       z.object({
@@ -115,7 +119,7 @@ export const cmi = z.object({
           .max(2 ** 31 - 1),
       }),
     )
-    .max(apiErrorsLimit + 1)
+    .max(apiErrorsLimit + 1 + listsOfItem.length)
     .optional(),
 })
 export type Cmi = z.infer<typeof cmi>

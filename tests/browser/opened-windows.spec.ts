@@ -10,14 +10,14 @@ test.describe.configure({ mode: 'parallel' })
 const reportsAtItsEnd = `<!doctype html><html lang="en"><title>Notes</title><h1>Notes</h1><script>
   onpagehide = () => opener.parent.API.LMSSetValue('cmi.core.lesson_location', 'notes closed')</script>`
 const inFrame = `<!doctype html><html lang="en"><title>Frame</title><p>Frame</p>
-  <button onclick="open('help.html', 'help')">Help</button>`
+  <button onclick="window.open('help.html', 'help')">Help</button>`
 
 const files = [
   { name: 'notes.html', data: reportsAtItsEnd },
   {
     name: 'help.html',
     data: `<!doctype html><html lang="en"><title>Help</title><h1>Help</h1>
-      <button onclick="open('more.html')">More</button>`,
+      <button onclick="window.open('more.html')">More</button>`,
   },
   { name: 'more.html', data: `<!doctype html><html lang="en"><title>More</title><h1>More</h1>` },
   { name: 'frame.html', data: inFrame },
