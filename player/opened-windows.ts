@@ -28,7 +28,10 @@ export function trackOpenedWindows(within: string): OpenedWindows {
     if (!document) return
     if (!seen.has(document)) {
       seen.add(document)
-      noteWhatOpens(page, opened)
+      noteWhatOpens(page, (window) => {
+        opened.add(window)
+        look(window)
+      })
     }
     for (let at = 0; at < page.length; at++) look(page[at] as Window)
   }
@@ -52,7 +55,8 @@ export function trackOpenedWindows(within: string): OpenedWindows {
     watch(frame) {
       clearInterval(timer)
       watched = frame
-      // The first page of a frame has the window of the empty page before it, so that its own first lines are noted.
+      // The first page of a frame has the window of the empty page before it, so that its own first lines are noted. So it
+      // is in a new window.
       lookEverywhere()
       frame.addEventListener('load', lookEverywhere)
       timer = setInterval(() => (frame.isConnected ? lookEverywhere() : clearInterval(timer)), lookingMs)
@@ -79,12 +83,12 @@ function documentOf(page: Window): Document | undefined {
   }
 }
 
-function noteWhatOpens(page: Window, opened: Set<Window>) {
+function noteWhatOpens(page: Window, onOpened: (window: Window) => void) {
   const { open } = page
   page.open = (...values) => {
     const window = Reflect.apply(open, page, values) as Window | null
     // With the name of a frame it returns that frame.
-    if (window && window.parent === window && window !== page.top) opened.add(window)
+    if (window && window.parent === window && window !== page.top) onOpened(window)
     return window
   }
 }
