@@ -28,19 +28,12 @@ export interface ItemHints {
 /** Nothing of it has looked for the run-time, or it is no SCO. */
 const isDoneAtOnce = ({ current }: SessionCore) => !current.run?.isSought || current.isAsset === true
 
-export function makeItemHints(core: SessionCore, reporter: ProgressReporter): ItemHints {
+/** @param wait ends any other wait */
+function makeEndHint(core: SessionCore, wait: (milliseconds: number, then: () => void) => void) {
   const { course, page } = core
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** Since the item has loaded without a call; `lasting` once it has been long enough. */
-  let silent: 'no' | 'so far' | 'lasting' = 'no'
   let ended: { run?: RunTime | undefined; times: number } = { times: 0 }
   /** What leaves the window, while the item has ended. */
   let offered: (() => void) | undefined
-
-  const wait = (milliseconds: number, then: () => void) => {
-    clearTimeout(timer)
-    timer = setTimeout(then, milliseconds)
-  }
 
   function offer(leave: () => void) {
     offered = leave
@@ -51,6 +44,34 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
       page.showHint('This part has ended.', 'Close this window', leave)
     })
   }
+
+  return {
+    offerToLeave(leave: () => void) {
+      const { run } = core.current
+      ended = { run, times: run === ended.run ? ended.times + 1 : 1 }
+      if (ended.times <= mostEnds) offer(leave)
+    },
+    calledAfterEnd() {
+      if (!offered) return
+      page.hideHint()
+      offer(offered)
+    },
+    forget: () => void (offered = undefined),
+  }
+}
+
+export function makeItemHints(core: SessionCore, reporter: ProgressReporter): ItemHints {
+  const { course, page } = core
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Since the item has loaded without a call; `lasting` once it has been long enough. */
+  let silent: 'no' | 'so far' | 'lasting' = 'no'
+
+  const wait = (milliseconds: number, then: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(then, milliseconds)
+  }
+
+  const { forget, ...ofEnd } = makeEndHint(core, wait)
 
   function endSilence() {
     const hasLasted = silent === 'lasting'
@@ -84,21 +105,12 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
         if (core.current.run?.isSought) awaitFirstCall()
       })
     },
-    offerToLeave(leave) {
-      const { run } = core.current
-      ended = { run, times: run === ended.run ? ended.times + 1 : 1 }
-      if (ended.times <= mostEnds) offer(leave)
-    },
-    calledAfterEnd() {
-      if (!offered) return
-      page.hideHint()
-      offer(offered)
-    },
+    ...ofEnd,
     endSilence,
     clear() {
       clearTimeout(timer)
       silent = 'no'
-      offered = undefined
+      forget()
       page.hideHint()
     },
   }

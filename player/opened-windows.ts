@@ -86,7 +86,7 @@ function documentOf(page: Window): Document | undefined {
 function noteWhatOpens(page: Window, onOpened: (window: Window) => void) {
   const { open } = page
   page.open = (...values) => {
-    const window = Reflect.apply(open, page, values) as Window | null
+    const window = Reflect.apply(open, page, values)
     // With the name of a frame it returns that frame.
     if (window && window.parent === window && window !== page.top) onOpened(window)
     return window
