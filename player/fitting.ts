@@ -1,5 +1,6 @@
 // A page that closes may send 64 KiB in all of its requests together. The most important fields are sent first.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import { bytesOf } from './base/bytes-of.ts'
 
 export const leavingLimit = 64 * 1024
 /** Bytes of sequence number, item and brackets, and of what the browser counts besides. */
@@ -15,6 +16,7 @@ const byWeight: (keyof Cmi | 'sequencing')[] = [
   'score',
   'progressMeasure',
   'exit',
+  'asksToResume',
   'sessionTime',
   'location',
   'sequencing',
@@ -25,8 +27,6 @@ const byWeight: (keyof Cmi | 'sequencing')[] = [
   'interactions',
   'apiErrors',
 ]
-
-export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
 
 /** As much of the commit as fits into so many bytes; nothing when not even its first field does. */
 export function fitting(commit: Commit, bytes: number): Commit | undefined {

@@ -4,6 +4,7 @@ import { missingPageMark } from '#contract/calls/playing.ts'
 import type { RunTime } from './run-time/run-time.ts'
 import { element } from './page/element.ts'
 import { reportsNavigation } from './navigation-guard.ts'
+import { trackOpenedWindows } from './opened-windows.ts'
 
 /** Milliseconds that an item may take to unload. */
 const unloadTimeoutMs = 2_000
@@ -27,9 +28,13 @@ export interface Frame {
   show(item: PackageItem, address: string, run: RunTime | undefined, events: FrameEvents): void
   /** Removes the item, and waits until it has unloaded. */
   clear(): Promise<void>
+  /** Closes the windows that the item has opened, because the page of the player closes. */
+  closeWindows(): void
 }
 
-export function makeFrame(stage: HTMLElement): Frame {
+/** @param within the address below which the pages of the course are */
+export function makeFrame(stage: HTMLElement, within: string): Frame {
+  const windows = trackOpenedWindows(within)
   let frame: HTMLIFrameElement | undefined
   let running: RunTime | undefined
 
@@ -60,16 +65,19 @@ export function makeFrame(stage: HTMLElement): Frame {
       })
       load()
       stage.replaceChildren(shown)
+      windows.watch(shown)
     },
     async clear() {
       const [leaving, run] = [frame, running]
       frame = undefined
       running = undefined
       if (!leaving) return
+      await windows.close()
       await emptied(leaving, run)
       leaving.remove()
       run?.close()
     },
+    closeWindows: () => void windows.close(),
   }
 }
 

@@ -1,12 +1,15 @@
 // What the page offers when an item is silent: one that reports nothing can be marked as done, and one that has ended can
 // be left. One of these timers runs at a time.
 import type { ProgressReporter } from './progress-reporter.ts'
+import type { RunTime } from './run-time/run-time.ts'
 import type { SessionCore } from './session-core.ts'
 
 /** An item that has made no call for so long probably never will. */
 const silence = 10_000
 /** Some courses end and begin again at once. */
 const untilNothingFollows = 2_000
+/** An item that ends more often begins and ends around everything that it reads: its end means nothing. */
+const mostEnds = 2
 
 export interface ItemHints {
   /** A page that is no SCO is done once it is open, unless it looks for the run-time anyway. */
@@ -15,6 +18,8 @@ export interface ItemHints {
   awaitFirstCall(): void
   /** A course cannot close its window: without a hint a learner who has pressed its exit button would wait. */
   offerToLeave(leave: () => void): void
+  /** The item has made a call after its end, so that was not its last word: it may be followed by more. */
+  calledAfterEnd(): void
   /** The item is left: one without a call has been open for long enough, unless it has only just looked for the run-time. */
   endSilence(): void
   clear(): void
@@ -22,6 +27,38 @@ export interface ItemHints {
 
 /** Nothing of it has looked for the run-time, or it is no SCO. */
 const isDoneAtOnce = ({ current }: SessionCore) => !current.run?.isSought || current.isAsset === true
+
+/** @param wait ends any other wait */
+function makeEndHint(core: SessionCore, wait: (milliseconds: number, then: () => void) => void) {
+  const { course, page } = core
+  let ended: { run?: RunTime | undefined; times: number } = { times: 0 }
+  /** What leaves the window, while the item has ended. */
+  let offered: (() => void) | undefined
+
+  function offer(leave: () => void) {
+    offered = leave
+    wait(untilNothingFollows, () => {
+      const controls = course.controls()
+      if (core.isOver() || !core.is({ item: 'shown' })) return
+      if (controls.next === 'enabled' || controls.leave !== 'enabled') return
+      page.showHint('This part has ended.', 'Close this window', leave)
+    })
+  }
+
+  return {
+    offerToLeave(leave: () => void) {
+      const { run } = core.current
+      ended = { run, times: run === ended.run ? ended.times + 1 : 1 }
+      if (ended.times <= mostEnds) offer(leave)
+    },
+    calledAfterEnd() {
+      if (!offered) return
+      page.hideHint()
+      offer(offered)
+    },
+    forget: () => void (offered = undefined),
+  }
+}
 
 export function makeItemHints(core: SessionCore, reporter: ProgressReporter): ItemHints {
   const { course, page } = core
@@ -33,6 +70,8 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
     clearTimeout(timer)
     timer = setTimeout(then, milliseconds)
   }
+
+  const { forget, ...ofEnd } = makeEndHint(core, wait)
 
   function endSilence() {
     const hasLasted = silent === 'lasting'
@@ -66,18 +105,12 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
         if (core.current.run?.isSought) awaitFirstCall()
       })
     },
-    offerToLeave(leave) {
-      wait(untilNothingFollows, () => {
-        const controls = course.controls()
-        if (core.isOver() || !core.is({ item: 'shown' })) return
-        if (controls.next === 'enabled' || controls.leave !== 'enabled') return
-        page.showHint('This part has ended.', 'Close this window', leave)
-      })
-    },
+    ...ofEnd,
     endSilence,
     clear() {
       clearTimeout(timer)
       silent = 'no'
+      forget()
       page.hideHint()
     },
   }

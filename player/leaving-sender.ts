@@ -1,5 +1,6 @@
 // Sends what is unsent while the page closes: everything that fits, at once, without waiting for answers.
-import { bytesOf, fitting, leavingLimit } from './fitting.ts'
+import { bytesOf } from './base/bytes-of.ts'
+import { fitting, leavingLimit } from './fitting.ts'
 import type { CommitSender } from './commit-sender.ts'
 import type { SaverCore } from './saver-core.ts'
 

@@ -38,4 +38,5 @@ export const silentListener: Listener = {
   changed: () => {},
   store: () => true,
   ended: () => {},
+  calledAfterEnd: () => {},
 }

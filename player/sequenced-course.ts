@@ -3,7 +3,7 @@
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Course } from './course.ts'
 import type { Opening2004 } from './run-time/cmi2004.ts'
-import type { Listener } from './run-time/run-time.ts'
+import { type Listener, hasPlace } from './run-time/run-time.ts'
 import { type RunTime2004, type Surroundings, openScorm2004 } from './run-time/scorm2004.ts'
 import { controlsOfPlayer, menuOf, progressOf } from './sequenced/menu.ts'
 import {
@@ -74,11 +74,12 @@ function openRunTime(course: OpenCourse, visit: Visit, listener: Listener): RunT
     state: { cmi: found, totalSeconds },
     mode: state.mode,
     learner: state.learner,
-    entry: entryOf(isResumed, isFree && items.has(activity.id)),
+    entry: entryOf(isResumed && hasPlace(found), isFree && items.has(activity.id)),
   }
   return openScorm2004(opening, listener, surroundings)
 }
 
+/** @param isResumed with a place to go on from (rule learning-23) */
 function entryOf(isResumed: boolean, isSeenAgain: boolean): Opening2004['entry'] {
   if (isResumed) return 'resume'
   return isSeenAgain ? '' : 'ab-initio'

@@ -40,7 +40,7 @@ export function makeSessionCore(opening: PlayState, course: Course, saver: Saver
     course,
     saver,
     page,
-    frame: makeFrame(page.stage),
+    frame: makeFrame(page.stage, new URL(opening.contentUrl, location.href).href),
     current: {},
     result: opening.result,
     is: (wanted) =>

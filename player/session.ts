@@ -51,6 +51,7 @@ export function startSession(opening: PlayState, course: Course, saver: Saver, p
     changed: reporter.changed,
     store: () => store(parts),
     ended: (request) => itemEnded(parts, request),
+    calledAfterEnd: hints.calledAfterEnd,
   }
   const moves = makeMoves(core, { reporter, hints, listener, finish: () => finish(parts) })
   const parts: SessionParts = {
@@ -67,6 +68,7 @@ export function startSession(opening: PlayState, course: Course, saver: Saver, p
     leave: () => leave(parts),
     stop: (title, text) => stop(parts, title, text),
     goAway() {
+      core.frame.closeWindows()
       core.apply('page goes')
       hints.endSilence()
       course.goingAway?.(isInItem(parts))

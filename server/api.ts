@@ -140,7 +140,8 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
 /** So that whoever has changed something sees at once what it changes for compliance (rule deadlines-17). */
 function updateObligationsAfterChanges(server: FastifyInstance, app: App): void {
   server.addHook('onSend', async (request, reply) => {
-    const isChange = request.method !== 'GET' && request.routeOptions.config.call !== undefined
+    const audit = request.routeOptions.config.call?.audit
+    const isChange = typeof audit === 'object' && audit.kind === 'changes'
     if (isChange && reply.statusCode < 400)
       // What was called is stored: the worker does it soon, whatever has failed here.
       await updateObligationsNow(app.db).catch((error: unknown) => request.log.error(error))

@@ -98,6 +98,7 @@ function playCase(content: Package, { acts, start }: Case): string[] {
       ended: (wanted) => {
         request = wanted
       },
+      calledAfterEnd: () => {},
     })
     course.loaded()
     wrong.push(...looksWrong(course, content, act).map((what) => `${act.act}: ${what}`))

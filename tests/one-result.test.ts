@@ -119,6 +119,7 @@ function learnerOf(content: Package, withoutStatus: WithoutStatus = 'automatic')
       changed() {},
       store: () => (save(), true),
       ended: (request) => window.requests.push(request),
+      calledAfterEnd() {},
     })
     core.current = { id: arrival.item.id, ...(run ? { run } : {}) }
     core.apply('item shown')

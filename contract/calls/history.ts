@@ -227,6 +227,8 @@ export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
     packageVersion: z.number(),
     packageVersions: z.array(z.number()),
     numberOfAttempts: z.number(),
+    /** Of these, the attempts in which answers were reported that could not be stored. */
+    numberIncomplete: z.number(),
     questions: z.array(
       z.object({
         item: z.string(),

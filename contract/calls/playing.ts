@@ -11,6 +11,7 @@ import {
   apiErrorsLimit,
   commentsLimit,
   interactionsLimit,
+  listsOfItem,
   locationLimit,
   objectivesLimit,
   scoreLimit,
@@ -83,6 +84,8 @@ export const cmi = z.object({
   location: z.string().max(locationLimit).optional(),
   suspendData: z.string().max(suspendDataLimit).optional(),
   exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
+  /** The item itself has asked to be suspended: a window that is closed is presumed to (rule learning-23). */
+  asksToResume: z.boolean().optional(),
   /** Time of the visit so far, not added up over visits. */
   sessionTime: seconds.optional(),
   /**
@@ -99,7 +102,10 @@ export const cmi = z.object({
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
-  /** Calls that returned an error. Those beyond the limit are counted in a last entry without a name. */
+  /**
+   * Calls that returned an error. Those beyond the limit are counted in a last entry without a name. What a list has no
+   * room for is named by the list, and always (rule learning-26).
+   */
   apiErrors: z
     .array(
       z.object({
@@ -114,7 +120,7 @@ export const cmi = z.object({
           .max(2 ** 31 - 1),
       }),
     )
-    .max(apiErrorsLimit + 1)
+    .max(apiErrorsLimit + 1 + listsOfItem.length)
     .optional(),
 })
 export type Cmi = z.infer<typeof cmi>

@@ -8,6 +8,10 @@ export const locationLimit = 4_000
 export const objectivesLimit = 1_000
 export const interactionsLimit = 2_000
 export const commentsLimit = 500
+/** Bytes of an item's lists together, as JSON: a commit has each list whole, and must be accepted by the server. */
+export const listsLimit = 2_000_000
+/** The lists that an item fills, as SCORM names them. */
+export const listsOfItem = ['cmi.objectives', 'cmi.interactions', 'cmi.comments_from_learner'] as const
 /** Different errors of an item in an attempt that are stored. */
 export const apiErrorsLimit = 30
 /** The highest sequence number of a commit: the maximum of its column. */

@@ -1,6 +1,6 @@
 // Which calls of an item were answered with an error, so that an administrator can find out why a course does not work.
 // A limited number is stored by name, the rest is counted.
-import { apiErrorsLimit } from '#contract/rules/play-limits.ts'
+import { apiErrorsLimit, listsOfItem } from '#contract/rules/play-limits.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { textOf } from './call-values.ts'
 import { readable } from './text.ts'
@@ -9,6 +9,8 @@ type ApiError = NonNullable<Cmi['apiErrors']>[number]
 
 /** A course reads an element that is not set yet to find out whether this is its first visit. */
 const isUsual = (call: string, code: string) => call === 'GetValue' && code === '403'
+/** What has no room is always stored by name: the content has lost it. */
+const isList = (element: string) => listsOfItem.some((list) => list === element)
 /** Characters. */
 const longestElement = 255
 
@@ -29,7 +31,8 @@ export function openApiErrors(before: ApiError[] = []): ApiErrors {
       (other) => other.call === named.call && other.element === named.element && other.code === named.code,
     )
     if (!error) {
-      const isFull = errors.length >= apiErrorsLimit
+      const isFull =
+        !isList(element) && errors.filter((other) => !isList(other.element)).length >= apiErrorsLimit
       error = { ...(isFull ? { call: '', element: '', code: '' } : named), times: 0, count: 0 }
       const rest = isFull ? errors.find((other) => other.call === '') : undefined
       if (rest) error = rest

@@ -1,6 +1,6 @@
 // Between scorm-again's SCORM 1.2 data model and the contract's.
 import type { Cmi } from '#contract/calls/playing.ts'
-import { type Opening, numberOf, rowsOf } from './run-time.ts'
+import { type Opening, hasPlace, numberOf, rowsOf } from './run-time.ts'
 import { readable, storable } from './text.ts'
 
 export type LessonStatus = NonNullable<Cmi['lessonStatus']>
@@ -32,7 +32,7 @@ export function model12({ item, state, mode, learner }: Opening): Record<string,
       credit: mode === 'normal' ? 'credit' : 'no-credit',
       lesson_mode: mode,
       lesson_status: cmi.lessonStatus ?? 'not attempted',
-      entry: !state ? 'ab-initio' : cmi.exit === 'suspend' ? 'resume' : '',
+      entry: entryOf(state),
       total_time: clockOf(totalSeconds),
       score: { raw: score?.raw, min: score?.min, max: score?.max },
     },
@@ -50,6 +50,16 @@ export function model12({ item, state, mode, learner }: Opening): Record<string,
 }
 
 /**
+ * SCORM resumes only after the exit "suspend". We also resume an item whose window was closed, if it has stored where to
+ * go on; one that has not begins from its start (rule learning-23).
+ */
+function entryOf(state: Opening['state']): 'ab-initio' | 'resume' | '' {
+  if (!state) return 'ab-initio'
+  if (state.cmi.exit !== 'suspend') return ''
+  return hasPlace(state.cmi) ? 'resume' : 'ab-initio'
+}
+
+/**
  * What the item reports. A visit that has not ended will be resumed: closing the window does not end it.
  */
 export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: number }): Cmi {
@@ -64,6 +74,7 @@ export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: num
     location: storable(core.lesson_location),
     suspendData: storable(model.suspend_data),
     exit: visit.hasEnded ? core.exit : 'suspend',
+    asksToResume: core.exit === 'suspend',
     sessionTime: visit.seconds,
     objectives: readable(rowsOf(model.objectives)),
     interactions: readable(rowsOf(model.interactions)),

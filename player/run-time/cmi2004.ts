@@ -55,6 +55,7 @@ export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: num
     location: storable(model.peek('cmi.location') ?? ''),
     suspendData: storable(model.peek('cmi.suspend_data') ?? ''),
     exit: visit.hasEnded ? ((model.peek('cmi.exit') ?? '') as NonNullable<Cmi['exit']>) : 'suspend',
+    asksToResume: model.peek('cmi.exit') === 'suspend' || model.peek('adl.nav.request') === 'suspendAll',
     sessionTime: visit.seconds,
     objectives: readable(model.rowsOf('cmi.objectives')),
     interactions: readable(model.rowsOf('cmi.interactions')),

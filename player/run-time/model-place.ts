@@ -11,8 +11,6 @@ export interface Place {
 }
 
 export interface PlaceOptions {
-  /** How many rows a list may have, by its path. */
-  limits: Record<string, number>
   /** Whether an element is read, or set, which may add a row to a list. */
   isSetting: boolean
 }
@@ -33,12 +31,10 @@ export function placeOf(
   if (!Object.hasOwn(model, first)) return { error: errors.undefinedElement }
   let step: Step = { at: model[first] as Element, value: root[first] }
   let holder: Branch | undefined
-  for (const [depth, name] of names.slice(1).entries()) {
+  for (const name of names.slice(1)) {
     holder = typeof step.value === 'object' ? step.value : undefined
     const next =
-      step.at.kind === 'list'
-        ? rowStep(step.at, holder, name, names.slice(0, depth + 1).join('.'), options)
-        : childStep(step.at, holder, name)
+      step.at.kind === 'list' ? rowStep(step.at, holder, name, options) : childStep(step.at, holder, name)
     if ('error' in next) return next
     step = next
   }
@@ -55,14 +51,13 @@ function rowStep(
   at: Extract<Element, { kind: 'list' }>,
   holder: Branch | undefined,
   name: string,
-  path: string,
-  { limits, isSetting }: PlaceOptions,
+  { isSetting }: PlaceOptions,
 ): Step | { error: string } {
   if (!isRow(name)) return { error: errors.undefinedElement }
   const rows = (holder as Branch[] | undefined) ?? []
   const row = Number(name)
   const isNew = row === rows.length && !at.isGiven && isSetting
-  const isMissing = (row >= rows.length && !isNew) || row >= (limits[path] ?? Infinity)
+  const isMissing = row >= rows.length && !isNew
   if (isMissing) return { error: isSetting ? errors.setFailed : errors.getFailed }
   return { at: at.row, value: rows[row] }
 }

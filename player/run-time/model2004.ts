@@ -17,23 +17,16 @@ export interface Model extends Omit<ModelValues, 'root'> {
 
 interface ModelParts {
   values: ModelValues
-  limits: Record<string, number>
   access: (element: string) => Access | undefined
 }
 
 const none = '0'
 const fail = (error: string): Outcome => ({ error })
 
-/**
- * @param limits how many rows a list may have, by its path
- * @param access who may do what with an element of its own, such as mapped shared data
- */
-export function openModel(
-  limits: Record<string, number>,
-  access: (element: string) => Access | undefined = () => undefined,
-): Model {
+/** @param access who may do what with an element of its own, such as mapped shared data */
+export function openModel(access: (element: string) => Access | undefined = () => undefined): Model {
   const { root, ...rest } = openValues()
-  const parts: ModelParts = { values: { root, ...rest }, limits, access }
+  const parts: ModelParts = { values: { root, ...rest }, access }
   return {
     ...rest,
     get: (element) => getFrom(parts, element),
@@ -42,11 +35,11 @@ export function openModel(
 }
 
 function getFrom(parts: ModelParts, element: string): Outcome {
-  const { values, limits, access } = parts
+  const { values, access } = parts
   if (element === '') return fail(errors.getFailed)
   const keyword = getKeyword(parts, element)
   if (keyword) return keyword
-  const place = placeOf(values, element, { limits, isSetting: false })
+  const place = placeOf(values, element, { isSetting: false })
   if ('error' in place) return fail(place.error)
   if (place.element.kind !== 'leaf') return fail(errors.undefinedElement)
   const may = access(element) ?? place.element.access
@@ -57,10 +50,10 @@ function getFrom(parts: ModelParts, element: string): Outcome {
 }
 
 /** `_children`, `_count` and `_version`; nothing for any other element. */
-function getKeyword({ values, limits }: ModelParts, element: string): Outcome | undefined {
+function getKeyword({ values }: ModelParts, element: string): Outcome | undefined {
   const [, path, word] = /^(.*)\.(_children|_count|_version)$/.exec(element) ?? []
   if (path === undefined || element === 'cmi._version') return undefined
-  const place = placeOf(values, path, { limits, isSetting: false })
+  const place = placeOf(values, path, { isSetting: false })
   if ('error' in place) return fail(place.error)
   const { element: at } = place
   if (word === '_children' && at.kind !== 'leaf') {
@@ -73,13 +66,13 @@ function getKeyword({ values, limits }: ModelParts, element: string): Outcome | 
 }
 
 function setIn(parts: ModelParts, element: string, value: string): Outcome {
-  const { values, limits, access } = parts
+  const { values, access } = parts
   if (element === '') return fail(errors.setFailed)
   if (/\._(children|count|version)$/.test(element)) {
     const isUndefined = getKeyword(parts, element)?.error === errors.undefinedElement
     return fail(isUndefined ? errors.undefinedElement : errors.readOnly)
   }
-  const place = placeOf(values, element, { limits, isSetting: true })
+  const place = placeOf(values, element, { isSetting: true })
   if ('error' in place) return fail(isOurs(element) ? errors.readOnly : place.error)
   if (place.element.kind !== 'leaf') return fail(errors.undefinedElement)
   const may = access(element) ?? place.element.access

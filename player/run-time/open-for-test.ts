@@ -27,7 +27,14 @@ const learner = { id: 'learner', name: 'Example, Pat' }
 
 function listenerWith(store: () => boolean): Listener & { requests: string[] } {
   const requests: string[] = []
-  return { requests, begun: () => {}, changed: () => {}, store, ended: (request) => requests.push(request) }
+  return {
+    requests,
+    begun: () => {},
+    changed: () => {},
+    store,
+    ended: (request) => requests.push(request),
+    calledAfterEnd: () => {},
+  }
 }
 
 type Api = Record<string, (...values: unknown[]) => string>

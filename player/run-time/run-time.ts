@@ -1,7 +1,7 @@
 // What the two run-times have in common: each has a data model and its rules, and makes no requests; the player saves
 // the data. The model of SCORM 1.2 is that of scorm-again.
 import type { PackageItem } from '#contract/rules/package.ts'
-import { commentsLimit, interactionsLimit, objectivesLimit, visitLimit } from '#contract/rules/play-limits.ts'
+import { visitLimit } from '#contract/rules/play-limits.ts'
 import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
 
 export interface Opening {
@@ -22,6 +22,8 @@ export interface Listener {
   store(): boolean
   /** `request` is where a SCORM 2004 item wants to go. */
   ended(request: string): void
+  /** A call after the end, which was refused. */
+  calledAfterEnd(): void
 }
 
 /** The run-time of one item, from its loading to its unloading. */
@@ -93,17 +95,9 @@ export function widen(holder: object, field: string, value: string) {
   })
 }
 
-const listLimits: Record<string, number> = {
-  objectives: objectivesLimit,
-  interactions: interactionsLimit,
-  comments_from_learner: commentsLimit,
-}
-
-/** Whether the element is a row that would be one too many. */
-export function isBeyondList(element: string): boolean {
-  const row = /^cmi\.(\w+)\.(\d+)\./.exec(element)
-  return row !== null && Number(row[2]) >= (listLimits[row[1] as string] ?? Number.POSITIVE_INFINITY)
-}
+/** Whether an item can go on from where it was: it has asked to, or has stored a place (rule learning-23). */
+export const hasPlace = ({ asksToResume, location, suspendData }: Cmi) =>
+  asksToResume === true || Boolean(location) || Boolean(suspendData)
 
 export const newVisit = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
 

@@ -5,12 +5,12 @@ import { locationLimit, suspendDataLimit } from '#contract/rules/play-limits.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { type ApiErrors, openApiErrors, watchErrors } from './api-errors.ts'
 import { type Model12, cmiOf12, model12, statusAtFinish, statusBySilence } from './cmi12.ts'
+import { type ListRoom, openListRoom } from './list-room.ts'
 import { isInModel } from './model-names12.ts'
 import {
   type Listener,
   type Opening,
   type RunTime,
-  isBeyondList,
   newVisit,
   numberOf,
   seed,
@@ -32,6 +32,9 @@ interface Visit {
   readonly run: RunTime
   readonly listener: Listener
   readonly apiErrors: ApiErrors
+  readonly room: ListRoom
+  /** The list that had no room for the value of the last call. */
+  fullList: string | undefined
   opening: Opening
   model: Scorm12API
   stopwatch: Stopwatch | undefined
@@ -64,6 +67,8 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     run,
     listener,
     apiErrors: openApiErrors(opening.state?.cmi.apiErrors),
+    room: openListRoom(opening.state?.cmi),
+    fullList: undefined,
     opening,
     model: makeModel(opening, (isTermination) => store(visit, isTermination)),
     stopwatch: undefined,
@@ -74,7 +79,9 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     ownError: undefined,
   }
   run.api = watchErrors(callsOf(visit), 'LMSGetLastError', (call, element, code) => {
-    if (visit.isClosed || !visit.apiErrors.add(call, element, code)) return
+    if (visit.isClosed) return
+    if (run.hasEnded) listener.calledAfterEnd()
+    if (!visit.apiErrors.add(call, (call.endsWith('SetValue') && visit.fullList) || element, code)) return
     if (run.hasBegun) listener.changed('soon')
   })
   return run
@@ -202,12 +209,15 @@ function finish(visit: Visit, parameter: string) {
 }
 
 function setValue(visit: Visit, element: string, value: string) {
+  visit.fullList = undefined
   if (!isRunning(visit)) return refuse(visit, notInitialized, 'false')
   if (!isInModel(element)) return refuse(visit, notImplemented, 'false')
-  if (isTooLong(element, value)) return refuse(visit, incorrectDataType, 'false')
+  visit.fullList = visit.room.fullList(element, value)
+  if (visit.fullList || isTooLong(element, value)) return refuse(visit, incorrectDataType, 'false')
   visit.ownError = undefined
   const answer = visit.model.LMSSetValue(element, value)
   if (answer === 'true') {
+    visit.room.take(element, value)
     if (element === 'cmi.core.lesson_status') visit.isPresumed = false
     if (element === 'cmi.core.session_time') visit.reportedSeconds = secondsOf(value)
     visit.listener.changed(decisive.test(element) ? 'now' : 'soon')
@@ -218,5 +228,5 @@ function setValue(visit: Visit, element: string, value: string) {
 function isTooLong(element: string, value: string): boolean {
   if (element === 'cmi.suspend_data') return storable(value).length > suspendDataLimit
   if (element === 'cmi.core.lesson_location') return storable(value).length > locationLimit
-  return isBeyondList(element)
+  return false
 }

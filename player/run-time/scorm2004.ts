@@ -1,12 +1,6 @@
 // SCORM 2004, 2nd to 4th Edition: what a course finds as `API_1484_11`.
 import { secondsOf } from '#contract/rules/durations.ts'
-import {
-  commentsLimit,
-  interactionsLimit,
-  locationLimit,
-  objectivesLimit,
-  suspendDataLimit,
-} from '#contract/rules/play-limits.ts'
+import { locationLimit, suspendDataLimit } from '#contract/rules/play-limits.ts'
 import type { PackageItem } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { type ApiErrors, openApiErrors, watchErrors } from './api-errors.ts'
@@ -14,6 +8,7 @@ import { type Opening2004, cmiOf2004, completionOf, model2004, successOf } from 
 import type { Access } from './elements2004.ts'
 import { errorString } from './error-strings.ts'
 import { errors } from './errors2004.ts'
+import { type ListRoom, openListRoom } from './list-room.ts'
 import { type Model, type Outcome, openModel } from './model2004.ts'
 import { type Listener, type RunTime, newVisit, visitSeconds } from './run-time.ts'
 import { type Stopwatch, startStopwatch } from './stopwatch.ts'
@@ -34,11 +29,6 @@ const commitFailed = '391'
 
 const decisive = /^cmi\.(completion_status|success_status|score\.)/
 const navigation = /^adl\.nav\.request_valid\.(?:(continue|previous)|(choice|jump)\.\{target=([^}]+)\})$/
-const limits = {
-  'cmi.objectives': objectivesLimit,
-  'cmi.interactions': interactionsLimit,
-  'cmi.comments_from_learner': commentsLimit,
-}
 const lengths: Record<string, number> = {
   'cmi.suspend_data': suspendDataLimit,
   'cmi.location': locationLimit,
@@ -71,6 +61,9 @@ interface Visit {
   readonly maps: DataMaps
   readonly model: Model
   readonly apiErrors: ApiErrors
+  readonly room: ListRoom
+  /** The list that had no room for the value of the last call. */
+  fullList: string | undefined
   /** The elements that the item has set. */
   readonly set: Set<string>
   stopwatch: Stopwatch | undefined
@@ -113,6 +106,8 @@ export function openScorm2004(
     maps,
     model: makeModel(opening, maps, surroundings),
     apiErrors: openApiErrors(opening.state?.cmi.apiErrors),
+    room: openListRoom(opening.state?.cmi),
+    fullList: undefined,
     set: new Set(),
     stopwatch: undefined,
     reportedSeconds: undefined,
@@ -121,14 +116,16 @@ export function openScorm2004(
     lastError: none,
   }
   run.api = watchErrors(callsOf(visit), 'GetLastError', (call, element, code) => {
-    if (visit.isClosed || !visit.apiErrors.add(call, element, code)) return
+    if (visit.isClosed) return
+    if (run.hasEnded) listener.calledAfterEnd()
+    if (!visit.apiErrors.add(call, (call.endsWith('SetValue') && visit.fullList) || element, code)) return
     if (run.hasBegun) listener.changed('soon')
   })
   return run
 }
 
 function makeModel(opening: Opening2004, maps: DataMaps, { shared }: Surroundings): Model {
-  const model = openModel(limits, (element) => sharedAccess(maps, element))
+  const model = openModel((element) => sharedAccess(maps, element))
   for (const [at, { targetId }] of maps.entries()) {
     model.put(`adl.data.${at}.id`, targetId)
     const stored = shared[targetId]
@@ -244,8 +241,11 @@ function get({ surroundings, model }: Visit, element: string): Outcome {
 }
 
 function setValue(visit: Visit, element: string, value: string): string {
-  const error = timeError(visit, 'SetValue') ?? setInModel(visit.model, element, value)
+  const wrongTime = timeError(visit, 'SetValue')
+  visit.fullList = wrongTime ? undefined : visit.room.fullList(element, value)
+  const error = wrongTime ?? (visit.fullList ? errors.setFailed : setInModel(visit.model, element, value))
   if (error) return answer(visit, error, 'false')
+  visit.room.take(element, value)
   visit.set.add(element)
   if (element === 'cmi.session_time') visit.reportedSeconds = secondsOf(value)
   visit.listener.changed(decisive.test(element) ? 'now' : 'soon')

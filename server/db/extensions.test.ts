@@ -39,5 +39,5 @@ test('what to do is said when the server refuses an extension; once they are the
     )
     await inDatabase.query(`create extension ${extension}`)
   }
-  expect(await migrate(db)).toContain('107_search.sql')
+  expect(await migrate(db)).toContain('baseline-0.3.0')
 })

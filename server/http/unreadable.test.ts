@@ -117,7 +117,7 @@ describe('text that cannot be stored', () => {
   })
 
   test('is distinguished from text that only looks unusual, which is stored unchanged', async () => {
-    const name = 'مريم \u202eabc\u202c Z\u0351\u036b\u0343algo 👩‍👩‍👧 <b>&amp;</b>'
+    const name = 'مريم abc Z\u0351\u036b\u0343algo 👩‍👩‍👧 <b>&amp;</b>'
     const { id } = await product.ask(pathways.create, { name, description: '' }, admin)
     expect((await product.ask(pathways.open, { id }, admin)).learningPathway.name).toBe(name)
   })

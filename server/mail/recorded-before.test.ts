@@ -8,7 +8,7 @@ import { projectRoot } from '../base/project-root.ts'
 import { withoutOpeningLinks } from './links.ts'
 
 const { owner: db } = await startProduct()
-const migration = join(projectRoot, 'server', 'db', 'migrations', '087_mail_that_has_left.sql')
+const migration = join(projectRoot, 'server', 'db', 'history', '087_mail_that_has_left.sql')
 
 const link = `Open https://learn.acme.test/Register/11111111-1111-4111-8111-111111111111/${'a'.repeat(43)} now`
 const texts = {

@@ -21,9 +21,9 @@ test('an exemption is stored once, although a deadlock ended what follows it', a
   const statusOf = async () =>
     (await product.ask(contract.ofLearner, { urlToken: learner.urlToken }, admin)).obligations[0]?.status
 
-  await sql`alter function update_obligations rename to real_update_obligations`.execute(owner)
+  await sql`alter function update_latest_obligations rename to real_update_latest_obligations`.execute(owner)
   await sql`
-    create function update_obligations(at_most integer) returns integer language plpgsql as $$
+    create function update_latest_obligations(at_most integer) returns integer language plpgsql as $$
     begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`.execute(owner)
   const rows = [{ urlToken: learner.urlToken, courseId: course.id }]
   await product.ask(contract.exempt, { rows, fromDay: '2026-01-01', untilDay: null, reason: 'Ill' }, admin)
@@ -31,8 +31,8 @@ test('an exemption is stored once, although a deadlock ended what follows it', a
   expect(exemptions).toHaveLength(1)
   expect(await statusOf()).not.toBe('exempt')
 
-  await sql`drop function update_obligations`.execute(owner)
-  await sql`alter function real_update_obligations rename to update_obligations`.execute(owner)
+  await sql`drop function update_latest_obligations`.execute(owner)
+  await sql`alter function real_update_latest_obligations rename to update_latest_obligations`.execute(owner)
   await updateAllObligations(db)
   expect(await statusOf()).toBe('exempt')
 })

@@ -203,7 +203,7 @@ test('a form in use is changed, assigned, copied and deleted', async ({ page, pr
       page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
     ])
     const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).slice(1).split('\r\n')
-    expect(head).toMatch(/^Client,Was it useful\?,/)
+    expect(head).toMatch(/^"Client","Was it useful\?",/)
     expect(rows.length).toBeGreaterThan(5)
     await page.goBack()
   })

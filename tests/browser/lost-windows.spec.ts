@@ -145,6 +145,43 @@ test('an item that a killed window left open is left when another one is played'
   await expect.poll(() => record(course)).toMatchObject({ lessonStatus: 4 })
 })
 
+for (const version of ['1.2', '2004 4th Edition'] as const)
+  test(`SCORM ${version}: after its tab was killed an item is resumed only if it has stored where to go on`, async ({
+    context,
+    product,
+  }) => {
+    const { publish, launch } = await openClassroom(product)
+    const is12 = version === '1.2'
+    const core = is12 ? 'cmi.core.' : 'cmi.'
+    const lms = is12 ? 'LMS' : ''
+    // As content does that parses what it has stored: "resume" without anything stored leaves its page empty.
+    const script = `const api = parent.API || parent.API_1484_11
+      api.${lms}Initialize('')
+      const entry = api.${lms}GetValue('${core}entry')
+      const place = entry === 'resume' ? JSON.parse(api.${lms}GetValue('cmi.suspend_data')).page : 1
+      const goOn = () => { api.${lms}SetValue('cmi.suspend_data', '{"page":2}'); api.${lms}Commit('') }
+      document.write('<p>' + entry + ', page ' + place + '</p>')`
+    const course = await publish(`Entry ${version}`, courseOf(version, [{ id: 'quiz', script }]))
+    let killed = 0
+    for (const expected of ['ab-initio, page 1', 'ab-initio, page 1', 'resume, page 2', 'resume, page 2']) {
+      const address = await launch(course)
+      const window = await openWindow(context, address)
+      await expect(contentOf(window).getByText(expected, { exact: true })).toBeVisible()
+      // The first window is killed before anything is stored, the second one after.
+      await expect
+        .poll(async () => (await stateOf(address)).items['quiz']?.cmi)
+        .toMatchObject({ isUnderWay: true })
+      killed += 1
+      if (killed === 2) {
+        await runIn(window, 'goOn()')
+        await expect
+          .poll(async () => (await stateOf(address)).items['quiz']?.cmi.suspendData)
+          .toBe('{"page":2}')
+      }
+      await killTab(window)
+    }
+  })
+
 const folder = join(projectRoot, '..', 'shared', 'samples')
 test.describe('packages of others', () => {
   test.skip(!existsSync(folder), `Packages of others are tested only where ${folder} is.`)

@@ -186,6 +186,6 @@ test('the results of all of a list are exported as those of selected people are'
     requestOf(bulk.exportResults, { list: 'learners', searchTerm: 'alder', expected: 2 }, manager),
   )
   expect(answer.statusCode).toBe(200)
-  expect(answer.body.match(/,Alder,/g)).toHaveLength(2)
+  expect(answer.body.match(/,"Alder",/g)).toHaveLength(2)
   expect(answer.body).not.toContain('Beech')
 })

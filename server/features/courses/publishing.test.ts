@@ -110,7 +110,7 @@ describe('publishing a course', () => {
     expect(refused).toEqual({
       status: 400,
       errors: [
-        'The file is not a zip: it is a PDF document. Please upload the SCORM package as your authoring tool exported it',
+        'The file is not a zip: it is a PDF document, and such files cannot be courses yet. Tools that export SCORM can make a course of them, for example iSpring, Articulate Storyline, Adobe Captivate or the free eXeLearning',
         'Please upload a badge image',
         'The picture is neither a PNG nor a JPEG: please save it as one of them',
       ],
@@ -173,8 +173,10 @@ describe('what a crash leaves behind', () => {
     expect(images.sort(), 'a new one belongs into imageColumns of stored-file-queries.ts too').toEqual([
       'blog_pictures.key',
       'blog_posts.image',
+      'certificates.badge_image',
       'courses.badge_image',
       'courses.picture',
+      'issuers.logo',
       'themes.favicon',
       'themes.loading_logo',
       'themes.logo',

@@ -12,7 +12,7 @@ import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
 import { checkBefore, publishCourse, removeCourse, updateCourse } from './service.ts'
-import { mustHaveName, nameUnnamed } from '../settings/provider-name.ts'
+import { nameUnnamed } from '../settings/provider-name.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
@@ -67,7 +67,6 @@ export const courseAnswers: Answers<typeof courses> = {
   },
 
   async create({ app, who, input: { checkedPackageId, providerName, ...details }, files }) {
-    await mustHaveName(app, providerName)
     const { id } = await publishCourse(app, {
       ...details,
       before: (tx) => nameUnnamed(tx, app, providerName),

@@ -16,7 +16,7 @@ const { product, db, admin, setUp, open } = await startPlaying()
 
 /** Finds them as the upgrade does. */
 async function upgrade() {
-  const file = join(projectRoot, 'server/db/migrations/360_doubtful_passes.sql')
+  const file = join(projectRoot, 'server/db/history/360_doubtful_passes.sql')
   const [update] = /update attempts[^;]+;/.exec(await readFile(file, 'utf8')) ?? []
   await db.updateTable('attempts').set({ is_doubtful: false }).execute()
   await sql.raw(update as string).execute(db)

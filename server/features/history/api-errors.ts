@@ -1,5 +1,6 @@
 // The errors that calls of a course were answered with, in plain words.
 import type { Cmi } from '#contract/calls/playing.ts'
+import type { listsOfItem } from '#contract/rules/play-limits.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]
 
@@ -43,12 +44,31 @@ const ofScorm2004: Record<string, string> = {
   408: 'another element has to be set first',
 }
 
+/** Whether answers that the item reported are not stored: there was no room, or the standard does not allow them. */
+export const hasLostAnswers = (errors: Cmi['apiErrors'] = []) =>
+  errors.some(
+    ({ call, element }) =>
+      call.endsWith('SetValue') &&
+      /^cmi\.interactions(\.\d+\.(id|student_response|learner_response))?$/.test(element),
+  )
+
 /** So many get a sentence of their own. */
 const mostSentences = 5
 
+/** What an item reported and the lists of its attempt had no room for (rule learning-26). */
+const lists: Record<(typeof listsOfItem)[number], string> = {
+  'cmi.interactions': 'answers',
+  'cmi.objectives': 'objectives',
+  'cmi.comments_from_learner': 'comments',
+}
+
+const isLoss = ({ call, element }: Record<string, unknown>) =>
+  String(call).endsWith('SetValue') && Object.hasOwn(lists, String(element))
+
 /** @param errors as the change of the log has them, which may hold anything */
 export function sentencesOfErrors(errors: readonly Record<string, unknown>[]): string[] {
-  const sentences = errors.slice(0, mostSentences).map((error) => sentenceOf(error as ApiError))
+  const [lost, others] = [errors.filter(isLoss), errors.filter((error) => !isLoss(error))]
+  const sentences = [...lost, ...others].slice(0, mostSentences).map((error) => sentenceOf(error as ApiError))
   const more = errors.length - sentences.length
   return more > 0 ? [...sentences, `And ${more} more errors.`] : sentences
 }
@@ -56,6 +76,8 @@ export function sentencesOfErrors(errors: readonly Record<string, unknown>[]): s
 function sentenceOf({ call, element, code, times }: ApiError): string {
   const often = times > 1 ? `, at least ${times.toLocaleString('en')} times` : ''
   if (call === '') return `The course met further errors${often}.`
+  if (isLoss({ call, element }))
+    return `The course reported more ${lists[element as keyof typeof lists]} than can be stored: what was too much is lost${often}.`
   const isScorm12 = call.startsWith('LMS')
   const why = (isScorm12 ? ofScorm12 : ofScorm2004)[code]
   const because = why ? `: ${why} (error ${code})` : `: error ${code}`

@@ -135,7 +135,7 @@ describe('one attempt', () => {
     expect(items[1]?.status).toBe('Incomplete')
     expect(interactions.slice(1)).toMatchObject([
       { question: '7', response: null, correctResponse: null, isRight: null, latencySeconds: null },
-      { question: 'q', response: 'x'.repeat(500), isRight: false },
+      { question: 'q', response: `${'x'.repeat(500)}…`, isRight: false },
     ])
   })
 })

@@ -48,10 +48,14 @@ function patternsOf(rows: unknown): string | null {
       typeof row === 'object' && row !== null ? textOf((row as { pattern?: unknown }).pattern) : null
     return pattern === null ? [] : [pattern]
   })
-  return patterns.length > 0 ? patterns.join(' or ').slice(0, longest) : null
+  return patterns.length > 0 ? shortened(patterns.join(' or ')) : null
 }
 
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' && value !== '' ? value.slice(0, longest).toWellFormed() : null
+  return typeof value === 'string' && value !== '' ? shortened(value) : null
 }
+
+/** What is not shown is marked. */
+const shortened = (text: string) =>
+  (text.length > longest ? `${text.slice(0, longest)}…` : text).toWellFormed()

@@ -7,7 +7,7 @@ import { notFound } from '#tests/support/refusals.ts'
 import { startHistory } from '#tests/support/start-history.ts'
 import { csvLines } from '#tests/support/strict-csv.ts'
 
-const { product, db, admin, setUp, makeTwoAttempts } = await startHistory()
+const { product, db, admin, setUp, makeTwoAttempts, storeState } = await startHistory()
 
 const download = (
   call: typeof history.downloadLearner | typeof history.downloadCourse,
@@ -65,11 +65,43 @@ describe('learning time as evidence', () => {
 })
 
 describe('item analysis', () => {
+  test('counts the attempts in which answers that were reported could not be stored', async () => {
+    const made = await setUp()
+    const { previous, current } = await makeTwoAttempts(made)
+    const analyse = () => product.ask(history.itemAnalysis, { courseId: made.course.id }, admin)
+    const refused = (element: string, call = 'LMSSetValue') => ({
+      apiErrors: [{ call, element, code: '405', times: 1 }],
+      interactions: [],
+    })
+    await storeState(previous, 'two', 1, refused('cmi.core.score.raw'))
+    expect(await analyse()).toMatchObject({ numberOfAttempts: 2, numberIncomplete: 0 })
+    await storeState(current, 'two', 1, refused('cmi.interactions.3.student_response'))
+    expect(await analyse()).toMatchObject({ numberOfAttempts: 2, numberIncomplete: 1 })
+    await db
+      .updateTable('item_states')
+      .where('item', '=', 'two')
+      .where('attempt_id', '=', previous)
+      .set({ cmi: JSON.stringify(refused('cmi.interactions', 'SetValue')) })
+      .execute()
+    expect(await analyse()).toMatchObject({ numberOfAttempts: 2, numberIncomplete: 2 })
+    await db
+      .updateTable('item_states')
+      .where('item', '=', 'two')
+      .set({ cmi: JSON.stringify(refused('cmi.interactions.3.weighting')) })
+      .execute()
+    expect(await analyse()).toMatchObject({ numberOfAttempts: 2, numberIncomplete: 0 })
+  })
+
   test('counts the answers to each question, of each package by itself', async () => {
     const made = await setUp()
     await makeTwoAttempts(made)
     const reply = await product.ask(history.itemAnalysis, { courseId: made.course.id }, admin)
-    expect(reply).toMatchObject({ packageVersion: 2, packageVersions: [2, 1], numberOfAttempts: 2 })
+    expect(reply).toMatchObject({
+      packageVersion: 2,
+      packageVersions: [2, 1],
+      numberOfAttempts: 2,
+      numberIncomplete: 0,
+    })
     expect(reply.questions).toEqual([
       {
         item: 'Part one',

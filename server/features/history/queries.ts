@@ -187,7 +187,7 @@ export async function versionsOf(db: Database, courseId: string) {
   return rows.map((row) => ({ ...row, package: row.package as Package }))
 }
 
-/** The answers in the latest attempts at a package, item by item, the oldest attempt first. */
+/** The answers in the latest attempts at a package, and the calls that were refused, item by item, the oldest attempt first. */
 export async function latestAnswers(db: Database, versionId: string) {
   const latest = db
     .selectFrom('attempts')
@@ -199,13 +199,19 @@ export async function latestAnswers(db: Database, versionId: string) {
     .selectFrom(latest.as('latest'))
     .innerJoin('item_states', 'item_states.attempt_id', 'latest.id')
     .where(sql`jsonb_typeof(item_states.cmi -> 'interactions')`, '=', 'array')
-    .where(sql`item_states.cmi -> 'interactions'`, '<>', sql`'[]'::jsonb`)
+    .where(sql<boolean>`(item_states.cmi -> 'interactions' <> '[]' or item_states.cmi ? 'apiErrors')`)
     .orderBy('latest.started_at')
     .orderBy('item_states.item')
-    .select(['latest.id as attemptId', 'item_states.item', sql`item_states.cmi -> 'interactions'`.as('rows')])
+    .select([
+      'latest.id as attemptId',
+      'item_states.item',
+      sql`item_states.cmi -> 'interactions'`.as('rows'),
+      sql`item_states.cmi -> 'apiErrors'`.as('errors'),
+    ])
     .execute()
-  return rows.map(({ rows: interactions, ...row }) => ({
+  return rows.map(({ rows: interactions, errors, ...row }) => ({
     ...row,
     interactions: interactions as NonNullable<Cmi['interactions']>,
+    apiErrors: (errors ?? []) as NonNullable<Cmi['apiErrors']>,
   }))
 }

@@ -13,6 +13,7 @@ import { learnerWithin } from '../../identity/learner-within.ts'
 import { csvName } from '../../http/file-name.ts'
 import { verifyLink } from '../../mail/links.ts'
 import { readCertificate } from '../certificates/service.ts'
+import { hasLostAnswers } from './api-errors.ts'
 import { answersOf } from './interactions.ts'
 import { startCounting } from './item-analysis.ts'
 import { firstBroken } from '../../learning/log-entry.ts'
@@ -150,6 +151,8 @@ function titlesOf({ root }: Package): Map<string, string> {
   return new Map(items.length > 1 ? [[root.id, 'The whole course'], ...items] : items)
 }
 
+const numberOf = (rows: { attemptId: string }[]) => new Set(rows.map(({ attemptId }) => attemptId)).size
+
 /** The current package unless another one is asked for. @throws Refusal 404 */
 export async function analyseItems({ db }: App, courseId: string, packageVersion?: number) {
   const versions = await versionsOf(db, courseId)
@@ -163,7 +166,8 @@ export async function analyseItems({ db }: App, courseId: string, packageVersion
   return {
     packageVersion: version.number,
     packageVersions: versions.map(({ number }) => number),
-    numberOfAttempts: new Set(rows.map(({ attemptId }) => attemptId)).size,
+    numberOfAttempts: numberOf(rows.filter(({ interactions }) => interactions.length > 0)),
+    numberIncomplete: numberOf(rows.filter(({ apiErrors }) => hasLostAnswers(apiErrors))),
     questions: counting.questions((item) => titles.get(item) ?? item),
   }
 }

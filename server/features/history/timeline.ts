@@ -124,7 +124,10 @@ function sentencesOfSave({ titleOf, isSingle }: Context, { item, late, changes }
   if (changes['exit'] === '' || changes['exit'] === 'normal') sentences.push('Ended the visit.')
   if (changes['exit'] === 'time-out') sentences.push('The time allowed was over.')
   if (changes['exit'] === 'logout') sentences.push('Left the course.')
+  if (isTooLong(changes['interactions'])) sentences.push('Answers, too many to be repeated in this log.')
   sentences.push(...sentencesOfErrors(rowsIn(changes['apiErrors'])))
+  if (isTooLong(changes['apiErrors']))
+    sentences.push('Calls were refused, too many to be repeated in this log.')
   if (sentences.length === 0) return sentences
   return [
     ...(late ? ['Sent later, by the next window.'] : []),
@@ -140,6 +143,9 @@ function scoreWords(score: unknown): string | undefined {
   return typeof max === 'number' ? `${raw} of ${max}` : String(raw)
 }
 
+/** Of a change that is too long, the log has only its length and its hash. */
+const isTooLong = (change: unknown) => typeof change === 'object' && change !== null && 'sha256' in change
+
 function rowsIn(change: unknown): Record<string, unknown>[] {
   const rows = typeof change === 'object' && change !== null ? (change as { rows?: unknown }).rows : undefined
   return typeof rows === 'object' && rows !== null
@@ -151,10 +157,12 @@ function rowsIn(change: unknown): Record<string, unknown>[] {
 
 function toneOf(entry: LogEntry): TimelineEvent['tone'] {
   if (entry.kind === 'refused' || entry.kind === 'full') return 'warning'
-  if (entry.kind === 'saved' && rowsIn(entry.changes['apiErrors']).length > 0) return 'warning'
+  if (entry.kind === 'saved' && hasRefusals(entry.changes['apiErrors'])) return 'warning'
   if (entry.kind !== 'result') return 'plain'
   return isDone(entry.lessonStatus) ? 'good' : 'plain'
 }
+
+const hasRefusals = (change: unknown) => rowsIn(change).length > 0 || isTooLong(change)
 
 const isDone = (status: number) => status === lessonStatuses.passed || status === lessonStatuses.completed
 

@@ -44,17 +44,6 @@ export async function markAsNamed(tx: Tx) {
   await tx.updateTable('provider_settings').set({ has_own_name: true }).execute()
 }
 
-/** Whether any course is published. */
-export async function hasCourse(db: Database): Promise<boolean> {
-  const course = await db
-    .selectFrom('courses')
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return course !== undefined
-}
-
 export async function storedLimits(db: Database | Tx) {
   return db
     .selectFrom('provider_settings')

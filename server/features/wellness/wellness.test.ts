@@ -67,7 +67,7 @@ describe('a questionnaire', () => {
     [{ participant: { ...participant, organisation: '..' } }, 'Please enter your organisation'],
     [{ participant: { ...participant, organisation: 'Not selected' } }, 'Please enter your organisation'],
     [
-      { participant: { ...participant, organisation: ' NOT\u00a0 sel\u200bected. ' } },
+      { participant: { ...participant, organisation: ' NOT\u00a0 selected. ' } },
       'Please enter your organisation',
     ],
     [{ participant: undefined }, 'Please tell us who you are'],

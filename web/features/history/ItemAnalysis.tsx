@@ -1,4 +1,5 @@
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { analysedAttempts, type itemAnalysis } from '#contract/calls/history.ts'
@@ -6,6 +7,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { useItemAnalysis } from './hooks.ts'
 import classes from './ItemAnalysis.module.css'
 
@@ -29,6 +31,9 @@ export function ItemAnalysis({ courseId }: { courseId: string }) {
               onChange={(event) => setVersion(Number(event.currentTarget.value))}
               data={data.packageVersions.map((number) => ({ value: String(number), label: String(number) }))}
             />
+          )}
+          {data.numberIncomplete > 0 && (
+            <Note icon={<IconAlertTriangle aria-hidden />}>{incompleteText(data.numberIncomplete)}</Note>
           )}
           {data.questions.length === 0 ? (
             <EmptyState>
@@ -58,6 +63,9 @@ const basisText = (attempts: number) =>
     : attempts < analysedAttempts
       ? `From ${showNumber(attempts)} attempts with answers.`
       : `From the latest ${showNumber(attempts)} attempts.`
+
+const incompleteText = (attempts: number) =>
+  `In ${attempts === 1 ? 'one attempt' : `${showNumber(attempts)} attempts`} the package reported answers that could not be stored, so they are missing here. The log of an attempt says why.`
 
 type QuestionCount = Reply<typeof itemAnalysis>['questions'][number]
 

@@ -77,6 +77,7 @@ test('a question whose answers are not marked has no share of right answers', as
         packageVersion: 1,
         packageVersions: [1],
         numberOfAttempts: 1,
+        numberIncomplete: 1,
         questions: [
           {
             ...question,
@@ -101,5 +102,8 @@ test('a question whose answers are not marked has no share of right answers', as
   ).getAllByText(/answers/)
   expect(first).toHaveTextContent(/^2 answers$/)
   expect(second).toHaveTextContent('2 answers, 50% right')
+  expect(screen.getByRole('note')).toHaveTextContent(
+    'In one attempt the package reported answers that could not',
+  )
   expect(screen.getByRole('list', { name: 'Answers to q2' })).toHaveTextContent('sun (right)1')
 })

@@ -19,14 +19,24 @@ export function UpToDate({ share, of }: UpToDateProps) {
   return (
     <Stack gap={4} role="group" aria-label="Up to date">
       <Text fw={600}>
-        <Anchor component={Link} inherit to={complianceAddress(of, { view: 'matrix', people: 'upToDate' })}>
+        <Anchor
+          component={Link}
+          inherit
+          underline="always"
+          to={complianceAddress(of, { view: 'matrix', people: 'upToDate' })}
+        >
           {peopleInWords(share)}
         </Anchor>{' '}
         {share.people === 1 ? 'is' : 'are'} up to date ({percent}%)
         {behind > 0 && (
           <>
             ,{' '}
-            <Anchor component={Link} inherit to={complianceAddress(of, { view: 'matrix', people: 'late' })}>
+            <Anchor
+              component={Link}
+              inherit
+              underline="always"
+              to={complianceAddress(of, { view: 'matrix', people: 'late' })}
+            >
               {showNumber(behind)}
             </Anchor>{' '}
             {behind === 1 ? 'is' : 'are'} not
@@ -37,7 +47,12 @@ export function UpToDate({ share, of }: UpToDateProps) {
       {/* In one course it would be the same number again. */}
       {!of.course && (
         <Text size="sm">
-          <Anchor component={Link} inherit to={complianceAddress(of, { status: 'upToDate' })}>
+          <Anchor
+            component={Link}
+            inherit
+            underline="always"
+            to={complianceAddress(of, { status: 'upToDate' })}
+          >
             {requiredInWords(share)}
           </Anchor>{' '}
           {share.required === 1 ? 'is' : 'are'} neither overdue nor expired; each learner counts once for each
