@@ -7,6 +7,7 @@ import * as users from '#contract/calls/users.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import { rowsOf } from '#tests/support/rows-of.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
+import { updateAllObligations } from '../training/obligations.ts'
 
 const playing = await startPlaying()
 const { product, db, admin } = playing
@@ -51,6 +52,7 @@ test('the counts before a deletion are what then happens', async () => {
           select id, ${id}::uuid, 'Comment' from community_posts, generate_series(1, ${further.comments}::int)
            where user_id = ${neighbour.id}::uuid`.execute(db)
         await sql`update outbox set processed_at = now()`.execute(db)
+        await updateAllObligations(db)
         const before = await everything()
         const announced = await product.ask(users.losses, { id }, admin)
         const lost = await lostBy(() => product.ask(users.remove, { id }, admin))

@@ -6,7 +6,7 @@ import * as theme from '#contract/calls/theme.ts'
 import { makeCourse, nameProvider } from '#tests/support/make.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
 
-const { product, admin, upload, create, stored } = await startCourses()
+const { product, admin, upload, create } = await startCourses()
 const { db } = product.app
 
 // As a new product is, without PROVIDER_NAME.
