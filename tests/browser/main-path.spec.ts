@@ -55,6 +55,7 @@ test('a course goes from upload to certificate', async ({ browser, product }, in
       mimeType: 'image/png',
       buffer: await badge(),
     })
+    await admin.getByLabel('Name of your organisation').fill('Rowan Training')
     await admin.getByRole('button', { name: 'Upload' }).click()
     await expect(admin.getByRole('button', { name: 'Create Another' })).toBeVisible()
     await choose(admin, 'Courses')

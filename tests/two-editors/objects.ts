@@ -21,7 +21,7 @@ import {
   product,
   questionId,
   reason,
-  row,
+  openRow,
   teamId,
 } from './start.ts'
 
@@ -239,10 +239,10 @@ export const objects: Record<string, Edited> = {
   },
   'due date of a learner': {
     call: api.training.extend,
-    which: { rows: [row], reason },
+    which: { rows: [openRow], reason },
     read: async () => {
       const { obligations } = await ofPerson()
-      return { day: obligations.find(({ courseId }) => courseId === row.courseId)?.dueOn }
+      return { day: obligations.find(({ courseId }) => courseId === openRow.courseId)?.dueOn }
     },
     both: ['day', '2029-01-05', '2029-01-09'],
   },

@@ -50,7 +50,9 @@ export const answeredForm = await makeForm(product, {
   ],
   texts: ['Why?'],
 })
-await makePathway(product, { courseIds: [answeredCourse.id], clientIds: [client.id] })
+/** What the learner has completed shows the due date that held then (rule deadlines-70). */
+const openCourse = await makeCourse(product)
+await makePathway(product, { courseIds: [answeredCourse.id, openCourse.id], clientIds: [client.id] })
 await makeRecord(product, person, answeredCourse, { lessonStatus: 4, progress: 100 })
 await product.ask(
   api.feedbackSubmissions.complete,
@@ -70,6 +72,7 @@ export const [long, hard] = answeredForm.questions.map(({ id, answers }) => ({
 export const ofPerson = () => product.ask(api.personTraining.ofLearner, { urlToken: person.urlToken }, admin)
 export const reason = 'Because it is so'
 export const row = { urlToken: person.urlToken, courseId: answeredCourse.id }
+export const openRow = { urlToken: person.urlToken, courseId: openCourse.id }
 await product.ask(api.personTraining.exempt, { rows: [row], fromDay: '2028-01-01', reason }, admin)
 await product.ask(
   api.personTraining.recordExternal,
