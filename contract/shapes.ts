@@ -35,7 +35,8 @@ export const required = (message: string, maximum = 200) =>
 /** The name of a person, a client, a team or a community (rule people-20); otherwise as `required`. */
 export const nameOf = (message: string, maximum = 200) =>
   required(message, maximum).superRefine((name, context) => {
-    const problem = isStorable(name) ? problemOfName(name) : undefined
+    const isJudged = isStorable(name) && name.length <= maximum
+    const problem = isJudged ? problemOfName(name) : undefined
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 

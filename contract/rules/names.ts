@@ -33,8 +33,8 @@ const shortWords = new Set(
 )
 const everywhere = new Set(['com', 'net', 'org', 'info', 'biz', 'xyz', 'top', 'site', 'online'])
 
-/** Letters, digits and hyphens with dots between them. */
-const host = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu
+/** Letters, digits and hyphens with dots between them. It begins where a word does, so that a long word is read once. */
+const host = /(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu
 
 /** Linear in the length. */
 function hasAddress(name: string): boolean {

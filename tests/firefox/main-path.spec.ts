@@ -52,7 +52,12 @@ test('a course goes from upload to certificate', async ({ openPage, product }, i
     await logInAs(admin, product.url, 'admin')
     await choose(admin, 'Courses')
     await press(admin, 'Create New', 'link')
-    await fillAll(admin, { Title: course, Description: 'How to save it.', Reference: 'WATER-1' })
+    await fillAll(admin, {
+      Title: course,
+      Description: 'How to save it.',
+      Reference: 'WATER-1',
+      'Name of your organisation': 'Rowan Training',
+    })
     await chooseFile(admin, 'SCORM file', packagePlace)
     await chooseFile(admin, 'Badge image', badgePlace)
     await press(admin, 'Upload')
