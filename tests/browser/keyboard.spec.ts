@@ -75,8 +75,13 @@ async function walkByTab(page: Page, wanted: number) {
         if (!element) return false
         const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
         const plain = getComputedStyle(document.body).borderColor
+        // A link that covers a row has its outline around the row.
+        const around = getComputedStyle(element, '::after')
         return (
-          (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || borderColor !== plain
+          (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+          (around.outlineStyle !== 'none' && around.content !== 'none') ||
+          boxShadow !== 'none' ||
+          borderColor !== plain
         )
       })
       return { at: focused.dataset['wanted'], visible: shown, html: focused.outerHTML.slice(0, 160) }
