@@ -16,5 +16,4 @@ export async function nameUnnamed(tx: Tx, { config }: Stores, name: string): Pro
   await nameProvider(tx, name)
 }
 
-const hasName = async (db: Tx, config: App['config']) =>
-  (await themeOf(db, config)).provider.name !== ''
+const hasName = async (db: Tx, config: App['config']) => (await themeOf(db, config)).provider.name !== ''
