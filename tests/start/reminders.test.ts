@@ -28,6 +28,8 @@ async function start(name: string) {
     settings: {
       ADMIN_EMAIL: 'admin@example.test',
       DATABASE_URL: databaseOn(inject('databaseServer'), database),
+      // The servers have folders of their own, and share the keys in the database.
+      KEYS_SECRET: 'a secret that both servers are given',
     },
   })
   servers.push(server)
