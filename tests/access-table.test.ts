@@ -18,6 +18,7 @@ import { communities, feedback } from './access-table/together.ts'
 import { type CallerName, callers, makeWorld } from './access-table/world.ts'
 import { type Tried, tried } from './access-table/tried.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { updateAllObligations } from '#server/training/obligations.ts'
 
 const product = await startProduct()
 await countChanges()
@@ -74,6 +75,8 @@ describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, tables 
 async function prepare(input: Input | undefined, names: CallerName[]) {
   const world = await makeWorld(product, names)
   const fields = (await input?.(world)) ?? {}
+  // Any call that is answered works out what is outstanding.
+  await updateAllObligations(product.app.db)
   return { world, fields, before: await changes() }
 }
 
