@@ -10,7 +10,7 @@ const timeoutMs = 5_000
 /** Asks where leaving ends the attempt, so that the place in the course is gone. */
 export async function mayLeave(core: SessionCore): Promise<boolean> {
   const { course, opening } = core
-  if (opening.mode !== 'normal' || isFinished(core) || course.nextTime(true).kind !== 'anew') return true
+  if (opening.mode !== 'normal' || isFinished(core) || course.nextTime(true).kind !== 'fromStart') return true
   const answer = await ask(
     'This course does not keep your place',
     'If you leave now, it begins from its start when you open it again.',
@@ -60,7 +60,7 @@ function wordsFor(next: NextTime): string {
       return `You carry on with “${next.item.title}” when you open the course again.`
     case 'choose':
       return 'You choose where to go on when you open the course again.'
-    case 'anew':
+    case 'fromStart':
       return 'The course begins from its start when you open it again.'
   }
 }

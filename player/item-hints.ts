@@ -9,7 +9,7 @@ const silence = 10_000
 /** Some courses end and begin again at once. */
 const untilNothingFollows = 2_000
 /** An item that ends more often begins and ends around everything that it reads: its end means nothing. */
-const mostEnds = 2
+const maxEnds = 2
 
 export interface ItemHints {
   /** A page that is no SCO is done once it is open, unless it looks for the run-time anyway. */
@@ -49,7 +49,7 @@ function makeEndHint(core: SessionCore, wait: (milliseconds: number, then: () =>
     offerToLeave(leave: () => void) {
       const { run } = core.current
       ended = { run, times: run === ended.run ? ended.times + 1 : 1 }
-      if (ended.times <= mostEnds) offer(leave)
+      if (ended.times <= maxEnds) offer(leave)
     },
     calledAfterEnd() {
       if (!offered) return

@@ -137,7 +137,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   return server
 }
 
-/** So that whoever has changed something sees at once what it changes for compliance (rule deadlines-17). */
+/** The user who has changed something sees at once what that changes for compliance (rule deadlines-17). */
 function updateObligationsAfterChanges(server: FastifyInstance, app: App): void {
   server.addHook('onSend', async (request, reply) => {
     const audit = request.routeOptions.config.call?.audit

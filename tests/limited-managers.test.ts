@@ -117,7 +117,7 @@ async function changeOthers(world: World, { course: asked, form }: Awaited<Retur
 }
 
 describe('a manager who is limited to a team', () => {
-  test('is answered the same by every call that reads, whoever else is at the client', async () => {
+  test('is answered the same by every call that reads, independent of the other people at the client', async () => {
     const world = await makeWorld(product, [caller])
     await db.updateTable('clients').set({ maximum_learners: 500 }).where('id', '=', world.client.id).execute()
     const token = world.callerOf(caller)?.token
@@ -152,7 +152,7 @@ describe('a manager who is limited to a team', () => {
       ],
     }
 
-    test('is told so without a number, by every call that needs one', async () => {
+    test('gets a refusal without a number from every call that needs a seat', async () => {
       const client = await make.makeClient(product, { maximumLearners: 60 })
       const team = await make.makeTeam(product, client.id)
       const manager = await make.makeManager(product, client.id)

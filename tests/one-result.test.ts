@@ -435,7 +435,7 @@ const flowing = (hideLmsUi: string[] = []) => {
 
 test.each([
   [[], 'here', 'b'],
-  [['suspendAll'], 'anew', 'a'],
+  [['suspendAll'], 'fromStart', 'a'],
   [['suspendAll', 'exitAll'], 'here', 'b'],
 ] as const)(
   'where the items hide %j, the course goes on as is said before and after: %s',

@@ -200,6 +200,6 @@ test.each([
   ['\u200d'.repeat(100_000)],
   ['x@' + 'y'.repeat(100_000)],
 ])('a name of 100,000 characters is judged in one pass: %#', (name) => {
-  // With a pattern that begins anew at each character this takes minutes, and the test ends by its limit.
+  // With a pattern that starts again at each character this takes minutes, and the test ends by its limit.
   expect(problemOfName(name) === undefined || problemOfName(name)?.startsWith('Please')).toBe(true)
 })

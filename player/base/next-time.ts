@@ -7,5 +7,4 @@ export type NextTime =
   | { kind: 'elsewhere'; item: PackageItem }
   /** The learner chooses an item. */
   | { kind: 'choose' }
-  /** From its start. */
-  | { kind: 'anew' }
+  | { kind: 'fromStart' }

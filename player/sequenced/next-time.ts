@@ -21,7 +21,7 @@ export function nextTime(course: OpenCourse, isLeaving: boolean): NextTime {
   if (arrival.kind !== 'play') return { kind: 'choose' }
   if (next.visit?.isResumed && arrival.item.id === last) return { kind: 'here' }
   // A course that has ended begins with its first item, also where others still have what they have stored.
-  return isSuspended ? { kind: 'elsewhere', item: arrival.item } : { kind: 'anew' }
+  return isSuspended ? { kind: 'elsewhere', item: arrival.item } : { kind: 'fromStart' }
 }
 
 function leftCopy(course: OpenCourse): OpenCourse {

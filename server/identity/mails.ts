@@ -13,7 +13,7 @@ export interface MailedPerson {
   firstName: string
   lastName: string
   email: string
-  /** Who asked to join with a referral code and has not confirmed the address: the name is what a stranger typed. */
+  /** Who asked to join with a referral code and has not confirmed the address: an unknown visitor typed the name. */
   isUnknown?: boolean
 }
 
@@ -25,7 +25,7 @@ const recipient = (person: Addressed) => ({
   name: person.isUnknown ? '' : `${person.firstName} ${person.lastName}`,
 })
 
-/** Rule people-22: a stranger who knows a referral code sends no words of theirs to an address that may be anybody's. */
+/** Rule people-22: an unknown visitor who has a referral code cannot send own words to any address. */
 const greetingOf = (person: Addressed) =>
   person.isUnknown ? 'Hello,' : `Hello ${nameInMail(person.firstName)},`
 

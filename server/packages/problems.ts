@@ -21,7 +21,7 @@ export class UploadProblem extends Error {
 
 /**
  * Abuse case A45: where a course is published, a hostile name is answered like a missing course, with the exact reason after it.
- * Who only has a package checked has uploaded one, and is told the reason alone.
+ * A user who only has a package checked has uploaded one, so only the reason is shown.
  */
 export function refusalOf(problems: readonly Problem[], isPublished = true): Refusal {
   const isHostile = isPublished && problems.some(({ unsafeName }) => unsafeName)

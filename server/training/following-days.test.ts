@@ -120,19 +120,19 @@ test.each([true, false])(
       .values({ client_id: one.client.id, pathway_id: later.id, assigned_at: '2026-12-06T12:00:00Z' })
       .execute()
     await sql`update pathway_courses set added_at = '2026-12-01'`.execute(db)
-    const mine = async () =>
+    const ownStatuses = async () =>
       (await expectRule()).filter((row) => row.user_id === one.learner.id).map(({ status }) => status)
     const each = (status: string) => [status, ...further.map(() => status)]
     const starts = () => db.selectFrom('obligation_starts').selectAll().execute()
-    expect(await mine()).toEqual(['dueSoon'])
+    expect(await ownStatuses()).toEqual(['dueSoon'])
     expect(await starts()).toMatchObject(
       further.map(() => ({ user_id: one.learner.id, begins_at: '2026-12-06T00:00:00.000Z' })),
     )
     await clock.set('2026-12-06T00:00:01Z')
-    expect(await mine()).toEqual(each('dueSoon'))
+    expect(await ownStatuses()).toEqual(each('dueSoon'))
     expect(await starts()).toEqual([])
     await clock.set('2026-12-07T00:00:01Z')
-    expect(await mine()).toEqual(each('overdue'))
+    expect(await ownStatuses()).toEqual(each('overdue'))
   },
 )
 

@@ -104,12 +104,12 @@ test('from the list of the learners of a course a manager extends the due dates 
   await expect(boxes.nth(1)).toBeVisible()
   await expect(list.getByRole('checkbox')).toHaveCount(await boxes.count())
   // What is completed shows the due date that held then (rule deadlines-70).
-  const open = list
+  const openRows = list
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox', { name: /^Select .* in / }) })
     .filter({ hasNotText: /Completed|Renewal due/ })
   const names = await Promise.all(
-    [0, 1].map((at) => open.nth(at).getByRole('checkbox').getAttribute('aria-label')),
+    [0, 1].map((at) => openRows.nth(at).getByRole('checkbox').getAttribute('aria-label')),
   )
   for (const name of names) await list.getByRole('checkbox', { name: name ?? '', exact: true }).check()
   await page.getByRole('button', { name: 'Change due date', exact: true }).click()

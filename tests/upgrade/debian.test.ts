@@ -44,9 +44,7 @@ for (const programs of debianPostgres())
       })
   })
 
-test.skipIf(debianPostgres().length > 0)('Debian has no PostgreSQL installed here', () => {
-  expect(debianPostgres()).toEqual([])
-})
+if (debianPostgres().length === 0) test.skip('Debian has no PostgreSQL installed here')
 
 async function install(server: string) {
   const { emptyDatabase } = await openRelease(releases[0] as string, server)

@@ -44,7 +44,7 @@ interface Options {
 }
 
 /** A browser refuses to keep more than 64 kB alive. */
-const mostKeptAlive = 60_000
+const maxKeepaliveLength = 60_000
 
 /** @throws Refused */
 export async function send<C extends Call>(
@@ -166,7 +166,7 @@ async function sendJson(
       headers: isLoad ? headers : { ...headers, 'content-type': 'application/json' },
       ...(isLoad ? {} : { body: sent }),
       ...(signal ? { signal } : {}),
-      ...(keepalive && sent.length <= mostKeptAlive ? { keepalive } : {}),
+      ...(keepalive && sent.length <= maxKeepaliveLength ? { keepalive } : {}),
     },
     isLoad
       ? { milliseconds: answerMilliseconds.load, message: noAnswer }

@@ -27,7 +27,7 @@ function show(start: CsvFormat) {
   return downloaded
 }
 
-const open = async (name: string) => {
+const openMenu = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name }))
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
@@ -37,7 +37,7 @@ test('a button downloads the form that is remembered, and another one is chosen 
   const downloaded = show('csv')
   await userEvent.click(screen.getByRole('button', { name: 'Download log' }))
   expect(downloaded).toHaveBeenLastCalledWith('csv')
-  expect(await open('Form of the CSV file')).toEqual(['CSV', 'CSV for Excel with semicolons'])
+  expect(await openMenu('Form of the CSV file')).toEqual(['CSV', 'CSV for Excel with semicolons'])
   await choose('CSV for Excel with semicolons')
   expect(downloaded).toHaveBeenLastCalledWith('csv-semicolons')
   await userEvent.click(screen.getByRole('button', { name: 'Download log' }))
@@ -47,12 +47,12 @@ test('a button downloads the form that is remembered, and another one is chosen 
 
 test('the menu of a list begins with what is remembered, and a workbook is not remembered', async () => {
   const downloaded = show('csv-semicolons')
-  expect(await open('Download list')).toEqual(['CSV for Excel with semicolons', 'CSV', 'Excel'])
+  expect(await openMenu('Download list')).toEqual(['CSV for Excel with semicolons', 'CSV', 'Excel'])
   await choose('Excel')
   expect(downloaded).toHaveBeenLastCalledWith('xlsx')
   await userEvent.click(screen.getByRole('button', { name: 'Download log' }))
   expect(downloaded).toHaveBeenLastCalledWith('csv-semicolons')
-  await open('Download list')
+  await openMenu('Download list')
   await choose('CSV')
   await userEvent.click(screen.getByRole('button', { name: 'Download log' }))
   expect(downloaded).toHaveBeenLastCalledWith('csv')

@@ -149,8 +149,8 @@ create index credentials_key on credentials (key_id);
 create index credentials_badge on credentials (badge);
 create index credentials_revoked on credentials (status_index) where is_revoked;
 
--- Everything that was signed and handed out, as digests. Where a key was stolen, only this tells what was issued here: whoever
--- has the key can sign any time (rule certificates-22). The role of the server only reads it and adds to it by the function.
+-- Everything that was signed and handed out, as digests. Where a key was stolen, only this tells what was issued here: anybody
+-- who has the key can sign at any time (rule certificates-22). The role of the server only reads it and adds to it by the function.
 create table issued_signatures (
   key_id uuid not null references signing_keys,
   digest bytea not null check (octet_length(digest) = 32),

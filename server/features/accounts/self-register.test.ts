@@ -254,7 +254,7 @@ describe('a seat', () => {
     expect(answers.filter(Boolean)).toHaveLength(3)
   })
 
-  test('what a stranger has typed is in no mail to an address that is not confirmed', async () => {
+  test('what an unknown visitor has typed is in no mail to an address that is not confirmed', async () => {
     const { email } = await joiner(client.referralCode)
     const manager = await makeManager(product, client.id)
     await product.ask(accounts.resendActivation, { userId: (await account(email))?.id ?? '' }, manager)

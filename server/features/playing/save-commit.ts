@@ -131,7 +131,7 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
     return { one: { window, plan }, stored, isCompleted: settled?.isNowCompleted === true }
   })
   if (typeof saved === 'string') return saved
-  // Once for each attempt: whoever looks after the learner sees it at once.
+  // Once for each attempt: the managers of the learner see it at once.
   if (saved.isCompleted) await updateObligationsNow(app.db)
   return answer(saving, sent, saved.one, saved.stored)
 }

@@ -11,9 +11,9 @@ import { type Watching, listening, watchAt } from '#tests/support/watch.ts'
 
 const product = await startProduct()
 const url = await listening(product.content)
-const open: Watching<{ over: LostReason }>[] = []
+const watches: Watching<{ over: LostReason }>[] = []
 afterAll(() => {
-  for (const watching of open) watching.stop()
+  for (const watching of watches) watching.stop()
 })
 
 async function setUp() {
@@ -27,7 +27,7 @@ async function setUp() {
 
 async function watchWindow(launchUrl: string) {
   const watching = await watchAt(`${url}${new URL(launchUrl).pathname}watch`, playWindow.watch)
-  open.push(watching)
+  watches.push(watching)
   return watching
 }
 

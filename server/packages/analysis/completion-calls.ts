@@ -4,7 +4,7 @@ import type { Entry, Watch } from '../archive/entry.ts'
 
 /** Larger files are not libraries but whole courses, whose parts cannot be told apart. */
 const largestLibrary = 512 * 1024
-const mostNames = 100_000
+const maxNames = 100_000
 const longestName = 64
 
 const functionStart =
@@ -21,7 +21,7 @@ export function startCompletionCalls(words: readonly string[]) {
 
   function read(text: string) {
     for (const [found] of text.matchAll(name)) {
-      if (mentions.size >= mostNames && !mentions.has(found)) isCalled = true
+      if (mentions.size >= maxNames && !mentions.has(found)) isCalled = true
       else mentions.set(found, (mentions.get(found) ?? 0) + 1)
     }
     if (!words.some((word) => text.includes(word))) return

@@ -8,7 +8,7 @@ import { NameWarning } from '../settings/NameWarning.tsx'
 import { UploadCoursePage } from './UploadCoursePage.tsx'
 
 const named = { ...defaultTheme, provider: { ...defaultTheme.provider, name: 'Rowan Training' } }
-const open = (theme: typeof defaultTheme, hasCourse: boolean) =>
+const showUpload = (theme: typeof defaultTheme, hasCourse: boolean) =>
   show(
     <ThemeContext value={theme}>
       <NameWarning />
@@ -31,7 +31,7 @@ const submit = async () => {
 }
 
 test('the first course is not sent without it', async () => {
-  open(defaultTheme, false)
+  showUpload(defaultTheme, false)
   expect(await screen.findByLabelText('Name of your organisation *')).toBe(field())
   await submit()
   expect(screen.getByText(refused)).toBeInTheDocument()
@@ -41,7 +41,7 @@ test('the first course is not sent without it', async () => {
 })
 
 test('it can be left out where courses run already', async () => {
-  const asked = open(defaultTheme, true)
+  const asked = showUpload(defaultTheme, true)
   await expect.poll(() => asked.map(({ call }) => call)).toEqual(['GetFirstSteps'])
   expect(field()).toBeInTheDocument()
   await submit()
@@ -49,13 +49,13 @@ test('it can be left out where courses run already', async () => {
 })
 
 test('a provider with a name is neither asked nor warned', async () => {
-  expect(open(named, false)).toEqual([])
+  expect(showUpload(named, false)).toEqual([])
   expect(field()).not.toBeInTheDocument()
   expect(screen.queryByRole('note')).not.toBeInTheDocument()
 })
 
 test('the warning says in whose name certificates are issued, and where the name is entered', () => {
-  open(defaultTheme, true)
+  showUpload(defaultTheme, true)
   expect(screen.getByRole('note')).toHaveTextContent('new certificates say “Issued by Coppice”')
   expect(screen.getByRole('link', { name: 'enter your name' })).toHaveAttribute('href', '/settings/provider')
 })

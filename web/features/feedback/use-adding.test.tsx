@@ -40,7 +40,7 @@ function Place({ rules, stored }: { rules: Rules; stored: Stored[] }) {
   )
 }
 
-function open(rules = known) {
+function showList(rules = known) {
   const stored: Stored[] = []
   show(<Place rules={rules} stored={stored} />, { route: '/', address: '/', answers: {} })
   return { stored, word: screen.getByRole('textbox', { name: 'Word' }) }
@@ -49,7 +49,7 @@ function open(rules = known) {
 const wordsOf = (stored: Stored[]) => stored.map(({ value }) => value)
 
 test('words that are typed one after the other are all added, in their order', async () => {
-  const { stored, word } = open()
+  const { stored, word } = showList()
   await userEvent.type(word, 'one{Enter}two{Enter}three{Enter}fo')
   expect(wordsOf(stored)).toEqual(['one'])
   expect(word).toHaveValue('fo')
@@ -69,7 +69,7 @@ test('words that are typed one after the other are all added, in their order', a
 })
 
 test('a double click adds once, and does not ask for a word', async () => {
-  const { stored, word } = open(rulesFrom(async () => schema))
+  const { stored, word } = showList(rulesFrom(async () => schema))
   await userEvent.type(word, 'one')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(wordsOf(stored)).toEqual(['one']))
@@ -81,7 +81,9 @@ test('a double click adds once, and does not ask for a word', async () => {
 
 test('what is typed before the rules have been loaded is no part of the word before it', async () => {
   let arrive = (_schema: typeof schema) => {}
-  const { stored, word } = open(rulesFrom(() => new Promise<typeof schema>((resolve) => (arrive = resolve))))
+  const { stored, word } = showList(
+    rulesFrom(() => new Promise<typeof schema>((resolve) => (arrive = resolve))),
+  )
   await userEvent.type(word, 'one{Enter}two')
   expect(stored).toEqual([])
   arrive(schema)
@@ -90,7 +92,7 @@ test('what is typed before the rules have been loaded is no part of the word bef
 })
 
 test('a word that is refused is in the field again, and below it where the next one is typed there', async () => {
-  const { stored, word } = open()
+  const { stored, word } = showList()
   await userEvent.type(word, 'one{Enter}')
   stored[0]?.end(new Error('refused'))
   await waitFor(() => expect(word).toHaveValue('one'))

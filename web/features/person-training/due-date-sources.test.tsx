@@ -14,7 +14,7 @@ const required = (changes: { status: 'completed' | 'overdue'; completedOn: strin
   ...changes,
 })
 
-async function open(one: ReturnType<typeof required>) {
+async function showPerson(one: ReturnType<typeof required>) {
   const training = {
     ...{ today: '2026-05-01', completions: [], exemptions: [], extensions: [], courses: [] },
     obligations: [one],
@@ -28,13 +28,13 @@ async function open(one: ReturnType<typeof required>) {
 }
 
 test('of a course that is completed', async () => {
-  await open(required({ status: 'completed', completedOn: '2026-03-11' }))
+  await showPerson(required({ status: 'completed', completedOn: '2026-03-11' }))
   expect(screen.getByText('Basics')).toBeInTheDocument()
   expect(screen.queryByText('Safety')).not.toBeInTheDocument()
 })
 
 test('of one that is to be completed, by each pathway', async () => {
-  await open(required({ status: 'overdue', completedOn: null }))
+  await showPerson(required({ status: 'overdue', completedOn: null }))
   expect(screen.getByText('Safety')).toBeInTheDocument()
   expect(screen.getByText('Office')).toBeInTheDocument()
 })
