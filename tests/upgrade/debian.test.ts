@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/app/config.ts'
 import { readRestorable, restoreBackup } from '#server/backup/restore.ts'
 import { storeFor } from '#server/files/store-for.ts'
-import { debianPostgres, startPostgres } from '../support/postgres-server.ts'
+import { debianPostgres, startPostgres, versionOf } from '../support/postgres-server.ts'
 import { onClient, openRelease, releases, upgrade } from './release.ts'
 import { schemaOf } from './schema-of.ts'
 
@@ -44,7 +44,11 @@ for (const programs of debianPostgres())
       })
   })
 
-if (debianPostgres().length === 0) test.skip('Debian has no PostgreSQL installed here')
+test('each of them can be run', async (context) => {
+  context.skip(debianPostgres().length === 0, 'Debian has no PostgreSQL installed here')
+  for (const programs of debianPostgres())
+    expect(await versionOf(programs)).toMatch(/^postgres \(PostgreSQL\) \d+\.\d+/)
+})
 
 async function install(server: string) {
   const { emptyDatabase } = await openRelease(releases[0] as string, server)

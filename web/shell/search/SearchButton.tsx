@@ -12,11 +12,11 @@ export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null)
   const focusedBefore = useRef<Element>(null)
 
-  function openSearch() {
+  function openFromHere() {
     focusedBefore.current = document.activeElement
     openSearch()
   }
-  useSearchShortcut(openSearch)
+  useSearchShortcut(openFromHere)
 
   function returnFocus() {
     const before = focusedBefore.current
@@ -31,7 +31,7 @@ export function SearchButton() {
         className={classes['button'] ?? ''}
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K /' : 'Control+K /'}
-        onClick={openSearch}
+        onClick={openFromHere}
       >
         <IconSearch size={20} stroke={1.7} aria-hidden />
         <span className="visually-hidden">Search</span>
