@@ -2,12 +2,6 @@
 -- days, the name and the look of the provider, and the picture of its badge. Certificates that exist get what is best known:
 -- what their first credential says, otherwise what is set today.
 
-create function zone_of_client(of_client uuid) returns text language sql stable as $$
-  select coalesce(own.time_zone, (select time_zone from clients where is_provider), 'UTC')
-    from clients as own where own.id = of_client
-$$;
-comment on function zone_of_client(uuid) is 'The IANA name of the time zone in which an organisation has its days.';
-
 create table issuers (
   id uuid primary key default gen_random_uuid(),
   name text not null,

@@ -1,5 +1,6 @@
--- Everything that was signed and handed out, as digests. Where a key was stolen, only this tells what was issued here: whoever
--- has the key can sign any time (rule certificates-22). The role of the server only reads it and adds to it by the function.
+-- Everything that was signed and handed out, as digests. Where a key was stolen, only this tells what was issued here: anybody
+-- who has the key can sign at any time (rule certificates-22). The role of the server only reads it, and adds to it by
+-- record_issued.
 create table issued_signatures (
   key_id uuid not null references signing_keys,
   digest bytea not null check (octet_length(digest) = 32),
@@ -10,11 +11,6 @@ comment on table issued_signatures is
   'What each key has really signed: credentials, PDF files and the manifests of evidence packs. Public where the key was compromised. Never removed.';
 comment on column issued_signatures.digest is
   'SHA-256 of exactly what was handed out. It has random parts and a signature in it, so that nobody finds it by trying.';
-
-create function record_issued(of_key uuid, of_digest bytea) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into issued_signatures (key_id, digest) values (of_key, of_digest) on conflict do nothing
-$$;
 
 insert into issued_signatures (key_id, digest, issued_at)
 select key_id, sha256(convert_to(signed_text, 'UTF8')), signed_at from credentials
