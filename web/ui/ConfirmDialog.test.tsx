@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show } from '../test-show.tsx'
@@ -13,16 +13,20 @@ async function ask(losses?: Promise<readonly string[]>) {
   await screen.findByText('Really?')
   return answers
 }
+const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
 const confirm = () => screen.getByRole('button', { name: 'Confirm' })
 
-test('Confirm is disabled until the losses are counted and shown', async () => {
+test('the answers come with the losses, as their buttons would move while they are pressed', async () => {
   const settle: ((counts: { posts: number }) => void)[] = []
   const counting = new Promise<{ posts: number }>((resolve) => settle.push(resolve))
   const answers = await ask(lossesOf(counting, ({ posts }) => [`${posts} posts`]))
-  expect(confirm()).toBeDisabled()
-  expect(screen.queryByText('3 posts')).toBeNull()
+  const dialog = screen.getByRole('dialog')
+  const buttons = () => within(dialog).getAllByRole('button', { hidden: true }).map(nameOf)
+  expect(buttons()).toEqual(['Close'])
   settle[0]?.({ posts: 3 })
   expect(await screen.findByText('3 posts')).toBeInTheDocument()
+  expect(buttons()).toEqual(['Close', 'Cancel', 'Confirm'])
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.click(confirm())
   await waitFor(() => expect(answers).toEqual([true]))
 })

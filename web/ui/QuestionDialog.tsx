@@ -14,26 +14,41 @@ const aboveDialogs = 250
 
 /** A question with two answers; closing the dialog means no. */
 export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogProps) {
-  const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
-  // What was typed for another question is nothing.
-  const typed = answered?.to === question ? (answered?.text ?? '') : ''
-  const blocked = question?.typed !== undefined && normal(typed) !== normal(question.typed)
   return (
     <Modal
       opened={opened}
       onClose={() => onAnswer(false)}
       title={question?.title}
-      centered
+      // A dialog that grows when its losses come stays where it begins, so that its button to close does not move.
+      centered={!question?.losses}
       radius="lg"
       zIndex={aboveDialogs}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
-      {question?.losses && (
-        // As high as three lines, which most questions have.
-        <Suspense fallback={<Skeleton h={76} mt="md" aria-label="Counting what is lost with it" />}>
-          <Losses of={question.losses} />
-        </Suspense>
+      {/* Nothing that can be pressed is below the losses before they are shown: it would move while it is pressed. */}
+      <Suspense fallback={<Skeleton h={180} mt="md" aria-label="Counting what is lost with it" />}>
+        <Answers question={question} onAnswer={onAnswer} />
+      </Suspense>
+    </Modal>
+  )
+}
+
+/** Suspends until the losses are counted. */
+function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
+  const losses = question?.losses && use(question.losses)
+  const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
+  // What was typed for another question is nothing.
+  const typed = answered?.to === question ? (answered?.text ?? '') : ''
+  const blocked = question?.typed !== undefined && normal(typed) !== normal(question.typed)
+  return (
+    <>
+      {losses && (
+        <List mt="md" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+          {losses.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
       )}
       {question?.typed !== undefined && (
         <TextInput
@@ -46,46 +61,20 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
         />
       )}
       <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus autoFocus={!!losses}>
           {question?.no ?? 'Cancel'}
         </Button>
-        <Suspense fallback={<Button disabled>{yesOf(question)}</Button>}>
-          <Yes question={question} blocked={blocked} onClick={() => onAnswer(true)} />
-        </Suspense>
+        <Button
+          color={question?.destructive ? 'red.8' : undefined}
+          disabled={blocked}
+          onClick={() => onAnswer(true)}
+        >
+          {question?.yes ?? 'Confirm'}
+        </Button>
       </Group>
-    </Modal>
+    </>
   )
 }
 
 /** Spaces and case are not what is asked for. */
 const normal = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
-
-const yesOf = (question: Question | undefined) => question?.yes ?? 'Confirm'
-
-function Losses({ of }: { of: Promise<readonly string[]> }) {
-  return (
-    <List mt="md" mih={76} spacing={4} style={{ overflowWrap: 'anywhere' }}>
-      {use(of).map((sentence) => (
-        <List.Item key={sentence}>{sentence}</List.Item>
-      ))}
-    </List>
-  )
-}
-
-/** Suspends until the losses are shown. */
-function Yes({
-  question,
-  blocked,
-  onClick,
-}: {
-  question: Question | undefined
-  blocked: boolean
-  onClick: () => void
-}) {
-  if (question?.losses) use(question.losses)
-  return (
-    <Button color={question?.destructive ? 'red.8' : undefined} disabled={blocked} onClick={onClick}>
-      {yesOf(question)}
-    </Button>
-  )
-}

@@ -4,7 +4,7 @@ export interface Question {
   title: string
   /** Names what is deleted or removed. */
   question: string
-  /** What is lost with it, with counts; Confirm is disabled until it is shown. Never rejects (losses.ts). */
+  /** What is lost with it, with counts; The buttons are shown after it. Never rejects (losses.ts). */
   losses?: Promise<readonly string[]>
   /** What has to be typed before Confirm is enabled: the name of what is deleted. */
   typed?: string

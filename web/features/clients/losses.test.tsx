@@ -34,7 +34,7 @@ const access = { clients: 1, learners: 24, courses: 2, inProgress: 3 }
 
 const open = (part: ReactNode, answers: Record<string, unknown>) =>
   show(part, { route: '/', address: '/', role: 'ADMIN', answers })
-const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const sentTo = (asked: { call: string; body: unknown }[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body)
 
@@ -68,7 +68,6 @@ test('removing a pathway from a client is confirmed first', async () => {
   await press('Cancel')
   expect(sentTo(asked, 'RemovePathwayFromClient')).toEqual([])
   await press('Remove First steps')
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled())
   await press('Confirm')
   await waitFor(() =>
     expect(sentTo(asked, 'RemovePathwayFromClient')).toEqual([{ clientId: 'c', learningPathwayId: 'p' }]),
@@ -84,7 +83,6 @@ test('removing a course from a pathway is confirmed first', async () => {
   await press('Remove Water')
   expect(await screen.findByText(/remove “Water” from this learning pathway/)).toBeInTheDocument()
   expect(sentTo(asked, 'RemoveCourseFromPathway')).toEqual([])
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled())
   await press('Confirm')
   await waitFor(() =>
     expect(sentTo(asked, 'RemoveCourseFromPathway')).toEqual([{ learningPathwayId: 'p', courseId: 'k' }]),
