@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Role } from '#contract/call.ts'
+import { withoutStreams } from '#tests/browser/steps.ts'
 import { wholeChromium } from '#tests/support/chromium.ts'
 import { slowDown, slowLine } from './first-frame.ts'
 import type { Started } from './started.ts'
@@ -61,6 +62,7 @@ async function visit(browser: Browser, started: Started, path: string, role?: Ro
     await tools.send('Network.emulateNetworkConditions', { offline: false, ...slowLine })
     await tools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
     await page.addInitScript(observe)
+    await withoutStreams(page)
     await page.goto(started.server.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })

@@ -264,14 +264,18 @@ async function publishing(bench: Started): Promise<Figure[]> {
   return [figure('check', check, checkSeconds), figure('publish', create, createSeconds)]
 }
 
+/** Of the pages that have a budget of their own; the test of the built client checks them all. */
 function scripts(): Figure[] {
-  const { scriptKilobytes } = budgets.pages
-  return [...scriptBytesOfPages()].map(([page, bytes]) => ({
-    what: `scripts of a first visit, ${page}`,
-    measured: `${(bytes / 1000).toFixed(1)} kB`,
-    budget: `${scriptKilobytes} kB`,
-    isMet: bytes <= scriptKilobytes * 1000,
-  }))
+  const bytesOf = scriptBytesOfPages()
+  return Object.entries(budgets.pages.mostScriptKilobytes).map(([page, kilobytes]) => {
+    const bytes = bytesOf.get(page) ?? Infinity
+    return {
+      what: `scripts of a first visit, ${page}`,
+      measured: `${(bytes / 1000).toFixed(1)} kB`,
+      budget: `${kilobytes} kB`,
+      isMet: bytes <= kilobytes * 1000,
+    }
+  })
 }
 
 async function firstVisits(bench: Started): Promise<Figure[]> {

@@ -11,7 +11,7 @@ const compliance = ['compliance.complianceTotals', ['compliance.obligations', {}
 
 const firstCalls = {
   admin: {
-    '/': ['dashboards.admin', 'dashboards.overview', 'compliance.complianceOverview'],
+    '/': ['dashboards.admin', 'dashboards.overview', 'compliance.complianceOverview', 'settings.firstSteps'],
     // With what can be chosen: a choice that comes later moves the page.
     '/compliance': [...compliance, 'clients.options', 'pathways.list', 'courses.listOfClient'],
     '/clients': [['clients.list', { page: 1 }]],

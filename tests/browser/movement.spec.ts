@@ -6,11 +6,8 @@ import { untilLoaded } from './steps.ts'
 
 test.use({ shared: 'reading' })
 
-/**
- * As browsers count it, of all movements together: up to here a page does not seem to move. A line of text on a phone that is laid
- * out again, because its font came late on a busy machine, was 0.021; the faults that this test is for were 0.05 and more.
- */
-const unnoticed = 0.03
+/** As browsers count it, of all movements together: up to here a page does not seem to move. */
+const unnoticed = 0.02
 
 const pages = {
   admin: ['/', '/settings/provider', '/reporting/user-insights'],

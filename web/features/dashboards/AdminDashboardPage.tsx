@@ -4,10 +4,12 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Attention } from '../attention/Attention.tsx'
 import { FirstSteps } from '../settings/FirstSteps.tsx'
 import { NameWarning } from '../settings/NameWarning.tsx'
+import { useFirstSteps } from '../settings/hooks.ts'
 import { ComplianceBars } from './ComplianceBars.tsx'
 import { ComplianceFigures } from './ComplianceFigures.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
@@ -20,7 +22,10 @@ export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
   const overview = useOverview().data
   const trends = overview?.trends
+  const isFirstStepsLoading = useFirstSteps().isLoading
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
+  // Whether they are shown decides where everything else is.
+  if (isFirstStepsLoading) return <PageLoading />
   const counted = [
     { label: 'Clients', value: data?.numberOfClients, icon: IconBuilding, to: '/clients' },
     {

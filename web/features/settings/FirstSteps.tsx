@@ -6,6 +6,7 @@ import type { Reply } from '#contract/call.ts'
 import * as settings from '#contract/calls/settings.ts'
 import { useWatch } from '../../data/use-watch.ts'
 import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { TestMessage } from './TestMessage.tsx'
@@ -14,11 +15,12 @@ import classes from './FirstSteps.module.css'
 
 /** On the dashboard of a new product, until everything is done or somebody has hidden it (rule branding-5). */
 export function FirstSteps() {
-  const { data, refetch } = useFirstSteps()
+  const { data, error, refetch } = useFirstSteps()
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = data?.steps.some(({ isDone }) => !isDone) ?? false
   // A user who sees the last step being done sees all of them done, until the page is left.
   if (isOpen && !wasOpen) setWasOpen(true)
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data || data.isHidden || !(isOpen || wasOpen)) return null
   return <OpenSteps {...data} onChanged={() => void refetch()} />
 }
