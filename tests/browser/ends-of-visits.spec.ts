@@ -1,6 +1,7 @@
 // What a visit comes to as it ends: what an item asks for is carried out before its end counts, a place that is not kept is
 // announced, and a review changes nothing.
 import type { Page } from '@playwright/test'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { contentOf, openClassroom, openWindow } from './classroom.ts'
 import { expect, test } from './product.ts'
 import { courseOf, isPlaying, runIn } from './small-course.ts'
@@ -49,6 +50,49 @@ test('the last item asks to suspend the course: it is suspended, each of three t
     expect(await runIn(again, `return parent.API_1484_11.GetValue('cmi.location')`)).toBe('half')
     await again.close()
   }
+})
+
+test('the last item is tried again by its rule, or leads back: the course ends only after it', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch, record } = await openClassroom(product)
+  const triedAgain = `<imsss:sequencing><imsss:sequencingRules><imsss:postConditionRule>
+    <imsss:ruleConditions><imsss:ruleCondition operator="not" condition="satisfied"/></imsss:ruleConditions>
+    <imsss:ruleAction action="retry"/></imsss:postConditionRule></imsss:sequencingRules></imsss:sequencing>`
+  const parts = [
+    { id: 'one', script: begin },
+    { id: 'two', script: begin, sequencing: triedAgain },
+  ]
+  const ending = (request: string, success: string, completion = 'completed') =>
+    endWith(
+      request,
+      `api.SetValue('cmi.completion_status', '${completion}'); api.SetValue('cmi.success_status', '${success}');`,
+    )
+  const course = await publish('Tried again', courseOf(version, parts, [], 'choice="false" flow="true"'))
+  const window = await openWindow(context, await launch(course))
+  await isPlaying(window, 'one')
+  await runIn(window, ending('continue', 'passed'))
+  await isPlaying(window, 'two')
+  const mark = `document.body.dataset.attempt = 'first'`
+  await runIn(window, mark)
+  await runIn(window, ending('continue', 'failed'))
+  await expect(contentOf(window).locator('body')).not.toHaveAttribute('data-attempt')
+  await isPlaying(window, 'two')
+  expect(await record(course)).toMatchObject({ lessonStatus: lessonStatuses.failed, completedDateTime: null })
+
+  await runIn(window, ending('previous', 'unknown', 'incomplete'))
+  await isPlaying(window, 'one')
+  expect(await record(course)).toMatchObject({ completedDateTime: null })
+  await runIn(window, ending('continue', 'passed'))
+  await isPlaying(window, 'two')
+  await runIn(window, ending('continue', 'passed'))
+  await isClosing(window)
+  expect(await record(course)).toMatchObject({
+    lessonStatus: lessonStatuses.passed,
+    completedDateTime: expect.any(String) as string,
+  })
+  await window.close()
 })
 
 test('where an item hides "suspend all", the learner is asked before the place is lost', async ({
