@@ -6,6 +6,7 @@ import type { Access, Role, SessionEnd } from '#contract/call.ts'
 import type { Database } from '../db/open.ts'
 import { isActive, isLimited } from './active.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
+import { anyOf } from '../db/any-of.ts'
 
 export interface Person {
   id: string
@@ -85,9 +86,7 @@ const livingSessions = (db: Database) =>
 
 /** Those of these sessions that are still valid, as their people are now. */
 export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Person[]> =>
-  livingSessions(db)
-    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
-    .execute()
+  livingSessions(db).where('sessions.id', '=', anyOf(sessionIds)).execute()
 
 /** The valid session of an Authorization header, or undefined. */
 export async function authenticate(

@@ -31,6 +31,8 @@ export interface Config {
   databaseDirectUrl?: string
   /** Of the role that owns the tables, where `databaseUrl` has another one; without a pooler in between. */
   databaseOwnerUrl?: string
+  /** Whether statements that are used again are prepared, once a connection. */
+  isPreparing: boolean
   /** Where people open the product, without a slash at the end. Links in mails start with it. */
   publicUrl: string
   /** Where courses are played: another origin; with a star in it, one for each course. */
@@ -144,7 +146,10 @@ function readDatabase(settings: Settings) {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'])
     if (text(settings, name) && !text(settings, 'DATABASE_URL'))
       settings.problems.push(`${name} is set without DATABASE_URL: please set both, or only DATABASE_URL.`)
+  // A pooler that pools by transaction has to support them (pgbouncer from 1.21 on, with max_prepared_statements).
+  const isPreparing = oneOf(settings, 'DATABASE_PREPARED', ['0', '1'], databaseDirectUrl ? '0' : '1') === '1'
   return {
+    isPreparing,
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(databaseDirectUrl ? { databaseDirectUrl } : {}),
     ...(databaseOwnerUrl ? { databaseOwnerUrl } : {}),

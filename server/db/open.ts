@@ -12,6 +12,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AuditedDialect, type ChangeAudit } from './audited-dialect.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import { discardSilentConnections } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
 
@@ -37,15 +38,22 @@ const connectionTimeoutMillis = 5_000
 /** No statement of a call takes longer; one that may take longer raises the limit in its transaction. */
 const limits = `set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`
 
-/**
- * @param direct where a connection has a session of its own: for listening, and for locks that outlive a transaction. It may
- * differ from the other address when that leads through a pooler.
- * @param plugins further ones, for every query, audited or not
- */
-export function openDatabase(
-  connectionString: string,
-  { connections = 20, direct = connectionString, plugins = [] as KyselyPlugin[] } = {},
-): Database {
+export interface DatabaseOptions {
+  connections?: number
+  /**
+   * Where a connection has a session of its own: for listening, and for locks that outlive a transaction. It may differ from
+   * the other address when that leads through a pooler.
+   */
+  direct?: string
+  /** Whether statements that are used again are prepared, once a connection; by default not through a pooler. */
+  isPreparing?: boolean
+  /** Further ones, for every query, audited or not. */
+  plugins?: KyselyPlugin[]
+}
+
+export function openDatabase(connectionString: string, options: DatabaseOptions = {}): Database {
+  const { connections = 20, direct = connectionString, plugins = [] } = options
+  const { isPreparing = direct === connectionString } = options
   const silence = discardSilentConnections(connectionString)
   const pool = new pg.Pool({
     connectionString,
@@ -60,6 +68,7 @@ export function openDatabase(
         text: `${limits}; set application_name = '${silence.watch(client)}'`,
         ...{ query_timeout: connectionTimeoutMillis },
       })
+      if (isPreparing) prepareStatements(client)
     },
   })
   // A connection that breaks is replaced by the pool, and the query that used it fails; without

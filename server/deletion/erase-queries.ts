@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import { redactMails } from './redact-queries.ts'
+import { anyOf } from '../db/any-of.ts'
 
 /** Those whose time has come, the first ones first. */
 export async function dueForErasure(db: Database, now: Date, most: number): Promise<string[]> {
@@ -38,10 +39,7 @@ export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefi
   const files = await picturesOf(tx, ids)
   await dropPacks(tx, ids)
   if (people.length > 0) await eraseTraces(tx, ids, people)
-  await tx
-    .deleteFrom('deletions')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
+  await tx.deleteFrom('deletions').where('id', '=', anyOf(ids)).execute()
   return { ...found, files }
 }
 

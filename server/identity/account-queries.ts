@@ -6,6 +6,7 @@ import { isActive } from '../access/active.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
 import { savePassword } from './people-queries.ts'
+import { anyOf } from '../db/any-of.ts'
 
 export async function accountByEmail(db: Database, email: string) {
   return db
@@ -72,9 +73,7 @@ export async function endSessionsOf(tx: Tx, userId: string, except?: string) {
 }
 
 export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
-  await endSessions(tx, 'archived')
-    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
-    .execute()
+  await endSessions(tx, 'archived').where('user_id', '=', anyOf(userIds)).execute()
 }
 
 /** Ends the sessions of everybody at a client (rule access-19). */

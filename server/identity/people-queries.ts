@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { withinScope } from '../access/people-within.ts'
 import type { ClientScope, Scope } from '../access/who.ts'
+import { anyOf } from '../db/any-of.ts'
 
 export interface NewPerson {
   clientId: string
@@ -170,8 +171,6 @@ export async function setRoles(
 ) {
   await tx.updateTable('users').set({ role, secondary_role: secondaryRole }).where('id', '=', id).execute()
 }
-
-export const anyOf = (ids: string[]): RawBuilder<string> => sql`any(${ids}::uuid[])`
 
 /** Which of these people are within the scope and not archived. */
 export async function livingIds(db: Database | Tx, ids: string[], scope: Scope): Promise<string[]> {

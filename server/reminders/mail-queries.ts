@@ -4,6 +4,7 @@ import type { MailKind } from '#contract/rules/mail-texts.ts'
 import { type ReminderReason, catchUpDays } from '#contract/rules/reminders.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Day, addDays } from '../training/calendar.ts'
+import { anyOf } from '../db/any-of.ts'
 
 export interface Subject {
   /** Null of a notice. */
@@ -23,7 +24,7 @@ export async function sentSubjects(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('reminder_subjects')
-    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('user_id', '=', anyOf(ids))
     .where('day', '>=', addDays(day, -catchUpDays))
     .select(['user_id as userId', 'course_id as courseId', 'kind', 'day'])
     .execute()
@@ -39,7 +40,7 @@ export async function mailedOn(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('reminder_mails')
-    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('user_id', '=', anyOf(ids))
     .where('kind', '=', kind)
     .where('day', '=', day)
     .select('user_id')

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { defaultTexts } from './default-texts.ts'
+import { anyOf } from '../db/any-of.ts'
 
 /** The texts of a kind of mail for people of each of these clients (rule reminders-41). */
 export async function mailTexts(
@@ -16,7 +16,7 @@ export async function mailTexts(
     .where((where) =>
       where.or([
         where('clients.is_provider', '=', true),
-        where('mail_texts.client_id', '=', sql<string>`any(${clientIds}::uuid[])`),
+        where('mail_texts.client_id', '=', anyOf(clientIds)),
       ]),
     )
     .select([

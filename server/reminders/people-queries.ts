@@ -3,6 +3,7 @@ import { isLimited } from '../access/active.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Day } from '../training/calendar.ts'
 import type { OpenCourse } from './triggers.ts'
+import { anyOf } from '../db/any-of.ts'
 
 export interface Learner {
   id: string
@@ -47,7 +48,7 @@ export const learnersOf = (db: Database | Tx, clientId: string, ids: readonly st
     .where('users.client_id', '=', clientId)
     .where('users.is_learner', '=', true)
     .where('users.archived_at', 'is', null)
-    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('users.id', '=', anyOf(ids))
     .orderBy('users.id')
     .select(learner)
     .execute()

@@ -30,7 +30,7 @@ export async function openMigrated(
       log.warn(`The secret of the signing keys was created: ${keysSecret.place}. ${adviceOnSecret}`)
     const { url, direct, problem } = await openForServer(owner, given)
     if (problem) log.warn(`${problem}. ${advice}`)
-    return openDatabase(url, { direct })
+    return openDatabase(url, { direct, isPreparing: config.isPreparing })
   } finally {
     await owner.destroy()
   }

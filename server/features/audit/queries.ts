@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { AuditKind } from '../../db/tables.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 /** The client whose entries are seen; null: all. */
 type Scope = string | null
@@ -138,7 +139,7 @@ export async function namesOf(db: Database, ids: string[], scope: Scope): Promis
 export async function callersOf(db: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('users')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -8,6 +8,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { summary } from './queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof postsOrder)['columns'][number]
 export interface Wanted {
@@ -57,7 +58,7 @@ export const idsOfPosts = (db: Database, wanted: Wanted) =>
 export const postsOfFile = (db: Database, ids: string[]) =>
   db
     .selectFrom('blog_posts')
-    .where('blog_posts.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('blog_posts.id', '=', anyOf(ids))
     .select(summary)
     .select(['created_at as createdAt', 'first_published_at as publishedAt'])
     .execute()

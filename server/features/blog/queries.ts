@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Updateable, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type PostRow = Tables['blog_posts']
 
@@ -70,7 +71,7 @@ export async function tagsOf(db: Database, postIds: string[]) {
   if (postIds.length === 0) return tags
   const rows = await db
     .selectFrom('blog_tags')
-    .where('post_id', 'in', postIds)
+    .where('post_id', '=', anyOf(postIds))
     .orderBy('position')
     .select(['id', 'value', 'post_id as postId'])
     .execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mostCertificates } from '#contract/rules/certificate-files.ts'
 import type { Database } from '../../db/open.ts'
-import { anyOf } from '../../identity/people-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 import { certificatesOf } from './queries.ts'
 
 interface Wanted {

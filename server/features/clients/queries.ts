@@ -9,6 +9,7 @@ import { packedIds } from '../../db/packed-ids.ts'
 import { takenSeatsOf } from '../../identity/client-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import { rowsBefore } from '../../base/pages.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 /** The provider itself is no client (rule access-6). */
 const allClients = (db: Kysely<Tables>) => db.selectFrom('clients').where('clients.is_provider', '=', false)
@@ -86,7 +87,7 @@ export const idsOfClients = (db: Database, wanted: Wanted) =>
 /** What the file of the list has of these clients, in any order. */
 export const clientsOfFile = (db: Database, ids: string[]) =>
   summary(allClients(db))
-    .where('clients.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('clients.id', '=', anyOf(ids))
     .select([
       'clients.created_at as createdAt',
       sql<boolean>`clients.archived_at is not null`.as('isArchived'),

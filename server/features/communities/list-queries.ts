@@ -8,6 +8,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { named, visibleCommunities } from './queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof communitiesOrder)['columns'][number]
 export interface Wanted {
@@ -72,7 +73,7 @@ export const idsOfCommunities = (db: Database, who: Person, wanted: Wanted) =>
 /** What the file of the list has of these communities, in any order. */
 export const communitiesOfFile = (db: Database, who: Person, ids: string[]) =>
   visibleCommunities(db, who)
-    .where('communities.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('communities.id', '=', anyOf(ids))
     .select([...named, 'clients.name as clientName', 'communities.created_at as createdAt'])
     .select(
       sql<number>`(select count(*) from community_posts where community_posts.community_id = communities.id)`.as(

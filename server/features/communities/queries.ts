@@ -3,6 +3,7 @@ import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ClientScope, type Person, scopeOf } from '../../access/who.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
 export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
@@ -82,8 +83,6 @@ const posts = (db: Database, readers: string[]) =>
       'post.created_at as createdDateTime',
       fullName.as('userName'),
     ])
-
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
 export const countsByIds = (db: Database, ids: string[], readers: string[]) =>
   counts(db, readers).where('post.id', '=', anyOf(ids)).execute()

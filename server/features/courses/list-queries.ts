@@ -6,6 +6,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { livingCourses } from './queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof coursesOrder)['columns'][number]
 export interface Wanted {
@@ -54,7 +55,7 @@ export const idsOfCourses = (db: Database, wanted: Wanted) =>
 /** What the file of the list has of these courses, in any order. */
 export const coursesOfFile = (db: Database, ids: string[]) =>
   livingCourses(db)
-    .where('courses.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('courses.id', '=', anyOf(ids))
     .select(['id', 'title', 'reference', 'description', 'minutes', 'created_at as createdAt'])
     .select(
       sql<number>`(select count(*) from client_courses where client_courses.course_id = courses.id)`.as(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Finding } from '#contract/calls/courses.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 export interface NewVersion {
   id: string
@@ -84,9 +85,9 @@ export async function knownVersions(db: Database, ids: string[]): Promise<Set<st
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('course_versions')
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .select('id')
-    .union(db.selectFrom('checked_packages').where('id', 'in', ids).select('id'))
+    .union(db.selectFrom('checked_packages').where('id', '=', anyOf(ids)).select('id'))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -9,6 +9,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { failedMail, record, sentMail } from './queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type Wanted = Omit<Read<typeof exportList>, 'format'>
 type WantedFailed = Omit<Read<typeof exportFailed>, 'format'>
@@ -111,12 +112,12 @@ export const idsOfFailedMail = (db: Database, wanted: WantedFailed) =>
 /** What the file of the list has of these mails, in any order. */
 export const sentMailOfFile = (db: Database, ids: string[]) =>
   sentMail(db)
-    .where('outbox.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('outbox.id', '=', anyOf(ids))
     .select([...record, 'subject'])
     .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
     .execute()
 export const failedMailOfFile = (db: Database, ids: string[]) =>
   failedMail(db)
-    .where('outbox.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('outbox.id', '=', anyOf(ids))
     .select([...failedRecord, 'subject'])
     .execute()

@@ -9,6 +9,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { columns } from './queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type Wanted = Omit<Read<typeof exportList>, 'format'>
 
@@ -58,8 +59,4 @@ export const idsOfEnquiries = (db: Database, wanted: Wanted) =>
 
 /** What the file of the list has of these enquiries, in any order. */
 export const enquiriesOfFile = (db: Database, ids: string[]) =>
-  db
-    .selectFrom('enquiries')
-    .where('enquiries.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(columns)
-    .execute()
+  db.selectFrom('enquiries').where('enquiries.id', '=', anyOf(ids)).select(columns).execute()

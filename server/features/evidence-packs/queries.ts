@@ -6,6 +6,7 @@ import { isActive, isLimited } from '../../access/active.ts'
 import { type Person, holds } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 export interface NewPack {
   clientId: string
@@ -147,10 +148,6 @@ export async function deleteExpired(db: Database): Promise<void> {
 
 /** Which of these are packs. */
 export async function knownPacks(db: Database, ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('evidence_packs')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select('id')
-    .execute()
+  const rows = await db.selectFrom('evidence_packs').where('id', '=', anyOf(ids)).select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }

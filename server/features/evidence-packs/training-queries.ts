@@ -7,6 +7,7 @@ import { secondsOfAttempt, secondsOfRecord } from '../../learning/learning-time-
 import { certificatesOf } from '../certificates/queries.ts'
 import { daysLate, teamsOf } from '../training/compliance-queries.ts'
 import { type Subject, byPathway, nameOrder, ofCourses } from './people-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 /** Of which people, of which courses, and when. */
 export interface Within {
@@ -174,7 +175,7 @@ export async function interactionRows(tx: Tx, within: Within) {
 export const certificateRows = (tx: Tx, { ids, pathwayId, from, until, fromDay }: Within) =>
   certificatesOf(tx)
     .innerJoin('users', 'users.id', 'certificates.user_id')
-    .where('certificates.user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('certificates.user_id', '=', anyOf(ids))
     .where(ofCourses({ pathwayId }, 'certificates.course_id'))
     .where('certificates.issued_at', '<', until)
     .where(

@@ -9,6 +9,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { livingForms, withCourse } from './queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type Wanted = Omit<Read<typeof exportList>, 'format'>
 
@@ -66,6 +67,6 @@ export const idsOfForms = (db: Database, wanted: Wanted) =>
 /** What the file of the list has of these forms, in any order. */
 export const formsOfFile = (db: Database, ids: string[]) =>
   withCourse(livingForms(db))
-    .where('feedback_forms.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('feedback_forms.id', '=', anyOf(ids))
     .select([people.as('numberOfSubmissions'), 'feedback_forms.created_at as createdAt'])
     .execute()

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasCourse } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 const now = sql<string>`now()`
 
@@ -109,7 +110,7 @@ export const currentQuestions = (db: Database | Tx, ids: string[]) =>
         .onRef('question.form_id', '=', 'asked.form_id')
         .onRef('question.stable_id', '=', 'asked.stable_id'),
     )
-    .where('asked.id', 'in', ids)
+    .where('asked.id', '=', anyOf(ids))
     .where('question.removed_at', 'is', null)
     .select([
       'asked.id as askedId',
@@ -135,7 +136,7 @@ export const currentChoices = (db: Database | Tx, ids: string[]) =>
     .innerJoin('feedback_choices as choice', (join) =>
       join.onRef('choice.question_id', '=', 'question.id').onRef('choice.stable_id', '=', 'asked.stable_id'),
     )
-    .where('asked.id', 'in', ids)
+    .where('asked.id', '=', anyOf(ids))
     .where('choice.removed_at', 'is', null)
     .where('question.removed_at', 'is', null)
     .select([

@@ -7,6 +7,7 @@ import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { secondsOfAttempt } from '../../learning/learning-time-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 /** Attempts with their records; the caller limits them to a learner. */
 const attempts = (db: Database) =>
@@ -167,7 +168,7 @@ export async function evidenceOfCourse(
   const last = next.at(-1)
   if (!last) return undefined
   const rows = await evidence(db)
-    .where('course_records.id', '=', sql<string>`any(${next.map(({ id }) => id)}::uuid[])`)
+    .where('course_records.id', '=', anyOf(next.map(({ id }) => id)))
     .orderBy('course_records.id')
     .orderBy('attempts.number')
     .execute()

@@ -6,6 +6,7 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { livingPathways, numberOfCourses, summary } from './queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof pathwaysOrder)['columns'][number]
 export interface Wanted {
@@ -32,7 +33,7 @@ export const idsOfPathways = (db: Database, wanted: Wanted) =>
 /** What the file of the list has of these pathways, in any order. */
 export const pathwaysOfFile = (db: Database, ids: string[]) =>
   summary(livingPathways(db))
-    .where('pathways.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('pathways.id', '=', anyOf(ids))
     .select([
       'pathways.created_at as createdAt',
       sql<number>`(select count(*) from client_pathways where pathway_id = pathways.id)`.as('clients'),

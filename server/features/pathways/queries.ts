@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { hasPathway } from '../../access/people-within.ts'
 import { type ClientScope, type Person, holds, ownScopeOf } from '../../access/who.ts'
 import { pathwaysOf } from '../../learning/courses-of-person-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 export const livingPathways = (db: Kysely<Tables>) =>
   db.selectFrom('pathways').where('pathways.deleted_at', 'is', null)
@@ -181,7 +182,7 @@ export async function countCourses(tx: Tx, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { count } = await tx
     .selectFrom('courses')
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()

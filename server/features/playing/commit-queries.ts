@@ -10,6 +10,7 @@ import { recordNotice } from '../../learning/record-queries.ts'
 import { ticketMinutes } from './ticket-times.ts'
 import type { KnownWindow } from './known-windows.ts'
 import type { Plan } from './commit-plan.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 export interface Wanted {
   /** The hash of the ticket, in hexadecimal. */
@@ -115,7 +116,7 @@ async function packagesOf(db: Database | Tx, versionIds: string[]): Promise<Map<
   if (missing.length > 0) {
     const rows = await db
       .selectFrom('course_versions')
-      .where('id', '=', sql<string>`any(${missing}::uuid[])`)
+      .where('id', '=', anyOf(missing))
       .select(['id', 'package'])
       .execute()
     for (const row of rows) found.set(row.id, row.package as Package)

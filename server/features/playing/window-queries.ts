@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { notifyWindows } from '../../learning/record-queries.ts'
 import { renewableHours, ticketMinutes } from './ticket-times.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 const inTicketTime = sql<string>`now() + make_interval(mins => ${ticketMinutes}::int)`
 
@@ -51,7 +52,7 @@ export const openWindows = (db: Database, windowIds: string[]) =>
     .selectFrom('launches')
     .innerJoin('attempts', 'attempts.id', 'launches.attempt_id')
     .innerJoin('users', 'users.id', 'launches.user_id')
-    .where('launches.id', '=', sql<string>`any(${windowIds}::uuid[])`)
+    .where('launches.id', '=', anyOf(windowIds))
     .where('launches.expires_at', '>', sql<string>`now()`)
     .select([
       'launches.id as sessionId',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
-import { anyOf, nameColumns } from '../../identity/people-queries.ts'
+import { nameColumns } from '../../identity/people-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 import { hasCourse } from '../../access/people-within.ts'
 import { type Person, holds, ownScopeOf } from '../../access/who.ts'
 import { listedCertificate } from '../certificates/queries.ts'

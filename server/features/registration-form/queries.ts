@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SpecifiedField } from '#contract/rules/registration-form.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 export async function usesOwnForm(db: Database | Tx, clientId: string): Promise<boolean> {
   const form = await db
@@ -31,7 +32,7 @@ export const storedItems = (db: Database | Tx, clientId: string) =>
 export async function questionsOf(db: Database | Tx, clientIds: string[]) {
   const questions = await db
     .selectFrom('registration_questions')
-    .where('client_id', 'in', clientIds)
+    .where('client_id', '=', anyOf(clientIds))
     .orderBy('created_at')
     .orderBy('id')
     .select(['id', 'client_id as clientId', 'kind', 'label'])
@@ -53,7 +54,7 @@ export type Question = Awaited<ReturnType<typeof questionsOf>>[number]
 export const optionsOf = (db: Database | Tx, questionIds: string[]) =>
   db
     .selectFrom('registration_question_options')
-    .where('question_id', '=', sql<string>`any(${questionIds}::uuid[])`)
+    .where('question_id', '=', anyOf(questionIds))
     .orderBy(sql`removed_at is not null`)
     .orderBy('position')
     .orderBy('name')
@@ -79,7 +80,7 @@ export async function lockForm(tx: Tx, clientId: string) {
 export async function holdForms(tx: Tx, clientIds: string[]) {
   await tx
     .selectFrom('registration_forms')
-    .where('client_id', 'in', clientIds)
+    .where('client_id', '=', anyOf(clientIds))
     .orderBy('client_id')
     .forShare()
     .select('client_id')

@@ -5,6 +5,7 @@ import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { takenSeatsOf } from '../../identity/client-queries.ts'
 import type { Day } from '../../training/calendar.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 /** A client that is not archived. */
 export const clientById = (db: Database | Tx, id: string) =>
@@ -130,7 +131,7 @@ export const subjectsOfMails = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('reminder_subjects')
     .innerJoin('courses', 'courses.id', 'reminder_subjects.course_id')
-    .where('reminder_subjects.reminder_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('reminder_subjects.reminder_id', '=', anyOf(ids))
     .orderBy(sql`lower(courses.title)`)
     .orderBy('reminder_subjects.id')
     .select(['reminder_subjects.reminder_id as reminderId', 'courses.title', 'reminder_subjects.kind'])

@@ -4,6 +4,7 @@ import { type Direction, clientsReportOrder, sortingOf } from '#contract/rules/l
 import { contains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Tx } from '../../db/open.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof clientsReportOrder)['columns'][number]
 /** What happened at a client is added up from counts of days, and sorted by the caller. */
@@ -22,10 +23,7 @@ const listed = (tx: Tx, archivedIds: string[]) =>
     .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
     .where('clients.is_provider', '=', false)
     .where((where) =>
-      where.or([
-        where('clients.archived_at', 'is', null),
-        where('clients.id', '=', sql<string>`any(${archivedIds}::uuid[])`),
-      ]),
+      where.or([where('clients.archived_at', 'is', null), where('clients.id', '=', anyOf(archivedIds))]),
     )
 
 const learners = sql<number>`coalesce(learner_counts.learners, 0)`

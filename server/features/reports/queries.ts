@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 /** The id used for all clients that have been deleted, as deleted_clients() in the database. */
 export const deletedClients = '00000000-0000-0000-0000-000000000000'
@@ -52,7 +53,7 @@ export async function partsOfSums(
 ): Promise<Map<string, Happened>> {
   const rows = await tx
     .selectFrom('daily_counts')
-    .where('client_id', '=', sql<string>`any(${clientIds}::uuid[])`)
+    .where('client_id', '=', anyOf(clientIds))
     .where(within(period))
     .groupBy('client_id')
     .select([
@@ -161,7 +162,7 @@ const dayOfAttempt = (kind: 'started' | 'completed') => sql<string | null>`(
 /** For each of these people, in this order, each attempt at a course that they began or completed in the period. */
 export async function attemptsOf(db: Database, clientId: string, period: Period, userIds: string[]) {
   const active = eventsOf(db, clientId, period)
-    .where('course_events.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('course_events.user_id', '=', anyOf(userIds))
     .groupBy(['course_events.user_id', 'course_events.course_id', 'course_events.attempt'])
     .select([
       'course_events.user_id',

@@ -4,7 +4,8 @@ import type { ClientScope, Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { anyOf, livingPeople } from '../../identity/people-queries.ts'
+import { livingPeople } from '../../identity/people-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 import { byName, name, teamsWithin } from './queries.ts'
 
 /** The people of a team, by name. */

@@ -10,6 +10,7 @@ import { packedIds } from '../../db/packed-ids.ts'
 import type { Tables } from '../../db/tables.ts'
 import { listedCertificate } from '../certificates/queries.ts'
 import { type Filtered, isFiltered } from './within-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof complianceOrder)['columns'][number]
 
@@ -87,7 +88,7 @@ const queryOfRows = (db: Database, ids: string[]) =>
         .onRef('certificates.course_id', '=', 'obligations.course_id')
         .on('certificates.is_latest', '=', true),
     )
-    .where('obligations.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('obligations.id', '=', anyOf(ids))
     .select([
       'obligations.id',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),

@@ -10,6 +10,7 @@ import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { daysLate, teamsOf } from './compliance-queries.ts'
 import { type Filtered, type Within, countConcerned, countsOf, isFiltered } from './within-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof matrixOrder)['columns'][number]
 
@@ -109,7 +110,7 @@ export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: st
     .selectFrom('people_obligations as counted')
     .innerJoin('users', 'users.id', 'counted.user_id')
     .innerJoin('clients', 'clients.id', 'counted.client_id')
-    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('users.id', '=', anyOf(ids))
     .select([
       'users.id',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
@@ -124,7 +125,7 @@ export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: st
     .execute()
   const cells = await db
     .selectFrom('obligations')
-    .where('obligations.user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('obligations.user_id', '=', anyOf(ids))
     .where(isFiltered(wanted))
     .select([
       'obligations.user_id as userId',

@@ -12,13 +12,13 @@ import { packedIds } from '../../db/packed-ids.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import {
-  anyOf,
   archivedPeople,
   isConfirmed,
   livingPeople,
   nameColumns,
   roleColumns,
 } from '../../identity/people-queries.ts'
+import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof usersOrder)['columns'][number]
 

@@ -256,12 +256,12 @@ export async function submissionsAfter(
   const answers = await db
     .selectFrom('feedback_chosen as chosen')
     .innerJoin('feedback_choices as choice', 'choice.id', 'chosen.choice_id')
-    .where('chosen.submission_id', 'in', ids)
+    .where('chosen.submission_id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['chosen.submission_id as submissionId', 'chosen.question_id as questionId', 'choice.value'])
     .unionAll(
       db
         .selectFrom('feedback_texts')
-        .where('submission_id', 'in', ids)
+        .where('submission_id', '=', sql<number>`any(${ids}::bigint[])`)
         .select(['submission_id as submissionId', 'question_id as questionId', 'value']),
     )
     .execute()
