@@ -13,6 +13,12 @@ const noAnswerToSave =
 /** A call without an answer for so long has failed. Uploads have no limit. */
 const answerMilliseconds = { load: 10_000, save: 60_000 }
 
+interface RefusedDetails {
+  requestId?: string | undefined
+  restorable?: RestorablePerson | undefined
+  retryAfter?: number | undefined
+}
+
 /** The server has refused the call, or could not be reached. */
 export class Refused extends Error {
   readonly errors: readonly string[]
@@ -23,13 +29,16 @@ export class Refused extends Error {
 
   /** The archived person who has the address, if the user can restore them. */
   readonly restorable: RestorablePerson | undefined
+  /** After how many seconds it is worth trying again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, errors: readonly string[], requestId?: string, restorable?: RestorablePerson) {
+  constructor(status: number, errors: readonly string[], details: RefusedDetails = {}) {
     super(errors[0] ?? somethingWrong)
     this.status = status
     this.errors = errors
-    this.requestId = requestId
-    this.restorable = restorable
+    this.requestId = details.requestId
+    this.restorable = details.restorable
+    this.retryAfter = details.retryAfter
   }
 }
 
@@ -55,7 +64,7 @@ export async function send<C extends Call>(
   const { url, rest } = addressOf(call, input, options.origin)
   const token = tokenFor(call, options.origin)
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-  const { status, body, requestId } = call.files
+  const { status, body, headerOf } = call.files
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options, token)
   // The log-in page of a network answers 200 to everything, and has done nothing.
@@ -64,7 +73,7 @@ export async function send<C extends Call>(
   // A failed log-in is answered in a format of its own.
   if (isLogin(body)) return body as Reply<C>
   if (!isRefusal(body) && status < 300) return body as Reply<C>
-  throw refusedBy(status, body, token, requestId)
+  throw refusedBy(status, body, token, headerOf)
 }
 
 /** The reply to a call that was made before the first script had arrived, if it is there by now. */
@@ -128,19 +137,23 @@ export async function sendForStream<C extends Call>(
 
 async function refusedAnswer(answer: Response, token: string | undefined): Promise<Refused> {
   const body: unknown = await answer.json().catch(() => undefined)
-  return refusedBy(answer.status, body, token, answer.headers.get(requestIdHeader) ?? undefined)
+  return refusedBy(answer.status, body, token, (name) => answer.headers.get(name))
 }
 
+type HeaderOf = (name: string) => string | null
+
 /** The error for a refused call. When the session itself is refused, it ends here, whatever the call was. */
-function refusedBy(status: number, body: unknown, token: string | undefined, requestId?: string): Refused {
+function refusedBy(status: number, body: unknown, token: string | undefined, headerOf: HeaderOf): Refused {
+  const requestId = headerOf(requestIdHeader) ?? undefined
+  const retryAfter = Number(headerOf('retry-after')) || undefined
   if (!isRefusal(body)) {
     // What a network answers with 404 says nothing about the object.
     const isStatusOfServer = status >= 500 || isOfServer(body)
-    return new Refused(isStatusOfServer ? status : 0, [somethingWrong], requestId)
+    return new Refused(isStatusOfServer ? status : 0, [somethingWrong], { requestId, retryAfter })
   }
   if (status === 401 && token) endSession(body.reason ?? 'ended')
   const errors = body.errors.map(({ error }) => error)
-  return new Refused(status, errors, requestId, body.restorable)
+  return new Refused(status, errors, { requestId, retryAfter, restorable: body.restorable })
 }
 
 /** The token of the logged-in user; none for other origins, nor for calls whose answer does not depend on the user. */
@@ -176,7 +189,7 @@ async function sendJson(
   return {
     status: answer.status,
     body: parsed(await text()),
-    requestId: answer.headers.get(requestIdHeader) ?? undefined,
+    headerOf: (name: string) => answer.headers.get(name),
   }
 }
 
@@ -233,7 +246,7 @@ function sendForm(
     if (value !== undefined && value !== null)
       form.append(name, value instanceof Blob ? value : String(value))
   }
-  return new Promise<{ status: number; body: unknown; requestId: string | undefined }>((resolve, reject) => {
+  return new Promise<{ status: number; body: unknown; headerOf: HeaderOf }>((resolve, reject) => {
     const upload = new XMLHttpRequest()
     upload.open(call.method, url)
     for (const [name, value] of Object.entries(headers)) upload.setRequestHeader(name, value)
@@ -242,7 +255,7 @@ function sendForm(
       resolve({
         status: upload.status,
         body: parsed(upload.responseText),
-        requestId: upload.getResponseHeader(requestIdHeader) ?? undefined,
+        headerOf: (name) => upload.getResponseHeader(name),
       })
     upload.onerror = () => reject(new Refused(0, [somethingWrong]))
     upload.onabort = () => reject(new DOMException('Stopped', 'AbortError'))

@@ -88,7 +88,7 @@ test.each([
   [500, 'Reference 1a2b3c4d'],
 ])('a refusal with status %s shows a reference only when the server failed', async (status, reference) => {
   await showToast('Something else')
-  toastRefusal(new Refused(status, ['No'], '1a2b3c4d-0000'))
+  toastRefusal(new Refused(status, ['No'], { requestId: '1a2b3c4d-0000' }))
   await vi.dynamicImportSettled()
   await pass(1)
   expect(screen.getByText(/^No/)).toBeInTheDocument()

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { markShownAsOutdated, reloadShown } from './outdated.ts'
+import { sendInTurn } from './send-in-turn.ts'
 import { send } from './send.ts'
 import { toastRefusal, toastSuccess } from './toast.ts'
 import { fileNameIn, trackUpload, updateUploadsOfLeftPage } from './uploads.ts'
@@ -23,6 +24,8 @@ interface SaveOptions<C extends Call> {
   quiet?: boolean
   /** For a call whose reply or events report everything that has changed: nothing is loaded again. */
   skipReload?: boolean
+  /** For a call that waits for its turn and is sent again by itself (send-in-turn.ts): called before each wait. */
+  onWait?: () => void
   /** For a file that the server only reads, which changes nothing: the upload is stopped when the page is left. */
   onlyReads?: boolean
 }
@@ -38,7 +41,7 @@ export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
   const repeats = useRepeatGuard()
   const [progress, setProgress] = useState(0)
   const mutation = useMutation<Reply<C>, unknown, Input<C>>({
-    mutationFn: (input) => sendFromPage(call, input, page, setProgress, options.onlyReads ?? false),
+    mutationFn: (input) => sendFromPage(call, input, page, setProgress, options),
     onSuccess: (reply, input) => finishSave(options, client, page, reply, input),
     onError: (error) => reportFailure(options, client, page, error),
     onSettled: (_reply, error, input) => repeats.end(input, !error),
@@ -63,10 +66,11 @@ function sendFromPage<C extends Call>(
   input: Input<C>,
   page: PagePresence,
   onProgress: (share: number) => void,
-  onlyReads: boolean,
+  { onlyReads, onWait }: SaveOptions<C>,
 ): Promise<Reply<C>> {
   const fileName = fileNameIn(input)
   if (onlyReads) return send(call, input, { onProgress, signal: page.leaving() })
+  if (onWait) return sendInTurn(call, input, onWait)
   if (!fileName) return send(call, input, { onProgress })
   return trackUpload(
     fileName,

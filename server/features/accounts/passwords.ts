@@ -1,36 +1,19 @@
-// Hashing passwords, and what a password must be. Hashing is made slow on purpose, so only a few run at a time and
-// a flood of log-ins is turned away before it can slow down everybody else.
+// Hashing passwords, and what a password must be. Hashing is made slow on purpose, so only a few run at a time, in the order
+// in which they were asked for (rule access-20).
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { passwordLengths } from '#contract/calls/accounts.ts'
-import { Refusal } from '../../base/refusal.ts'
+import { passwordLengths, tooManyAtOnce } from '#contract/calls/accounts.ts'
+import { makeQueue } from '../../base/queue.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 // OWASP's choice: argon2id (the library's 2), 19 MiB, two passes.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Each takes a core, and one of the four threads that Node has for files too: one of these stays free.
-const mostAtOnce = Math.min(availableParallelism(), 3)
-const mostWaiting = 60
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting)
-      throw new Refusal(503, 'Too many people are logging in, please try again in a moment', {
-        retryAfter: 5,
-      })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+const inTurn = makeQueue({
+  maxAtOnce: Math.min(availableParallelism(), 3),
+  maxWaitSeconds: 10,
+  refused: tooManyAtOnce,
+})
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
 

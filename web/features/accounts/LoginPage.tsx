@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
 import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
-import { messageOf, send } from '../../data/send.ts'
+import { sendInTurn, waitsForItsTurn } from '../../data/send-in-turn.ts'
+import { messageOf } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
@@ -48,7 +49,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
     if (missing) return
     setRunning(true)
     try {
-      const reply = await send(accounts.login, given)
+      const reply = await sendInTurn(accounts.login, given, () => setMessage(waitsForItsTurn))
       if (reply.user) return storeUser(reply.user)
       setMessage(reply.message)
     } catch (error) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import * as accounts from '#contract/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
+import { waitsForItsTurn } from '../../data/send-in-turn.ts'
 import { send } from '../../data/send.ts'
 import { removeUser, storeUser } from '../../data/session.ts'
 import { toastFailure } from '../../data/toast.ts'
@@ -60,6 +61,7 @@ function useLinkCall<
   const { save, saving, error, reset } = useSave(call, {
     quiet: true,
     onRefused,
+    onWait: () => toastFailure(waitsForItsTurn),
     done,
     onSaved: () => removeUser(),
     onDone(reply) {

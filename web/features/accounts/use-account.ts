@@ -1,5 +1,7 @@
 // The user's own account.
 import * as accounts from '#contract/calls/accounts.ts'
+import { waitsForItsTurn } from '../../data/send-in-turn.ts'
+import { toastFailure } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
@@ -7,4 +9,8 @@ export const useMyAccount = () => useLoad(accounts.mine, {})
 export const useUpdateAccount = (onDone: () => void) =>
   useSave(accounts.updateMine, { done: 'Successfully updated details', onDone })
 export const useUpdatePassword = (onDone: () => void) =>
-  useSave(accounts.updatePassword, { done: 'Successfully updated password', onDone })
+  useSave(accounts.updatePassword, {
+    done: 'Successfully updated password',
+    onWait: () => toastFailure(waitsForItsTurn),
+    onDone,
+  })
