@@ -5,7 +5,7 @@ import { withIssuer } from '#tests/support/issuer.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type LongWork, figuresOfWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
-import { type Figure, percentile } from './table.ts'
+import { type Figure, milliseconds, percentile } from './table.ts'
 
 const betweenRequestsMilliseconds = 50
 
@@ -20,6 +20,55 @@ export async function certificates(bench: Started): Promise<Figure[]> {
     const run = await timeCertificates(bench, ids, format)
     const what = `${people.toLocaleString('en')} certificates as ${format.toUpperCase()}, ${run.megabytes.toFixed(1)} MB`
     figures.push(...figuresOfWork(what, run, budget))
+  }
+  return [...figures, ...(await timeDocuments(bench, ids))]
+}
+
+/** Requests that are made while eight users download one PDF after the other, beside the same requests without them. */
+async function timeDocuments(bench: Started, userIds: string[]): Promise<Figure[]> {
+  const { atOnce, seconds, maxRatio } = budgets.documents
+  const { rows } = await bench.client.query<{ number: string }>(
+    'select number from certificates where user_id = any ($1::uuid[])',
+    [userIds],
+  )
+  const { token } = await bench.logIn('ADMIN')
+  const headers = { authorization: `Bearer ${token}` }
+  const load = async (path: string) => {
+    const answer = await fetch(bench.server.url + path, { headers })
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+  const timesOf = async (path: string) => {
+    const times: number[] = []
+    for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
+      const asked = performance.now()
+      await load(path)
+      times.push(performance.now() - asked)
+      await sleep(20)
+    }
+    return percentile(times, 0.95)
+  }
+  let isDrawing = false
+  let drawn = 0
+  const drawUntilOver = async (from: number) => {
+    for (let at = from; isDrawing; at += atOnce, drawn++)
+      await load(`/api/Certificate/DownloadByNumber/${rows[at % rows.length]?.number}`)
+  }
+  const figures: Figure[] = []
+  for (const path of ['/health', '/api/Dashboard/GetOverview']) {
+    const alone = await timesOf(path)
+    isDrawing = true
+    drawn = 0
+    const drawing = Promise.all(Array.from({ length: atOnce }, (_, from) => drawUntilOver(from)))
+    const beside = await timesOf(path)
+    isDrawing = false
+    await drawing
+    figures.push({
+      what: `${path} beside ${atOnce} downloads of a PDF (${(drawn / seconds).toFixed(0)} a second), p95`,
+      measured: `${milliseconds(beside)}, alone ${milliseconds(alone)}`,
+      budget: `${maxRatio} ×`,
+      isMet: beside <= maxRatio * alone,
+    })
   }
   return figures
 }

@@ -53,6 +53,7 @@ async function buildServer() {
       audit: join(root, 'server', 'check-audit.ts'),
       keys: join(root, 'server', 'manage-keys.ts'),
       packs: join(root, 'server', 'make-packs.ts'),
+      draw: join(root, 'server', 'features', 'certificates', 'draw.ts'),
       evidence: join(root, 'server', 'check-pack.ts'),
     },
     outdir: join(dist, 'server'),

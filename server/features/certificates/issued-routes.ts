@@ -1,5 +1,6 @@
 import type * as issuedCertificates from '#contract/calls/issued-certificates.ts'
 import type { Answers } from '../../http/answer.ts'
+import { leftSignal } from '../../http/left-signal.ts'
 import { scopeOf } from '../../access/who.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
 import { downloadBadge, downloadCredential } from './credentials.ts'
@@ -30,7 +31,8 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
     return { certificates: await issuedTo(app.db, who.id) }
   },
 
-  downloadOne: ({ app, input, who }) => downloadByNumber(app, input.certificateNumber, who),
+  downloadOne: ({ app, input, who, reply }) =>
+    downloadByNumber(app, input.certificateNumber, who, leftSignal(reply)),
 
   downloadCredential: ({ app, input, who }) => downloadCredential(app, input.certificateNumber, who),
 

@@ -43,10 +43,15 @@ export async function certificateFor(app: App, number: string, who: Person) {
   return found
 }
 
-/** @throws Refusal 404, 409 */
-export async function downloadByNumber(app: App, number: string, who: Person): Promise<Download> {
+/** @throws Refusal 404, 409, 503 */
+export async function downloadByNumber(
+  app: App,
+  number: string,
+  who: Person,
+  left: AbortSignal,
+): Promise<Download> {
   const found = await certificateFor(app, number, who)
-  return printCertificate(app, { ...found, learnerName: nameOn(found) })
+  return printCertificate(app, { ...found, learnerName: nameOn(found) }, left)
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCertificate>>>

@@ -12,9 +12,9 @@ import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { type AddFile, zipFile } from '../../http/zip-file.ts'
 import { fileNamesOf } from './file-name.ts'
-import { inTurn } from './in-turn.ts'
 import { certificatesByNumbers, peopleByIds, printableOf } from './many-queries.ts'
 import { type Printable, type Printer, makePrinter, printOne } from './print.ts'
+import { drawTogether } from './together.ts'
 import { nameOn } from './common.ts'
 
 export interface Wanted {
@@ -41,8 +41,6 @@ export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Do
   const chosen = await choose(app, wanted)
   const name = fileNameOf(`${wanted.name} ${dayInName(new Date())}`, `.${wanted.format}`)
   if (wanted.format === 'zip') return zipFile(name, (add) => addAll(chosen, add))
-  // The programs and fonts of PDF files are loaded when they are needed.
-  const { drawTogether } = await import('./together.ts')
   const pages = drawTogether({ ...chosen, title: wanted.name, certificates: printedOnes(chosen) })
   return { fileName: name, type: 'application/pdf', body: Readable.from(pages, { objectMode: false }) }
 }
@@ -94,7 +92,7 @@ async function* printedOnes({ printer, certificates }: Chosen): AsyncGenerator<P
 
 async function addAll(chosen: Chosen, add: AddFile): Promise<void> {
   for await (const { one, fileName } of printedOnes(chosen)) {
-    const { body } = await inTurn(() => printOne(chosen.printer, one))
+    const { body } = await printOne(chosen.printer, one)
     await add(fileName, body)
   }
   if (chosen.without.length > 0) await add('Without a certificate.txt', Buffer.from(reportOf(chosen.without)))

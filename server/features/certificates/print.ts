@@ -9,6 +9,7 @@ import type { SigningKey } from '../../signing/signing-key.ts'
 import { bytesOf } from './common.ts'
 import { certificateFileName } from './file-name.ts'
 import type { Attachment } from './document.ts'
+import { draw } from './drawing.ts'
 import { issuerById } from './issuer-queries.ts'
 import type { Certificate, Issuer } from './page.ts'
 import type { certificatesOf } from './queries.ts'
@@ -33,18 +34,18 @@ export const makePrinter = async (app: App): Promise<Printer> => ({
   issuers: new Map(),
 })
 
-export async function printOne(printer: Printer, one: Printable) {
-  // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
-  const [{ drawCertificate }, { signPdf }, { credentialText }] = await Promise.all([
-    import('./document.ts'),
+/** @param left aborted when nobody waits for it any more @throws Refusal 503 when too many are being made */
+export async function printOne(printer: Printer, one: Printable, left?: AbortSignal) {
+  // Loaded when it is needed: the programs of PDF files are a tenth of the time of a start.
+  const [{ signPdf }, { credentialText }] = await Promise.all([
     import('./sign-pdf.ts'),
     import('./sign-credential.ts'),
   ])
   const { text } = await credentialText(printer.app, one.id)
   const printed = await asPrinted(printer, one)
-  const drawn = await drawCertificate(printed, [attachmentOf(text)])
+  const drawn = await draw('drawOne', { certificate: printed, attached: [attachmentOf(text)] }, left)
   const body = await signPdf(
-    drawn,
+    Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength),
     printer.key,
     `Certificate ${one.number}, issued by ${printed.issuer.name}`,
   )

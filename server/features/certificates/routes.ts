@@ -1,5 +1,6 @@
 import type * as certificates from '#contract/calls/certificates.ts'
 import type { Answers } from '../../http/answer.ts'
+import { leftSignal } from '../../http/left-signal.ts'
 import { limitGuesses, printCertificate, readCertificate, readPublicCertificate } from './service.ts'
 
 /** On the content host. */
@@ -25,8 +26,8 @@ export const certificateAnswers: Answers<typeof certificates> = {
     return { number }
   },
 
-  async document({ app, input, address }) {
+  async document({ app, input, address, reply }) {
     await limitGuesses(app, address)
-    return printCertificate(app, await readPublicCertificate(app, input))
+    return printCertificate(app, await readPublicCertificate(app, input), leftSignal(reply))
   },
 }

@@ -31,8 +31,8 @@ export async function readPublicCertificate(app: App, ids: Ids) {
 
 type Found = Awaited<ReturnType<typeof readCertificate>>
 
-/** @throws Refusal 409 */
-export async function printCertificate(app: App, one: Printable & Pick<Found, 'status'>) {
+/** @param left aborted when nobody waits for it any more @throws Refusal 409, 503 */
+export async function printCertificate(app: App, one: Printable & Pick<Found, 'status'>, left?: AbortSignal) {
   mustBeInForce(one)
-  return printOne(await makePrinter(app), one)
+  return printOne(await makePrinter(app), one, left)
 }

@@ -1,0 +1,87 @@
+// What the thread of drawing.ts does. What goes in and out is copied between the threads: a Buffer arrives as a Uint8Array.
+import { setPriority } from 'node:os'
+import { isMainThread } from 'node:worker_threads'
+import { type Attachment, drawCertificate, openDocument } from './document.ts'
+import { type Certificate, drawPage } from './page.ts'
+import { drawList } from './without-page.ts'
+
+// On Linux this is the priority of this thread alone: requests come first where there are few cores.
+if (!isMainThread && process.platform === 'linux') setPriority(10)
+
+/** Answers the bytes of a PDF of one certificate. */
+export const drawOne = async ({
+  certificate,
+  attached,
+}: {
+  certificate: Certificate
+  attached: Attachment[]
+}): Promise<Uint8Array> => drawCertificate(received(certificate), attached)
+
+interface OpenDocument {
+  doc: PDFKit.PDFDocument
+  root: PDFKit.PDFStructureElement
+}
+const openDocuments = new Map<string, OpenDocument>()
+
+/** Begins a document of many certificates, under an id that the caller has chosen. */
+export function beginMany({ id, title, author }: { id: string; title: string; author: string }): void {
+  const doc = openDocument(title, author, new Date())
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  openDocuments.set(id, { doc, root })
+}
+
+/** Draws the next page. Answers the bytes that are ready. */
+export async function addPage({
+  id,
+  certificate,
+}: {
+  id: string
+  certificate: Certificate
+}): Promise<Uint8Array> {
+  const { doc, root } = documentOf(id)
+  const { learnerName, courseTitle } = certificate
+  doc.addPage()
+  const sheet = doc.struct('Sect', { title: learnerName })
+  root.add(sheet)
+  await drawPage(doc, sheet, received(certificate))
+  sheet.end()
+  doc.outline.addItem(`${learnerName}: ${courseTitle}`)
+  return drawnOf(doc)
+}
+
+/** Ends the document, with a page of the people who have no certificate. Answers its last bytes. */
+export async function endMany({
+  id,
+  without,
+}: {
+  id: string
+  without: Parameters<typeof drawList>[2]
+}): Promise<Uint8Array> {
+  const { doc, root } = documentOf(id)
+  if (without.length > 0) await drawList(doc, root, without)
+  root.end()
+  doc.end()
+  openDocuments.delete(id)
+  return drawnOf(doc)
+}
+
+/** Forgets a document that nobody reads any more. */
+export function dropMany({ id }: { id: string }): void {
+  openDocuments.delete(id)
+}
+
+function documentOf(id: string): OpenDocument {
+  const found = openDocuments.get(id)
+  if (!found) throw new Error('The thread that drew this document has ended')
+  return found
+}
+
+const received = (certificate: Certificate): Certificate => {
+  const { logo } = certificate.issuer
+  return logo ? { ...certificate, issuer: { ...certificate.issuer, logo: Buffer.from(logo) } } : certificate
+}
+
+/** What has been drawn and not been read yet. */
+const drawnOf = (doc: PDFKit.PDFDocument): Uint8Array =>
+  (doc as unknown as { read(): Buffer | null }).read() ?? new Uint8Array()

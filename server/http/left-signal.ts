@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify'
+
+/** Aborted when the caller goes away before the answer is complete. */
+export function leftSignal({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort()
+  })
+  return leaving.signal
+}
