@@ -13,8 +13,8 @@ export async function mayLeave(core: SessionCore): Promise<boolean> {
   if (opening.mode !== 'normal' || isFinished(core) || course.nextTime(true).kind !== 'fromStart') return true
   const answer = await ask(
     'This course does not keep your place',
-    'If you leave now, it begins from its start when you open it again.',
-    ['Leave', 'Stay'],
+    'If you leave now, it begins from its start when you open it again, and its parts have to be done again. What is recorded of you so far stays recorded.',
+    ['Stay', 'Leave'],
   )
   return answer === 'Leave'
 }

@@ -9,7 +9,7 @@ import type { NextTime } from './base/next-time.ts'
 import type { Report } from './base/report.ts'
 import type { Course } from './course.ts'
 import { isMet } from './prerequisites.ts'
-import { type Listener, type Opening, type RunTime, newVisit } from './run-time/run-time.ts'
+import { type Listener, hasPlace, type Opening, type RunTime, newVisit } from './run-time/run-time.ts'
 
 type OpenRunTime = (opening: Opening, listener: Listener) => RunTime
 
@@ -23,13 +23,15 @@ interface OpenCourse {
   current: PackageItem | undefined
   run: RunTime | undefined
   /**
-   * The visit of an item that is completed without its own report: an opened asset, a page the learner has marked as
-   * done.
+   * The visit of an item without a report of its own: an opened asset, a page that makes no call, one that the learner has
+   * marked as done.
    */
   silentVisit: string | undefined
   /** It has looked for the run-time and made no call for so long that it never will. */
   hasBeenSilent: boolean
   isMarked: boolean
+  /** Something was known of the current item before it was opened. */
+  wasKnown: boolean
 }
 
 export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Course {
@@ -44,6 +46,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     silentVisit: undefined,
     hasBeenSilent: false,
     isMarked: false,
+    wasKnown: false,
   }
   return {
     menu() {
@@ -121,6 +124,7 @@ function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
     silentVisit: undefined,
     hasBeenSilent: false,
     isMarked: false,
+    wasKnown: course.states.has(item.id),
   })
   return { kind: 'play', item }
 }
@@ -136,10 +140,13 @@ function storeReports(course: OpenCourse) {
   }
 }
 
-function reportsOf({ state, current, run, silentVisit, hasBeenSilent, isMarked }: OpenCourse): Report[] {
+function reportsOf(course: OpenCourse): Report[] {
+  const { current, run, silentVisit, hasBeenSilent, isMarked, wasKnown } = course
   if (!current) return []
-  if (silentVisit && !run?.hasBegun && (isMarked || hasBeenSilent || !run?.isSought)) {
-    const lessonStatus = state.withoutStatus === 'incomplete' && !isMarked ? 'incomplete' : 'completed'
+  const isDoneNow = isMarked || isDoneBySilence(course)
+  const isReported = isDoneNow ? isMarked || hasBeenSilent || !run?.isSought : !wasKnown
+  if (silentVisit && !run?.hasBegun && isReported) {
+    const lessonStatus = isDoneNow ? 'completed' : 'incomplete'
     const mark = isMarked ? { isMarked } : {}
     return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true, ...mark } }]
   }
@@ -180,7 +187,8 @@ function nextTime(course: OpenCourse): NextTime {
   storeReports(course)
   const item = firstItem(course, course.current?.id ?? course.state.lastItem)
   if (!item) return { kind: 'choose' }
-  return item === course.current ? { kind: 'here' } : { kind: 'elsewhere', item }
+  const left = item === course.current ? course.states.get(item.id)?.cmi : undefined
+  return left && hasPlace(left) ? { kind: 'here' } : { kind: 'elsewhere', item }
 }
 
 function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Listener): RunTime | undefined {
@@ -200,11 +208,16 @@ function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Lis
   return course.run
 }
 
+/** Whether the current page is completed when it is left without having reported anything. */
+const isDoneBySilence = ({ state, content, current }: OpenCourse) =>
+  isCompletedBySilence(state.withoutStatus, content) ||
+  (current?.resource?.kind === 'asset' && state.withoutStatus !== 'incomplete')
+
+/** A page that is not completed by that has been begun. */
 function endSilence(course: OpenCourse, hasLasted: boolean) {
-  const { state, content, current } = course
-  const isBySetting = isCompletedBySilence(state.withoutStatus, content)
-  if (isBySetting || current?.resource?.kind === 'asset') course.silentVisit ??= newVisit()
-  course.hasBeenSilent ||= isBySetting && hasLasted
+  const { state, content } = course
+  course.silentVisit ??= newVisit()
+  course.hasBeenSilent ||= isCompletedBySilence(state.withoutStatus, content) && hasLasted
 }
 
 function markDone(course: OpenCourse) {

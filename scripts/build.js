@@ -64,7 +64,7 @@ async function buildServer() {
     packages: 'external',
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node20.10',
     sourcemap: true,
     logLevel: 'warning',
     define: { builtFrom: JSON.stringify({ commit: await commit(), builtAt: new Date().toISOString() }) },

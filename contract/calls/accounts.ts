@@ -14,6 +14,7 @@ import {
   option,
   required,
   text,
+  visible,
   was,
 } from '../shapes.ts'
 
@@ -230,7 +231,7 @@ export const updateMine = post('Account/UpdateAccount', {
     firstName: z.string().optional(),
     lastName: z.string().optional(),
     email,
-    phoneNumber: text(50).default(''),
+    phoneNumber: visible(text(50)).default(''),
     was,
   },
 })

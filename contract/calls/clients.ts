@@ -25,6 +25,7 @@ import {
   timeZone,
   urlToken,
   was,
+  visible,
 } from '../shapes.ts'
 
 /** A plausible maximum. */
@@ -63,7 +64,7 @@ export const create = post('Account/CreateClient', {
     firstName,
     lastName,
     email,
-    phoneNumber: required('Please add a phone number', 50),
+    phoneNumber: visible(required('Please add a phone number', 50)),
     referalCode: required('Please add a referral code', 50),
     maximumNumberOfLearners: learnerLimit('Please select number of learners'),
   },

@@ -82,7 +82,7 @@ export const submit = post('ContactForm/Submit', {
     name: nameOf('Please enter your name'),
     company: visible(text()).default(''),
     email,
-    phoneNumber: text(50).default(''),
+    phoneNumber: visible(text(50)).default(''),
     enquiry: required('Please enter a message', longestMessage),
     ...honeypot,
   },

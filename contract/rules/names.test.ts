@@ -65,6 +65,10 @@ describe('names', () => {
       'Yes.we.can',
       'M.B.de Wit',
       'A - B',
+      'J.Page',
+      'A.Kim',
+      'Hotel: staff',
+      'Re:Think',
     ],
   ])('“%s” is one', (name) => {
     expect(problemOfName(name)).toBeUndefined()
@@ -159,6 +163,8 @@ describe('names', () => {
       'xn--e1afmkfd.xn--p1ai/x',
       'xn--e1afmkfd.xn--p1ai',
     ],
+    ...['t.me', 'evil.photography', 'evil.academy', 'Evil.Lawyer', 'evil.berlin', 'evil.amsterdam', 'g.co'],
+    ...['javascript:alert(1)', 'tel:+4412345', 'Call SMS:12345', 'mailto:x'],
   ])('“%s” is refused as an address, and a mail makes no link of it', (name) => {
     expect([notAnAddress, notOneLine]).toContain(problemOfName(name))
     expect(problemOfName(nameInMail(name))).toBeUndefined()

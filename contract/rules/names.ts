@@ -1,30 +1,9 @@
 // What the name of a person, client, team, community or visitor may contain (rule people-20). Names are shown beside words
 // of ours, and mailed in the name of the provider: none may look like another line, run backwards or become a link.
+import tlds from 'tlds' with { type: 'json' }
 
-/** Endings of addresses that mail programs make a link of: those of countries, and the ones in wide use. */
-const endings = new Set(
-  `ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv bw by bz ca cc cd cf
-  cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg
-  gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp
-  kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne
-  nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk
-  sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn
-  vu wf ws ye yt za zm zw
-  aero agency app art asia bank bar bet bid bike biz blog buzz cafe cam careers casa cash casino cat center chat church
-  city click clinic cloud club coach codes coffee com community company consulting cool coop coupons courses cyou date
-  dating deals dev digital direct directory download earth edu education email energy engineer events exchange expert
-  express faith family fashion finance fit foundation fun fund fyi games gift gifts global gmbh gold golf gov gratis green
-  group guide guru health help homes host hosting house icu info ing ink institute insure int international jobs kim land
-  lat law legal lease legal life link live loan loans lol love ltd management marketing media men mil mobi moe mom money
-  monster museum name navy net network news ngo ninja nyc one online ong onl org page partners party pet photo photos pics
-  pink pizza plus porn post press pro productions promo properties pub quest racing red rent repair report rest review
-  reviews rip rocks run sale sbs school science security services sex shop shopping show singles site skin social software
-  solar solutions space store stream studio study style support surf swiss systems tax team tech technology tel tips today
-  tools top tours town toys trade trading training travel tube university vip video vote voyage wang watch webcam website
-  wiki win wine work works world wtf xin xxx xyz yoga zip zone
-  бел бг дети ею каз мкд мон москва онлайн орг рус рф сайт срб укр қаз ελ ευ 中国 中國 公司 网络 网址 在线 商城 香港 台湾
-  台灣 한국 닷컴 भारत الاردن السعودية المغرب امارات ایران قطر مصر شبكة موقع קום ישראל`.split(/\s+/),
-)
+/** Endings of addresses, all that there are: mail programs make a link of most. */
+const endings = new Set<string>(tlds)
 
 /** Before a dot these are titles and short words, as in "Dr.Li" and "Co.KG". */
 const shortWords = new Set(
@@ -36,24 +15,34 @@ const everywhere = new Set(['com', 'net', 'org', 'info', 'biz', 'xyz', 'top', 's
 /** Letters, digits and hyphens with dots between them. It begins where a word does, so that a long word is read once. */
 const host = /(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu
 
+/** What a program opens without an address behind it, and the usual beginning of one. */
+const scheme =
+  /(?<![\p{L}\p{M}\p{N}])(?:www\d*\.\S|(?:mailto|tel|sms|callto|skype|whatsapp|javascript|vbscript):\S)/iu
+
 /** Linear in the length. */
 function hasAddress(name: string): boolean {
   // Wide letters and other dots lead to the same sites; what is invisible would only hide an address.
-  const plain = name.normalize('NFKC').replace(invisible, '').replace(/。/g, '.').toLowerCase()
-  if (/:\/\/|(?:^|[^\p{L}\p{M}\p{N}])(?:www\d*\.\S|mailto:)|[^\s@]@[^\s@]+\.[^\s@.]/u.test(plain)) return true
+  const plain = name.normalize('NFKC').replace(invisible, '').replace(/。/g, '.')
+  if (scheme.test(plain) || /:\/\/|[^\s@]@[^\s@]+\.[^\s@.]/.test(plain)) return true
   for (const { 0: found, index } of plain.matchAll(host))
     if (isSite(found.split('.'), plain.slice(index + found.length))) return true
   return false
 }
 
+const isLong = (label: string) => [...label].length > 1
+const isSmall = (label: string) => label !== label.toUpperCase()
+
 function isSite(labels: string[], after: string): boolean {
   if (labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label))) return true
-  const ending = (labels.at(-1) as string).replace(/[-_]+$/, '')
+  const ending = (labels.at(-1) as string).replace(/[-_]+$/, '').toLowerCase()
   // As in "t.co/x": a slash or a port after it makes a link of any ending.
   if (/^(?:[/?#]\S|:\d)/.test(after) && /^(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/u.test(ending)) return true
   if (!endings.has(ending) && !ending.startsWith('xn--')) return false
   if (everywhere.has(ending)) return true
-  return labels.slice(0, -1).some((label) => [...label].length > 1 && !shortWords.has(label))
+  // A single capital is an initial, as in "J.Page"; a small letter is a site, as in "t.me".
+  return labels
+    .slice(0, -1)
+    .some((label) => (isLong(label) ? !shortWords.has(label.toLowerCase()) : isSmall(label)))
 }
 
 /** What is never seen: control and direction characters, line breaks, and all else without a place on the line. */

@@ -1,9 +1,9 @@
-// Asks, over everything else, and answers which button was pressed; the last one when it was just closed.
+// Asks, over everything else, and answers which button was pressed; the first one, which loses nothing, when it was just closed.
 import { element } from './element.ts'
 
 export function ask(title: string, text: string, buttons: [string, ...string[]]): Promise<string> {
   return new Promise((resolve) => {
-    const last = buttons.at(-1) as string
+    const [first] = buttons
     const dialog = element('dialog', {
       className: 'dialog',
       attributes: { 'aria-labelledby': 'dialog-title' },
@@ -28,7 +28,7 @@ export function ask(title: string, text: string, buttons: [string, ...string[]])
     )
     dialog.addEventListener('close', () => {
       dialog.remove()
-      resolve(dialog.returnValue || last)
+      resolve(dialog.returnValue || first)
     })
     ;(document.fullscreenElement ?? document.body).append(dialog)
     dialog.showModal()

@@ -101,8 +101,10 @@ function drawControls({ moves, leave }: Layout, controls: Controls) {
   leave.hidden = controls.leave === 'hidden'
 }
 
-function drawSaving({ saving }: Layout, status: SavingStatus) {
+function drawSaving({ saving, titles }: Layout, status: SavingStatus) {
   const [drawing, words] = wordsOf(status)
+  // What the item reports from now on is recorded nowhere.
+  titles.progress.hidden = status.kind === 'over'
   saving.dataset['saving'] = status.kind
   saving.replaceChildren(...(drawing ? [icon(drawing), element('span', {}, words)] : []))
 }

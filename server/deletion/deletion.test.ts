@@ -144,7 +144,7 @@ describe('a person', () => {
     expect(await product.refuse(deletions.restore, { id }, admin)).toEqual({
       status: 409,
       errors: [
-        'The email address of this person cannot be used any more. Please enter another one to restore this person',
+        'Another account uses the email address of this person by now. Please enter another one to restore this person',
       ],
     })
     expect(await product.refuse(deletions.restore, { id, email: other.email }, admin)).toEqual({

@@ -24,7 +24,7 @@ import { putBack } from './restore-queries.ts'
 
 /** It does not say who has it: that may be somebody at another client. */
 const addressIsGone =
-  'The email address of this person cannot be used any more. Please enter another one to restore this person'
+  'Another account uses the email address of this person by now. Please enter another one to restore this person'
 
 type Found = NonNullable<Awaited<ReturnType<typeof deletionWithin>>>
 

@@ -84,6 +84,24 @@ describe('what is found in a package', () => {
     )
   })
 
+  test.each([
+    [`var a = findIn(window, 'API'), b = findIn(window, 'API_1484_11'), v = a; v['LMS' + 'SetValue']`],
+    [`while (!w.API) w = w.parent; w.API_1484_11 || w.API['LMS' + name]('cmi.core.lesson_status')`],
+  ])('that looks for both run-times is never for the other version: %s', async (code) => {
+    const findings = await found(fine, [{ name: 'run.js', data: code }])
+    expect(findings.filter((sentence) => sentence.includes('only looks for'))).toEqual([])
+  })
+
+  test.each([
+    [`if (A) A.Initialize(''); onunload = () => A.Terminate(''); find('API_1484_11')`],
+    [`find('API_1484_11').Initialize('')`],
+    [`API.LMSInitialize('')`],
+  ])('that only begins and ends is not said to call nothing: %s', async (code) => {
+    const manifest = manifestOf({ version: code.includes('LMS') ? '1.2' : '2004 4th Edition' })
+    const findings = await found(fine, [{ name: 'run.js', data: code }], manifest)
+    expect(findings[0]).toMatch(/^note: Its code only opens and closes the SCORM run-time/)
+  })
+
   test('that reports little is what it leaves out', async () => {
     const quiet = `<script>API.LMSInitialize(''); API.LMSSetValue('cmi.core.exit', '')</script>`
     const findings = await found(fine + quiet)

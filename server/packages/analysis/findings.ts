@@ -73,7 +73,7 @@ function findingsOfCode({ pages, code, scormVersion, hasMasteryScore }: PackageA
       ),
     ]
   if (isForOtherVersion(scormVersion, code)) return [otherVersion(scormVersion)]
-  if (isWhole && hasApi && found.has('finish') && !found.has('set'))
+  if (isWhole && hasApi && found.has('session') && !found.has('set'))
     return [
       note(
         'Its code only opens and closes the SCORM run-time: each page counts as done once it has been left, and nothing else is reported. If scores or places are to be tracked, please look for the SCORM setting of the authoring tool.',

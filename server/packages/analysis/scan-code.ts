@@ -5,13 +5,16 @@ import { startCompletionCalls } from './completion-calls.ts'
 
 /** What is searched for; any of the words is enough. Wrappers put the names of elements together, so parts count. */
 const marks = {
-  /** Finds the run-time of SCORM 1.2. */
-  api12: ['LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
+  /** Finds the run-time of SCORM 1.2: by its calls or, where their names are put together, by its name. */
+  api12: [
+    ...['LMSInitialize', 'LMSSetValue', 'LMSGetValue', `"API"`, `'API'`],
+    ...[')', ';', ' ', ',', '=', '!', '&', '|', '?', '['].map((after) => `.API${after}`),
+  ],
   /** Finds the run-time of SCORM 2004. */
   api2004: ['API_1484_11'],
   set: ['SetValue'],
-  /** Of SCORM 1.2, where finishing without a status means completed. */
-  finish: ['LMSFinish'],
+  /** Opens or closes the run-time. A page that does no more is done when it has been left. */
+  session: ['LMSInitialize', 'LMSFinish', '.Initialize(', '.Terminate('],
   completion: ['lesson_status', 'completion_status', 'success_status'],
   score: ['core.score', 'cmi.score', 'score.raw', 'score.scaled'],
   answers: ['cmi.interactions', 'interactions._count'],

@@ -13,7 +13,7 @@ interface RestoreDialogProps {
   onClose: () => void
 }
 
-/** For a person whose address cannot be used any more (rule deletion-8). */
+/** For a person whose address another account uses by now (rule deletion-8). */
 export const RestoreDialog = ({ deletion, onClose }: RestoreDialogProps) => (
   <Dialog onClose={askToClose(onClose)} title="Restore with another email address">
     <RestoreForm deletion={deletion} onClose={onClose} />
@@ -28,8 +28,8 @@ function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
     <form noValidate onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          The address <bdi>{deletion.email}</bdi> cannot be used any more. <bdi>{deletion.name}</bdi> comes
-          back with everything as it was, and logs in with the address that you enter here.
+          Another account uses the address <bdi>{deletion.email}</bdi> by now. <bdi>{deletion.name}</bdi>{' '}
+          comes back with everything as it was, and logs in with the address that you enter here.
         </Text>
         <TextInput label="Email" type="email" withAsterisk data-autofocus {...form.getInputProps('email')} />
         <Group justify="flex-end">
