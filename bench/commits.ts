@@ -24,7 +24,7 @@ const suspendData = Array.from({ length: 56 }, (_, at) =>
 ).join('')
 
 /** What a course sends when a page is turned: 2.8 kB, with a score. */
-const commitOf = (sequence: number): Commit => ({
+export const commitOf = (sequence: number): Commit => ({
   sco: 'one',
   sequence,
   visit: 'bench',
