@@ -61,31 +61,40 @@ export async function recordOf(db: Database | Tx, userId: string, courseId: stri
     .executeTakeFirst()
 }
 
-/** The first opening of an attempt: from here on the course counts as started. */
 export async function beginAttempt(
   tx: Tx,
-  start: {
-    recordId: string
-    number: number
-    versionId: string
-    userId: string
-    clientId: string
-    courseId: string
-  },
+  start: { recordId: string; number: number; versionId: string },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('attempts')
     .values({ record_id: start.recordId, number: start.number, version_id: start.versionId })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * The first opening of an attempt: from here on the course counts as started. Counted in rows which all people of a client share,
+ * so it is the last step of its transaction: until that ends, others who start a course wait.
+ */
+export async function countStart(
+  tx: Tx,
+  start: {
+    recordId: string
+    attemptId: string
+    number: number
+    userId: string
+    clientId: string
+    courseId: string
+  },
+): Promise<void> {
+  await notifyOfRecord(tx, start)
   await tx
     .updateTable('course_records')
-    .set({ attempt_id: id, started_at: sql<string>`now()`, last_active_at: sql<string>`now()` })
+    .set({ attempt_id: start.attemptId, started_at: sql<string>`now()`, last_active_at: sql<string>`now()` })
     .where('id', '=', start.recordId)
     .execute()
   await addEvent(tx, 'started', { ...start, attempt: start.number })
-  await notifyOfRecord(tx, start)
-  return id
 }
 
 export async function versionOfAttempt(tx: Tx, attemptId: string) {

@@ -19,6 +19,7 @@ import {
   anyCourse,
   attemptWithResult,
   beginAttempt,
+  countStart,
   courseWhere,
   saveResult,
   saveSequencing,
@@ -58,16 +59,10 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
     const course = orNotFound(await courseWhere(tx, courseId, hasCourseNow(who, 'courses.id')))
     await mustBeUnlocked(tx, who, course.id)
     const learning = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
+    const number = learning.restarts + 1
     const attemptId =
       learning.attemptId ??
-      (await beginAttempt(tx, {
-        recordId: learning.id,
-        number: learning.restarts + 1,
-        versionId: orNotFound(course.versionId),
-        userId: who.id,
-        clientId: who.clientId,
-        courseId,
-      }))
+      (await beginAttempt(tx, { recordId: learning.id, number, versionId: orNotFound(course.versionId) }))
     const kind = learning.completedAt ? 'review' : 'learn'
     const followsId = await supersedeWindows(tx, attemptId)
     const launchId = await openWindow(tx, {
@@ -79,6 +74,15 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
       followsId,
     })
     await record(tx, attemptId, launchId, { kind: 'opened', mode: kind, again: followsId !== null })
+    if (learning.attemptId === null)
+      await countStart(tx, {
+        recordId: learning.id,
+        attemptId,
+        number,
+        userId: who.id,
+        clientId: who.clientId,
+        courseId,
+      })
     return learning.id
   })
   return { trackingId, launchUrl: addressOf(app, courseId, ticket) }
