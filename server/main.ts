@@ -63,7 +63,8 @@ async function start(config: Config, log: Logger, ending: Ending) {
   if (measuring && metrics && config.metrics) {
     const operators = measuring.serveMetrics(metrics)
     ending.add(() => operators.close())
-    await operators.listen(config.metrics)
+    // A copy: the library adds a function of its own to what it is given.
+    await operators.listen({ ...config.metrics })
   }
   await contentHost.listen({ port: config.contentPort, host: config.host })
   await api.listen({ port: config.port, host: config.host })

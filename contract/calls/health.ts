@@ -35,7 +35,8 @@ export const check = get('Health/GetHealth', {
     jobs: z.array(
       z.object({
         name: z.string(),
-        nextRunAt: dateTime,
+        /** Null for what runs all the time. */
+        nextRunAt: dateTime.nullable(),
         /** Null while no process runs it. */
         runningSince: dateTime.nullable(),
         /** When the last run ended, also one that failed. */

@@ -356,7 +356,7 @@ export interface Tables {
   }
   jobs: {
     name: string
-    next_run_at: Generated<string>
+    next_run_at: Generated<string | null>
     running_since: string | null
     last_run_at: string | null
     last_milliseconds: number | null

@@ -39,11 +39,11 @@ async function runTaken(db: Database, job: Job, onError: OnError, stop: AbortSig
     () => void extendLease(db, job.name).catch(() => undefined),
     leaseSeconds * 250,
   )
-  let error: string | null = null
+  let error: unknown
   try {
     await job.run(stop)
   } catch (thrown) {
-    error = thrown instanceof Error ? thrown.message : String(thrown)
+    error = thrown
     onError(thrown, job.name)
   } finally {
     clearInterval(heartbeat)

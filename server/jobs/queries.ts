@@ -41,11 +41,42 @@ export async function extendLease(db: Database, name: string): Promise<void> {
   await db.updateTable('jobs').set({ next_run_at: afterLease }).where('name', '=', name).execute()
 }
 
+/** What runs all the time; it is never due. */
+export async function addWorker(db: Database, name: string): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ name, next_run_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function recordFailure(db: Database, name: string, error: unknown): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      last_run_at: sql<string>`now()`,
+      failures: sql<number>`failures + 1`,
+      last_error: messageOf(error),
+    })
+    .where('name', '=', name)
+    .execute()
+}
+
+export async function recordSuccess(db: Database, name: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ last_run_at: sql<string>`now()`, failures: 0, last_error: null })
+    .where('name', '=', name)
+    .execute()
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
 interface Run {
   everySeconds: number
   milliseconds: number
-  /** Null: it succeeded. */
-  error: string | null
+  /** Undefined: it succeeded. */
+  error: unknown
 }
 
 export async function endRun(db: Database, name: string, { everySeconds, milliseconds, error }: Run) {
@@ -56,8 +87,8 @@ export async function endRun(db: Database, name: string, { everySeconds, millise
       running_since: null,
       last_run_at: sql<string>`now()`,
       last_milliseconds: Math.round(milliseconds),
-      failures: error === null ? 0 : sql<number>`failures + 1`,
-      last_error: error?.slice(0, 500) ?? null,
+      failures: error === undefined ? 0 : sql<number>`failures + 1`,
+      last_error: error === undefined ? null : messageOf(error),
     })
     .where('name', '=', name)
     .execute()

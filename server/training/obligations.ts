@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Database } from '../db/open.ts'
+import { startWorker } from '../jobs/workers.ts'
 import {
   addUpCounts,
   areOutstanding,
@@ -49,17 +50,18 @@ export async function finishObligations(db: Database, milliseconds = 5000): Prom
 }
 
 /** Looks for changes every second until stopped. */
-export function startObligationWorker(db: Database, onError: (error: unknown) => void): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const running = (async () => {
-    while (!signal.aborted) {
-      await updateAllObligations(db, signal).catch(onError)
-      await setTimeout(1000, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    stopping.abort()
-    await running
-  }
-}
+export const startObligationWorker = (
+  db: Database,
+  onError: (error: unknown) => void,
+): (() => Promise<void>) =>
+  startWorker(
+    db,
+    {
+      name: 'Working out obligations',
+      async round(signal) {
+        await updateAllObligations(db, signal)
+        return true
+      },
+    },
+    onError,
+  )

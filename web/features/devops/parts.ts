@@ -21,7 +21,7 @@ const part = (name: string, { works, problem, milliseconds }: Checked, note: str
   note: works ? note : (problem ?? ''),
 })
 
-export function partsOf({ database, contentHost, fileStore, mail, jobQueue }: Health): Part[] {
+export function partsOf({ database, contentHost, fileStore, mail, jobQueue, jobs }: Health): Part[] {
   const free = fileStore.freeBytes === null ? '' : `, ${showSize(fileStore.freeBytes)} free`
   return [
     part('Database', database, `PostgreSQL ${database.version}, ${showSize(database.sizeBytes)}`),
@@ -29,7 +29,17 @@ export function partsOf({ database, contentHost, fileStore, mail, jobQueue }: He
     part('File store', fileStore, `${fileStore.place}${free}`),
     part('Mail', mail, noteOfMail(mail)),
     part('Job queue', jobQueue, noteOfQueue(jobQueue)),
+    backgroundWork(jobs),
   ]
+}
+
+/** Down from the second failure in a row on: a single one is often over by the next run. */
+function backgroundWork(jobs: Health['jobs']): Part {
+  const failing = jobs.filter(({ failures }) => failures >= 2)
+  const note = failing
+    .map(({ name, failures, lastError }) => `${name} has failed ${failures} times in a row: ${lastError ?? ''}`)
+    .join('. ')
+  return { name: 'Background work', state: note ? 'Down' : 'Up', note: note || 'Nothing has failed twice in a row' }
 }
 
 function noteOfMail({ sends, lastSentAt, failing, lastError }: Health['mail']): string {
@@ -47,7 +57,7 @@ function noteOfQueue({ waiting, oldestAt }: Health['jobQueue']): string {
 /** When the health call cannot be answered because the database is down. */
 export const withoutDatabase: Part[] = [
   { name: 'Database', state: 'Down', note: 'It does not answer' },
-  ...['Content host', 'File store', 'Mail', 'Job queue'].map((name): Part => ({
+  ...['Content host', 'File store', 'Mail', 'Job queue', 'Background work'].map((name): Part => ({
     name,
     state: 'Unknown',
     note: 'Cannot be checked while the database is down',
