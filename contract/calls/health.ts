@@ -22,13 +22,14 @@ export const check = get('Health/GetHealth', {
     contentHost: z.object({ ...part, url: z.string() }),
     /** Free bytes where the store is a folder; null for an S3 store. */
     fileStore: z.object({ ...part, place: z.string(), freeBytes: z.number().nullable() }),
-    /** `sends` is false when mail is only recorded; `failing` counts mails that are being retried. */
+    /** `sends` is false when mail is only recorded; `failing` counts mails that are being retried, without those that were refused for good. */
     mail: z.object({
       ...part,
       sends: z.boolean(),
       lastSentAt: dateTime.nullable(),
       failing: z.number(),
       lastError: z.string().nullable(),
+      refusedLastHour: z.number(),
     }),
     /** `waiting` mails, of which `oldestAt` is the one that has been due longest. */
     jobQueue: z.object({ ...part, waiting: z.number(), oldestAt: dateTime.nullable() }),

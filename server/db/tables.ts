@@ -478,6 +478,11 @@ export interface Tables {
     in_progress: GeneratedAlways<number>
     completed: GeneratedAlways<number>
   }
+  refused_addresses: {
+    user_id: GeneratedAlways<string>
+    refused_at: GeneratedAlways<string>
+    reason: GeneratedAlways<string | null>
+  }
   client_courses_now: { client_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }
   course_records: {
     id: Generated<string>
@@ -687,6 +692,7 @@ export interface Tables {
     next_attempt_at: Generated<string>
     last_error: string | null
     processed_at: string | null
+    refused_at: string | null
     has_left: Generated<boolean>
   }
   calendar_feeds: {

@@ -6,8 +6,8 @@ import type { Database, Tx } from '../db/open.ts'
 import { startWorker } from '../jobs/workers.ts'
 import { type Look, type Message, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'
-import { markFailed, markProcessed, takeWaiting, writeMails } from './queries.ts'
-import { type Letter, type Transport, sendersAtOnce } from './transport.ts'
+import { markFailed, markProcessed, markRefused, takeWaiting, writeMails } from './queries.ts'
+import { type Letter, type Transport, isFinalRefusal, sendersAtOnce } from './transport.ts'
 
 export interface Recipient {
   userId: string
@@ -59,7 +59,7 @@ interface Sender {
 
 /**
  * Sends everything that is due and returns how many mails were sent. Safe to run in several processes at once. A mail that
- * could not be sent is due again later, and `onFailure` gets the reason; after `stop` no further one is begun.
+ * could not be sent is due again later, and `onFailure` gets the reason, unless it was refused for good; after `stop` no further one is begun.
  */
 export async function sendWaitingMail(
   sender: Sender,
@@ -84,8 +84,12 @@ async function sendOne(sender: Sender, letter: Letter, onFailure: (error: unknow
     if (await isOutdated?.(letter)) return false
     await mail.send(letter)
   } catch (error) {
-    await markFailed(db, letter.id, (error as Error).message)
-    onFailure(error)
+    const { message: reason } = error as Error
+    if (isFinalRefusal(error)) await markRefused(db, letter.id, reason)
+    else {
+      await markFailed(db, letter.id, reason)
+      onFailure(error)
+    }
     return false
   }
   const { id, html, text } = letter

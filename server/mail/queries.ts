@@ -26,6 +26,7 @@ export async function takeWaiting(db: Database) {
       outbox
         .selectFrom('outbox')
         .where('processed_at', 'is', null)
+        .where('refused_at', 'is', null)
         .where('next_attempt_at', '<=', sql<string>`now()`)
         .where('created_at', '>', sql<string>`now() - interval '14 days'`)
         .orderBy('next_attempt_at')
@@ -66,6 +67,21 @@ export async function markFailed(db: Database, id: string, error: string) {
       attempts: sql<number>`attempts + 1`,
       last_error: error.slice(0, 500),
       next_attempt_at: sql<string>`now() + least(interval '6 hours', interval '5 seconds' * power(2, least(attempts, 20)))`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It is not tried again (rule mail-5). Nobody can read it any more, so its text and the links in it go. */
+export async function markRefused(db: Database, id: string, error: string) {
+  await db
+    .updateTable('outbox')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      last_error: error.slice(0, 500),
+      refused_at: sql<string>`now()`,
+      html: '',
+      text: '',
     })
     .where('id', '=', id)
     .execute()

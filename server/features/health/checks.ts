@@ -85,7 +85,15 @@ export async function checkFileStore({ files, missingFiles }: App) {
 
 /** Both read the same rows. */
 export async function checkMailAndQueue({ db, mail }: App) {
-  let facts: OutboxFacts = { waiting: 0, failing: 0, lastError: null, oldestAt: null, lastSentAt: null }
+  let facts: OutboxFacts = {
+    waiting: 0,
+    failing: 0,
+    lastError: null,
+    oldestAt: null,
+    lastSentAt: null,
+    sentLastHour: 0,
+    refusedLastHour: 0,
+  }
   const [post, queue] = await Promise.all([
     check(async () => mail.check?.()),
     check(async () => {
@@ -93,9 +101,9 @@ export async function checkMailAndQueue({ db, mail }: App) {
       queueMustMove(facts)
     }),
   ])
-  const { waiting, oldestAt, failing, lastError, lastSentAt } = facts
+  const { waiting, oldestAt, failing, lastError, lastSentAt, refusedLastHour } = facts
   return {
-    mail: { ...post, sends: mail.leaves, failing, lastError, lastSentAt },
+    mail: { ...post, sends: mail.leaves, failing, lastError, lastSentAt, refusedLastHour },
     jobQueue: { ...queue, waiting, oldestAt },
   }
 }

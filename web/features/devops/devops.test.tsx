@@ -9,7 +9,7 @@ const health: Health = {
   database: { ...up, version: '18.4', sizeBytes: 12_000_000 },
   contentHost: { ...up, url: 'https://courses.example.test' },
   fileStore: { ...up, place: '/data/files', freeBytes: 84e9 },
-  mail: { ...up, sends: true, lastSentAt: null, failing: 0, lastError: null },
+  mail: { ...up, sends: true, lastSentAt: null, failing: 0, lastError: null, refusedLastHour: 0 },
   jobQueue: { ...up, waiting: 0, oldestAt: null },
   jobs: [
     {

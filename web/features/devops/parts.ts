@@ -42,10 +42,11 @@ function backgroundWork(jobs: Health['jobs']): Part {
   return { name: 'Background work', state: note ? 'Down' : 'Up', note: note || 'Nothing has failed twice in a row' }
 }
 
-function noteOfMail({ sends, lastSentAt, failing, lastError }: Health['mail']): string {
+function noteOfMail({ sends, lastSentAt, failing, lastError, refusedLastHour }: Health['mail']): string {
   const last = lastSentAt ? `last mail sent ${sinceText(lastSentAt)}` : 'no mail sent so far'
   const how = sends ? `Sent by SMTP, ${last}` : `Only recorded, as SMTP_URL is not set; ${last}`
-  return failing === 0 ? how : `${how}. Retrying ${failing}: ${lastError ?? ''}`
+  const refused = refusedLastHour > 0 ? `. Refused for good in the last hour: ${showNumber(refusedLastHour)}` : ''
+  return failing === 0 ? how + refused : `${how}${refused}. Retrying ${failing}: ${lastError ?? ''}`
 }
 
 function noteOfQueue({ waiting, oldestAt }: Health['jobQueue']): string {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
@@ -49,6 +49,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
         onSubmit={form.onSubmit((values) => save({ ...user, ...values, was }), toFirstError(form))}
       >
         <Stack gap="md" maw={640}>
+          {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           <PersonFields form={form} readOnly={!editing} />
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
           <ConflictList conflicts={conflicts} labels={labels} />
@@ -74,6 +75,18 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
     </Card>
   )
 }
+
+/** Rule mail-6. */
+const EmailRefused = ({ answer }: { answer: string }) => (
+  <Alert color="red" variant="light" title="The mail server refuses this email address">
+    <Text size="sm">
+      Emails to it are not tried again. Please correct the address. If an invitation was lost, send it again.
+    </Text>
+    <Text size="sm" c="var(--quiet)" mt={4} style={{ overflowWrap: 'anywhere' }}>
+      Its answer: {answer}
+    </Text>
+  </Alert>
+)
 
 interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
   editing: boolean
