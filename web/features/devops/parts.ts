@@ -37,15 +37,22 @@ export function partsOf({ database, contentHost, fileStore, mail, jobQueue, jobs
 function backgroundWork(jobs: Health['jobs']): Part {
   const failing = jobs.filter(({ failures }) => failures >= 2)
   const note = failing
-    .map(({ name, failures, lastError }) => `${name} has failed ${failures} times in a row: ${lastError ?? ''}`)
+    .map(
+      ({ name, failures, lastError }) => `${name} has failed ${failures} times in a row: ${lastError ?? ''}`,
+    )
     .join('. ')
-  return { name: 'Background work', state: note ? 'Down' : 'Up', note: note || 'Nothing has failed twice in a row' }
+  return {
+    name: 'Background work',
+    state: note ? 'Down' : 'Up',
+    note: note || 'Nothing has failed twice in a row',
+  }
 }
 
 function noteOfMail({ sends, lastSentAt, failing, lastError, refusedLastHour }: Health['mail']): string {
   const last = lastSentAt ? `last mail sent ${sinceText(lastSentAt)}` : 'no mail sent so far'
   const how = sends ? `Sent by SMTP, ${last}` : `Only recorded, as SMTP_URL is not set; ${last}`
-  const refused = refusedLastHour > 0 ? `. Refused for good in the last hour: ${showNumber(refusedLastHour)}` : ''
+  const refused =
+    refusedLastHour > 0 ? `. Refused for good in the last hour: ${showNumber(refusedLastHour)}` : ''
   return failing === 0 ? how + refused : `${how}${refused}. Retrying ${failing}: ${lastError ?? ''}`
 }
 
