@@ -1,5 +1,5 @@
 // Starting and ending, as an operator sees it.
-import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -244,6 +244,36 @@ test('a database that is killed is started again by itself', async () => {
   // A proxy that took it out would show a page of its own instead of ours.
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await expect.poll(() => isHealthy(server), { timeout: 20_000, interval: 200 }).toBe(true)
+})
+
+test('a database that cannot be started again is tried until it can, and meanwhile calls are answered 503', async () => {
+  const server = await startAgain()
+  await server.ready
+  // Its log cannot be opened, as on a disk that takes nothing.
+  const log = join(dataDir, 'postgres', 'postgresql.log')
+  await rename(log, `${log}.before`)
+  await mkdir(log)
+  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('EISDIR')
+  const statusOf = async () => (await fetch(`${server.url}/api/Config/GetConfig`)).status
+  expect(await statusOf()).toBe(503)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await rm(log, { recursive: true })
+  await expect.poll(() => isHealthy(server), { timeout: 30_000, interval: 200 }).toBe(true)
+  expect(await statusOf()).toBe(200)
+  expect(await endsSoon(server, 'SIGTERM')).toBe(0)
+  expect(await postgresOf(dataDir)).toBeUndefined()
+})
+
+test('a server that is stopped while its database cannot be started ends in good order', async () => {
+  const server = await startAgain()
+  await server.ready
+  const log = join(dataDir, 'postgres', 'postgresql.log')
+  await rm(log)
+  await mkdir(log)
+  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('EISDIR')
+  expect(await endsSoon(server, 'SIGTERM')).toBe(0)
 })
 
 /** The other user of these tests must be able to read the program. */
