@@ -225,9 +225,9 @@ const logOf = (folder: string) => join(folder, 'postgresql.log')
 async function untilReady(running: Running, connectionString: string, folder: string) {
   let ended = false
   void running.ended.then(() => (ended = true))
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   let last = ''
-  while (!ended && Date.now() < deadline) {
+  while (!ended && performance.now() < deadline) {
     const client = new pg.Client({ connectionString })
     client.on('error', () => undefined)
     try {

@@ -21,10 +21,9 @@ export async function runDueJobs(
   onError: OnError,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  const names = jobs.map(({ name }) => name)
   let runs = 0
   while (!stop.aborted) {
-    const taken = await takeDueJob(db, names)
+    const taken = await takeDueJob(db, jobs)
     const job = jobs.find(({ name }) => name === taken)
     if (!job) break
     await runTaken(db, job, onError, stop)

@@ -16,16 +16,27 @@ export async function addJobs(db: Database, names: readonly string[]): Promise<v
     .execute()
 }
 
-/** The one of these that has been due longest, taken so that no other process runs it too. */
-export async function takeDueJob(db: Database, names: readonly string[]): Promise<string | undefined> {
+/**
+ * The one of these that has been due longest, taken so that no other process runs it too. What is due only further ahead than any
+ * run of it puts it was put there while the clock was ahead, and is due now.
+ */
+export async function takeDueJob(
+  db: Database,
+  jobs: readonly { name: string; everySeconds: number }[],
+): Promise<string | undefined> {
+  const names = jobs.map(({ name }) => name)
+  const furthest = jobs.map(({ everySeconds }) => Math.max(everySeconds, leaseSeconds))
   const taken = await db
     .updateTable('jobs')
     .set({ next_run_at: afterLease, running_since: sql<string>`now()` })
-    .where('name', '=', (jobs) =>
-      jobs
+    .where('name', '=', (row) =>
+      row
         .selectFrom('jobs')
         .where('name', 'in', names)
-        .where('next_run_at', '<=', sql<string>`now()`)
+        .where(
+          sql<boolean>`(next_run_at <= now() or next_run_at > now() + make_interval(
+            secs => (${furthest}::float8[])[array_position(${names}::text[], name)]))`,
+        )
         .orderBy('next_run_at')
         .limit(1)
         .forUpdate()

@@ -19,7 +19,7 @@ test('a round that fails is counted, and the next one that has done something en
   await vi.waitFor(async () => expect((await listed())?.failures).toBeGreaterThanOrEqual(2))
   expect(await listed()).toMatchObject({ lastError: 'Cannot be cloned', nextRunAt: null })
   expect(reported[0]).toBe('Cannot be cloned')
-  expect(await takeDueJob(db, ['Packs'])).toBeUndefined()
+  expect(await takeDueJob(db, [{ name: 'Packs', everySeconds: 60 }])).toBeUndefined()
 
   let rounds = 0
   doNext = async () => (rounds++, false)

@@ -218,6 +218,19 @@ describe('with a mail server', () => {
     expect(await secondsLeft('nobody-home@example.test')).toBeLessThanOrEqual(6 * 3600)
   })
 
+  test('a mail that was set aside while the clock was a day ahead is sent now', async () => {
+    const setAhead = (age: string) =>
+      sql`update outbox set next_attempt_at = now() + ${age}::interval, created_at = now() + ${age}::interval`.execute(
+        db,
+      )
+    await write('ahead@example.test')
+    await setAhead('5 hours 59 minutes')
+    expect(await sendWaitingMail({ db, mail })).toBe(0)
+    await setAhead('1 day 5 minutes')
+    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(arrived.map(({ to }) => to)).toEqual([['ahead@example.test']])
+  })
+
   test('one mail that fails does not delay the others', async () => {
     for (let at = 0; at < 12; at++) await write(`many-${at}@example.test`)
     await db

@@ -38,12 +38,12 @@ export async function openMigrated(
 
 /** An upgrade of a large database takes minutes, in which an operator wants to know what it does. */
 async function migrateLoudly(db: Database, log: Pick<Logger, 'info'>): Promise<void> {
-  const began = Date.now()
+  const began = performance.now()
   const applied = await migrate(db, {
     begins: (steps) => log.info({ steps }, 'bringing the database up to date'),
     applied: (step, milliseconds) => log.info({ step, milliseconds }, 'brought up to date'),
   })
-  if (applied.length > 0) log.info({ milliseconds: Date.now() - began }, 'the database is up to date')
+  if (applied.length > 0) log.info({ milliseconds: Math.round(performance.now() - began) }, 'the database is up to date')
 }
 
 const adviceOnSecret =

@@ -87,6 +87,20 @@ test('another process takes it from a killed one, and begins again; after three 
   expect((await lastMail())?.text).toContain('Please request it again')
 })
 
+test('one that was reserved while the clock was a day ahead is made now', async () => {
+  const { id } = await requested()
+  const reserve = (seconds: number) =>
+    db
+      .updateTable('evidence_packs')
+      .set({ lease_until: sql<string>`now() + make_interval(secs => ${seconds})` })
+      .execute()
+  await reserve(30)
+  expect(await makeNext()).toBe(false)
+  await reserve(86_400)
+  expect(await makeNext()).toBe(true)
+  expect(await listed(id)).toMatchObject({ state: 'ready' })
+})
+
 test('stopping the server makes it due again, and leaves nothing half made', async () => {
   const { id } = await requested()
   const before = await storedFiles()
