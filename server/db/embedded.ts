@@ -14,6 +14,7 @@ import { ifAbsent } from '../files/if-absent.ts'
 import { EmbeddedError, InUseError } from './embedded-error.ts'
 import { freePort } from './free-port.ts'
 import { lockFolder } from './folder-lock.ts'
+import { mustNotBeOfAnother } from './other-owner.ts'
 import { type Programs, choosePrograms } from './postgres-programs.ts'
 import { stopPostgres } from './postgres-process.ts'
 
@@ -38,6 +39,7 @@ export async function startEmbedded(
   onFailure: OnFailure = () => undefined,
 ): Promise<Embedded> {
   await makeDurableFolder(folder, 0o700)
+  await mustNotBeOfAnother(join(folder, 'cluster'))
   const lock = await lockFolder(folder)
   if (!lock.isHeld)
     throw new InUseError(
