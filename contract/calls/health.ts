@@ -18,7 +18,13 @@ export const check = get('Health/GetHealth', {
   summary:
     'Whether the database, content host, file store, mail and job queue work, when the recurring jobs ran, and which build runs',
   reply: z.object({
-    database: z.object({ ...part, version: z.string(), sizeBytes: z.number() }),
+    database: z.object({
+      ...part,
+      version: z.string(),
+      sizeBytes: z.number(),
+      /** Of backups by `npm run backup`; null for none. */
+      lastBackupAt: dateTime.nullable(),
+    }),
     contentHost: z.object({ ...part, url: z.string() }),
     /** Free bytes where the store is a folder; null for an S3 store. */
     fileStore: z.object({ ...part, place: z.string(), freeBytes: z.number().nullable() }),

@@ -13,6 +13,7 @@ import type { DeadlineKind, ObligationStatus, RenewFrom } from '#contract/rules/
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface Tables {
+  backups: { taken_at: string }
   blog_posts: {
     id: Generated<string>
     url_slug: string

@@ -41,3 +41,14 @@ export async function outboxFacts(db: Database): Promise<OutboxFacts> {
       from waiting`.execute(db)
   return rows[0] as OutboxFacts
 }
+
+/** When the last backup was taken by `npm run backup`; null for none. */
+export async function lastBackupAt(db: Database): Promise<string | null> {
+  const last = await db
+    .selectFrom('backups')
+    .orderBy('taken_at', 'desc')
+    .limit(1)
+    .select('taken_at')
+    .executeTakeFirst()
+  return last?.taken_at ?? null
+}

@@ -6,7 +6,7 @@ import { DevOpsPage } from './DevOpsPage.tsx'
 
 const up = { works: true, problem: null, milliseconds: 3 }
 const health: Health = {
-  database: { ...up, version: '18.4', sizeBytes: 12_000_000 },
+  database: { ...up, version: '18.4', sizeBytes: 12_000_000, lastBackupAt: null },
   contentHost: { ...up, url: 'https://courses.example.test' },
   fileStore: { ...up, place: '/data/files', freeBytes: 84e9 },
   mail: { ...up, sends: true, lastSentAt: null, failing: 0, lastError: null, refusedLastHour: 0 },

@@ -24,7 +24,7 @@ const part = (name: string, { works, problem, milliseconds }: Checked, note: str
 export function partsOf({ database, contentHost, fileStore, mail, jobQueue, jobs }: Health): Part[] {
   const free = fileStore.freeBytes === null ? '' : `, ${showSize(fileStore.freeBytes)} free`
   return [
-    part('Database', database, `PostgreSQL ${database.version}, ${showSize(database.sizeBytes)}`),
+    part('Database', database, noteOfDatabase(database)),
     part('Content host', contentHost, `Courses are played from ${contentHost.url}`),
     part('File store', fileStore, `${fileStore.place}${free}`),
     part('Mail', mail, noteOfMail(mail)),
@@ -46,6 +46,13 @@ function backgroundWork(jobs: Health['jobs']): Part {
     state: note ? 'Down' : 'Up',
     note: note || 'Nothing has failed twice in a row',
   }
+}
+
+function noteOfDatabase({ version, sizeBytes, lastBackupAt }: Health['database']): string {
+  const backup = lastBackupAt
+    ? `last backup taken ${sinceText(lastBackupAt)}`
+    : 'no backup taken with npm run backup'
+  return `PostgreSQL ${version}, ${showSize(sizeBytes)}, ${backup}`
 }
 
 function noteOfMail({ sends, lastSentAt, failing, lastError, refusedLastHour }: Health['mail']): string {
