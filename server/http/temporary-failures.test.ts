@@ -27,7 +27,9 @@ async function answersOf(error: Error) {
   const learner = await makeLearner(product, client.id)
   const { launchUrl } = await product.ask(playing.launch, { courseId: course.id }, learner)
   const image = new File([new Uint8Array(await pngOf())], 'picture.png')
-  const fail = () => Promise.reject(error)
+  const fail = async () => {
+    throw error
+  }
   Object.assign(files, { open: fail, look: fail, write: fail, writeNew: fail })
   const picture = `/images/${crypto.randomUUID()}.png`
   return [

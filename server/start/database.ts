@@ -43,7 +43,8 @@ async function migrateLoudly(db: Database, log: Pick<Logger, 'info'>): Promise<v
     begins: (steps) => log.info({ steps }, 'bringing the database up to date'),
     applied: (step, milliseconds) => log.info({ step, milliseconds }, 'brought up to date'),
   })
-  if (applied.length > 0) log.info({ milliseconds: Math.round(performance.now() - began) }, 'the database is up to date')
+  if (applied.length > 0)
+    log.info({ milliseconds: Math.round(performance.now() - began) }, 'the database is up to date')
 }
 
 const adviceOnSecret =

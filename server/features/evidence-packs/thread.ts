@@ -61,6 +61,14 @@ async function inThread(app: App, report: OnError, stop: AbortSignal): Promise<v
 
 /** What packs are made with. All that is left out is optional in `Config`, and a secret or an address that a pack does not need. */
 function forThread(config: Config): Config {
-  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, smtpUrl, adminEmail, metrics, ...needed } = config
+  const {
+    databaseUrl: _databaseUrl,
+    databaseDirectUrl: _databaseDirectUrl,
+    databaseOwnerUrl: _databaseOwnerUrl,
+    smtpUrl: _smtpUrl,
+    adminEmail: _adminEmail,
+    metrics: _metrics,
+    ...needed
+  } = config
   return needed
 }

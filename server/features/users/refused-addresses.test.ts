@@ -25,7 +25,7 @@ const admin = await makeAdmin(product)
 const mailServer = await startMailServer()
 const mail = makeTransport({ smtpUrl: mailServer.url, mailFrom: 'no-reply@example.test' })
 afterAll(() => mail.close?.())
-beforeEach(() => void mailServer.unknown.clear())
+beforeEach(() => mailServer.unknown.clear())
 
 const address = () => `${crypto.randomUUID()}@example.test`
 const sendAll = () => sendWaitingMail({ db, mail })

@@ -24,7 +24,11 @@ const columnsOfFailed: Column<Mail>[] = [
         {reason}
         <Text size="sm" c="var(--quiet)">
           {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
-          {isTriedAgain ? ', and will be tried again' : isRefused ? ', and refused for good' : ', and given up'}
+          {isTriedAgain
+            ? ', and will be tried again'
+            : isRefused
+              ? ', and refused for good'
+              : ', and given up'}
         </Text>
       </>
     ),
