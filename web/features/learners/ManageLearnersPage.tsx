@@ -54,7 +54,7 @@ function RefusedAddresses({ clientId }: { clientId: string | undefined }) {
   if (count === 0) return null
   const address = `/manage-learners?status=email-refused${clientId ? `&client=${clientId}` : ''}`
   return (
-    <Alert color="red" variant="light" role="status">
+    <Alert color="red" variant="light" role="status" styles={{ message: { color: 'var(--ink)' } }}>
       {count === 1
         ? 'The mail server refuses the email address of one learner.'
         : `The mail server refuses the email addresses of ${showNumber(count)} learners.`}{' '}

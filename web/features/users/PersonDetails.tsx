@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
@@ -6,6 +6,7 @@ import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
@@ -78,14 +79,14 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
 
 /** Rule mail-6. */
 const EmailRefused = ({ answer }: { answer: string }) => (
-  <Alert color="red" variant="light" title="The mail server refuses this email address">
-    <Text size="sm">
-      Emails to it are not tried again. Please correct the address. If an invitation was lost, send it again.
-    </Text>
-    <Text size="sm" c="var(--quiet)" mt={4} style={{ overflowWrap: 'anywhere' }}>
-      Its answer: {answer}
-    </Text>
-  </Alert>
+  <Sentences
+    tone="wrong"
+    title="The mail server refuses this email address"
+    sentences={[
+      'Emails to it are not tried again. Please correct the address. If an invitation was lost, send it again.',
+      `Its answer: ${answer}`,
+    ]}
+  />
 )
 
 interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
