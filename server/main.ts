@@ -1,10 +1,12 @@
 // Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApi } from './api.ts'
 import { type App, makeApp } from './app/app.ts'
 import { type Config, readConfig, wantedLogLevel } from './app/config.ts'
 import { buildContentHost } from './content-host.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
+import { mustNotBeOfAnother } from './db/other-owner.ts'
 import { type Ending, makeEnding } from './base/ending.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
 import { removeOrphanPackages } from './features/courses/sweep.ts'
@@ -29,6 +31,7 @@ const longestDrainMilliseconds = 20_000
 
 async function start(config: Config, log: Logger, ending: Ending) {
   await makeDurableFolder(config.dataDir, 0o700)
+  for (const name of ['files', 'keys.secret']) await mustNotBeOfAnother(join(config.dataDir, name))
   const db = await openMigrated(config, ending, log)
   ending.add(() => db.destroy())
   const app = makeApp(config, db, makeTransport(config), log)
@@ -63,7 +66,8 @@ async function start(config: Config, log: Logger, ending: Ending) {
   if (measuring && metrics && config.metrics) {
     const operators = measuring.serveMetrics(metrics)
     ending.add(() => operators.close())
-    await operators.listen(config.metrics)
+    // A copy: the library adds a function of its own to what it is given.
+    await operators.listen({ ...config.metrics })
   }
   await contentHost.listen({ port: config.contentPort, host: config.host })
   await api.listen({ port: config.port, host: config.host })

@@ -17,6 +17,7 @@ const notAudited: Record<string, string> = {
   course_records: reported,
   item_states: reported,
   jobs: 'when they ran; no change of anything',
+  backups: 'when they were taken; no change of anything',
   launches: reported,
   deleted_tickets: 'windows that were open when somebody was deleted, which is in the log',
   completions: 'stored with what courses report',

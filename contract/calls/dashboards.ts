@@ -137,6 +137,9 @@ export const overview = get('Dashboard/GetOverview', {
     /** Whether the client or a team of it has any; null of all clients. */
     hasPathways: z.boolean().nullable(),
     neverLoggedIn: z.number(),
+    /** Whose address the mail server refuses (rule mail-6). */
+    refusedLearners: z.number(),
+    refusedManagers: z.number(),
     stuck: z.number(),
     /** Of one client; null of all, and without a limit. */
     seats: z.object({ taken: z.number(), maximum: z.number() }).nullable(),

@@ -81,8 +81,10 @@ export const failed = get('Email/GetFailedEmails', {
         attempts: z.number(),
         /** What the mail server answered to the last attempt. */
         reason: z.string(),
-        /** Otherwise it was given up after two weeks. */
+        /** Otherwise it was refused for good, or given up after two weeks. */
         isTriedAgain: z.boolean(),
+        /** By the mail server, for good. */
+        isRefused: z.boolean(),
       }),
     ),
     ...paged,

@@ -18,24 +18,32 @@ export const check = get('Health/GetHealth', {
   summary:
     'Whether the database, content host, file store, mail and job queue work, when the recurring jobs ran, and which build runs',
   reply: z.object({
-    database: z.object({ ...part, version: z.string(), sizeBytes: z.number() }),
+    database: z.object({
+      ...part,
+      version: z.string(),
+      sizeBytes: z.number(),
+      /** Of backups by `npm run backup`; null for none. */
+      lastBackupAt: dateTime.nullable(),
+    }),
     contentHost: z.object({ ...part, url: z.string() }),
     /** Free bytes where the store is a folder; null for an S3 store. */
     fileStore: z.object({ ...part, place: z.string(), freeBytes: z.number().nullable() }),
-    /** `sends` is false when mail is only recorded; `failing` counts mails that are being retried. */
+    /** `sends` is false when mail is only recorded; `failing` counts mails that are being retried, without those that were refused for good. */
     mail: z.object({
       ...part,
       sends: z.boolean(),
       lastSentAt: dateTime.nullable(),
       failing: z.number(),
       lastError: z.string().nullable(),
+      refusedLastHour: z.number(),
     }),
     /** `waiting` mails, of which `oldestAt` is the one that has been due longest. */
     jobQueue: z.object({ ...part, waiting: z.number(), oldestAt: dateTime.nullable() }),
     jobs: z.array(
       z.object({
         name: z.string(),
-        nextRunAt: dateTime,
+        /** Null for what runs all the time. */
+        nextRunAt: dateTime.nullable(),
         /** Null while no process runs it. */
         runningSince: dateTime.nullable(),
         /** When the last run ended, also one that failed. */

@@ -127,6 +127,8 @@ export const explain = get('Reminders/Explain/{urlToken}', {
         processedAt: dateTime.nullable(),
         /** False without a mail server: then it was only recorded. */
         isSent: z.boolean(),
+        /** By the mail server, for good. */
+        isRefused: z.boolean(),
         about: z.array(z.object({ title: z.string(), kind: z.enum([...reminderKinds, 'notice']) })),
       }),
     ),

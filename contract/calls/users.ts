@@ -32,6 +32,8 @@ export const managedUser = z.object({
   lastName: z.string(),
   email: z.string(),
   emailConfirmed: z.boolean(),
+  /** What the mail server answered when it refused the last mail to this address for good; null while it takes mail (rule mail-6). */
+  emailRefusal: z.string().nullable(),
   phoneNumber: z.string(),
   urlToken: z.string(),
   clientId: z.string(),

@@ -19,6 +19,8 @@ export const packStateTexts: Record<PackState, string> = {
   failed: 'Failed',
 }
 
+export const packIsRetried = 'Making it has failed twice. It will be tried once more in a moment.'
+
 /** For how long a pack can be downloaded. */
 export const packDays = 30
 /** Years from the first day of the period to the last. */

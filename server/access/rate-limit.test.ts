@@ -60,6 +60,30 @@ test('a window that is over is followed by a new one, and one that is forgotten 
   await countAgainst(db, limit)
 })
 
+test('a window that was opened while the clock was a day ahead locks nobody out', async () => {
+  const limit = makeLimit()
+  const lock = async (seconds: number) => {
+    for (let at = 0; at < 3; at++) await countAgainst(db, limit)
+    await db
+      .updateTable('rate_counters')
+      .set({ ends_at: sql<string>`now() + make_interval(secs => ${seconds})` })
+      .where('key', '=', storedKey(limit.key))
+      .execute()
+  }
+  await lock(60)
+  await expect(mustBeWithin(db, limit)).rejects.toMatchObject({ status: 429 })
+  await forgetCount(db, limit.key)
+  await lock(86_400)
+  await mustBeWithin(db, limit)
+  await countAgainst(db, limit)
+  const { ends_at: endsAt } = await db
+    .selectFrom('rate_counters')
+    .where('key', '=', storedKey(limit.key))
+    .select('ends_at')
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(endsAt) - Date.now()).toBeLessThan(120_000)
+})
+
 test('past windows are dropped, running ones stay', async () => {
   const past = makeLimit()
   await countAgainst(db, past)

@@ -13,6 +13,14 @@ export interface Limit {
 /** A counter may outlive the person it is about, so that its key is stored as a keyed hash. */
 export const storedKey = (key: string) => sql<string>`rate_limit_key(${key})`
 
+/**
+ * A window that ends further ahead than its length was opened while the clock was ahead: it is over, so that nobody stays locked out
+ * until the clock has caught up.
+ */
+const isRunning = (perSeconds: number) =>
+  sql`counter.ends_at > now() and counter.ends_at <= now() + make_interval(secs => ${perSeconds + secondsOfTolerance})`
+const secondsOfTolerance = 60
+
 /** Counts one more and refuses when that is more than the limit allows. @throws Refusal 429 */
 export async function countAgainst(db: Database, ...limits: Limit[]): Promise<void> {
   for (const { key, most, perSeconds } of limits) {
@@ -20,8 +28,8 @@ export async function countAgainst(db: Database, ...limits: Limit[]): Promise<vo
       insert into rate_counters as counter (key, count, ends_at)
       values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
       on conflict (key) do update set
-        count = case when counter.ends_at > now() then counter.count + 1 else 1 end,
-        ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
+        count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
+        ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
       returning count, ${secondsLeft} as left`.execute(db)
     const row = counted.rows[0]
     if (row && row.count > most) throw tooManyTries(row.left)
@@ -37,8 +45,8 @@ export async function nextPossibleAt(
     insert into rate_counters as counter (key, count, ends_at)
     values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
     on conflict (key) do update set
-      count = case when counter.ends_at > now() then counter.count + 1 else 1 end,
-      ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
+      count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
+      ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
     returning count, ends_at as "endsAt"`.execute(db)
   const [counted] = rows
   return counted && counted.count > most ? counted.endsAt : undefined
@@ -57,8 +65,8 @@ export async function countEachAgainst(
       insert into rate_counters as counter (key, count, ends_at)
       select key, 1, now() + make_interval(secs => ${perSeconds}) from asked order by key
       on conflict (key) do update set
-        count = case when counter.ends_at > now() then counter.count + 1 else 1 end,
-        ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
+        count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
+        ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
       returning key, count)
     select asked.id from asked join counted using (key) where counted.count <= ${most}`.execute(db)
   return new Set(rows.map(({ id }) => id))
@@ -66,10 +74,10 @@ export async function countEachAgainst(
 
 /** Refuses when the limit is already used up, without counting. @throws Refusal 429 */
 export async function mustBeWithin(db: Database, ...limits: Limit[]): Promise<void> {
-  for (const { key, most } of limits) {
+  for (const { key, most, perSeconds } of limits) {
     const used = await sql<{ left: number }>`
-      select ${secondsLeft} as left from rate_counters
-       where key = ${storedKey(key)} and ends_at > now() and count >= ${most}`.execute(db)
+      select ${secondsLeft} as left from rate_counters as counter
+       where key = ${storedKey(key)} and ${isRunning(perSeconds)} and count >= ${most}`.execute(db)
     const row = used.rows[0]
     if (row) throw tooManyTries(row.left)
   }

@@ -51,6 +51,19 @@ describe('demo data', () => {
   })
 })
 
+test('settings cannot be changed by whoever is given them, and can be copied into a thread', () => {
+  const config = readConfig({
+    METRICS_PORT: '9464',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    BRANDED_HOSTS: 'learn.example.org=acme',
+  })
+  for (const part of [config, config.metrics, config.s3, config.provider])
+    expect(() => Object.assign(part as object, { listener: () => undefined })).toThrow(TypeError)
+  expect(structuredClone(config)).toEqual(config)
+})
+
 test('metrics are off unless asked for, and then for this machine only', () => {
   expect(readConfig({})).not.toHaveProperty('metrics')
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })

@@ -105,7 +105,14 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: oneOf(settings, 'LOG_LEVEL', logLevels, 'info'),
   }
   if (settings.problems.length) throw new ConfigError(settings.problems.join('\n'))
-  return config
+  return freezeDeep(config)
+}
+
+/** Everybody is given the same settings: a library that puts something of its own into them fails at once, and not somebody else later. */
+function freezeDeep<T extends object>(settings: T): T {
+  for (const value of Object.values(settings))
+    if (typeof value === 'object' && value !== null) freezeDeep(value as object)
+  return Object.freeze(settings)
 }
 
 function readAddresses(settings: Settings) {

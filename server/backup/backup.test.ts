@@ -84,7 +84,11 @@ test('every row and every file is restored, and sequences continue', async () =>
   await files.write('packages/one/empty.html', Buffer.alloc(0))
 
   const place = join(folder, 'backup.tar')
-  expect(await takeBackup(addressOf(product.owner), files, place, '1')).toEqual({ files: 2, missing: [] })
+  expect(await takeBackup(addressOf(product.owner), files, place, '1')).toEqual({
+    takenAt: expect.any(String) as string,
+    files: 2,
+    missing: [],
+  })
   const store = storeFor({ ...product.app.config, dataDir: join(folder, 'restored') })
   await restoreBackup(target, store, place, await readRestorable(place))
 

@@ -14,18 +14,19 @@ import { problemWithKeys } from '../signing/keys.ts'
 import { openKeysSecret } from '../signing/secret.ts'
 import { type About, BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
-import { takeBackup } from './take.ts'
+import { noteBackup, takeBackup } from './take.ts'
 import { verifyArchive } from './verify.ts'
 
 async function backup(config: Config, place: string): Promise<string> {
   const database = await openSource(config)
   try {
-    const { files, missing } = await takeBackup(
+    const { takenAt, files, missing } = await takeBackup(
       database.connectionString,
       storeFor(config),
       place,
       build.version,
     )
+    await noteBackup(database.connectionString, takenAt)
     const lost = missing.map((key) => `\nThe database names ${key}, which is not in the file store.`)
     const secret = `\nThe secret of the signing keys (${openKeysSecret(config).place}) is not in it: please keep a copy of it in another place.`
     return `The backup is ${place}, with ${files.toLocaleString('en')} files.${lost.join('')}${secret}`

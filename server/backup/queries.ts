@@ -40,6 +40,15 @@ export async function migrationNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** In a transaction of its own, after the backup is on the disk. A database from before has no such table. */
+export async function recordBackup(client: pg.Client, takenAt: string): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select to_regclass('public.backups') is not null as has`,
+  )
+  if (rows[0]?.has)
+    await client.query('insert into backups (taken_at) values ($1) on conflict do nothing', [takenAt])
+}
+
 export const copyOut = (client: pg.Client, { name, columns }: Table): Readable =>
   client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`))
 

@@ -9,12 +9,13 @@ import pg from 'pg'
 import { syncFolder } from '../files/durable-folder.ts'
 import { type FileStore, storedPrefixes } from '../files/store.ts'
 import { BackupError, writeArchive } from './archive.ts'
-import { type Table, beginSnapshot, copyOut, migrationNames, tables } from './queries.ts'
+import { type Table, beginSnapshot, copyOut, migrationNames, recordBackup, tables } from './queries.ts'
 
 /** How often the database is read again because a file was deleted meanwhile, before the file counts as lost. */
 const mostRounds = 5
 
 export interface Taken {
+  takenAt: string
   files: number
   /** Named by the database, but not in the store: they were lost before. */
   missing: string[]
@@ -60,12 +61,23 @@ export async function takeBackup(
     })
     await rename(partial, place)
     await syncFolder(dirname(resolve(place)))
-    return { files: stored.size, missing }
+    return { takenAt: snapshot.takenAt, files: stored.size, missing }
   } catch (error) {
     await archive.giveUp()
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** For those who look when the last one was taken (server/features/health). To be called when the backup is on the disk. */
+export async function noteBackup(connectionString: string, takenAt: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await recordBackup(client, takenAt)
+  } finally {
+    await client.end()
   }
 }
 

@@ -26,3 +26,13 @@ test('an error without a message is named by its code', () => {
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
   expect(describeForOperator(refused, doing)).toContain('Coppice could not start: ECONNREFUSED.')
 })
+
+test('what the system refuses is said with what can be done about it', () => {
+  const refused = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more })
+  expect(describeForOperator(refused('EROFS', { path: '/data' }), doing)).toBe(
+    '/data cannot be written, because its file system is read-only. Please make it writable, or set DATA_DIR to another folder.',
+  )
+  expect(describeForOperator(refused('EMFILE'), doing)).toBe(
+    'Coppice may not open more files. Please let it open at least 1,024 (ulimit -n, or LimitNOFILE of systemd).',
+  )
+})

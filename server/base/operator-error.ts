@@ -18,7 +18,11 @@ function sentenceOf(error: unknown, doing: string): string {
   const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Please stop what uses it, or set PORT and CONTENT_PORT to others.`
-  if (path && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return 'Coppice may not open more files. Please let it open at least 1,024 (ulimit -n, or LimitNOFILE of systemd).'
+  if (path && code === 'EROFS')
+    return `${path} cannot be written, because its file system is read-only. Please make it writable, or set DATA_DIR to another folder.`
+  if (path && (code === 'EACCES' || code === 'EPERM'))
     return `${path} cannot be written by this user. Please let it write there, or set DATA_DIR to another folder.`
   return `${doing}: ${message || String(code ?? error)}. With LOG_LEVEL=debug it shows where in the program that happened.`
 }

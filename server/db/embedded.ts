@@ -2,8 +2,9 @@
 // data in a folder of ours, listening on loopback only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -13,6 +14,7 @@ import { ifAbsent } from '../files/if-absent.ts'
 import { EmbeddedError, InUseError } from './embedded-error.ts'
 import { freePort } from './free-port.ts'
 import { lockFolder } from './folder-lock.ts'
+import { mustNotBeOfAnother } from './other-owner.ts'
 import { type Programs, choosePrograms } from './postgres-programs.ts'
 import { stopPostgres } from './postgres-process.ts'
 
@@ -25,19 +27,26 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
+type OnFailure = (error: unknown) => void
+
 /**
  * In the folder that holds the database; it is made when it is missing.
+ * @param onFailure gets why the database has ended by itself, and why it cannot be started again while that is tried
  * @throws EmbeddedError with a sentence for the operator
  */
-export async function startEmbedded(folder: string): Promise<Embedded> {
+export async function startEmbedded(
+  folder: string,
+  onFailure: OnFailure = () => undefined,
+): Promise<Embedded> {
   await makeDurableFolder(folder, 0o700)
+  await mustNotBeOfAnother(join(folder, 'cluster'))
   const lock = await lockFolder(folder)
   if (!lock.isHeld)
     throw new InUseError(
       `The data folder ${dirname(folder)} is in use by another Coppice${lock.holder ? ` (process ${lock.holder})` : ''}. Please stop that one first, or set DATA_DIR to another folder.`,
     )
   try {
-    const started = await startLocked(folder)
+    const started = await startLocked(folder, onFailure)
     return {
       connectionString: started.connectionString,
       async stop() {
@@ -51,7 +60,7 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
   }
 }
 
-async function startLocked(folder: string): Promise<Embedded> {
+async function startLocked(folder: string, onFailure: OnFailure): Promise<Embedded> {
   await mustHaveSpace(folder)
   const programs = await choosePrograms(folder)
   const data = join(folder, 'cluster')
@@ -62,26 +71,61 @@ async function startLocked(folder: string): Promise<Embedded> {
 
   const port = await freePort()
   const connectionString = `postgres://coppice:${password}@127.0.0.1:${port}/postgres`
-  const child = launch(programs, folder, port)
-  await untilReady(child, connectionString, folder)
-
-  let stopping = false
-  /** Whatever ended it, its data is whole: it is started again where it was. */
-  function restartWhenEnded(running: ChildProcess) {
-    running.once('exit', () => {
-      void sleep(1000).then(() => {
-        if (!stopping) restartWhenEnded(launch(programs, folder, port))
-      })
-    })
-  }
-  restartWhenEnded(child)
-
+  const launchOne = () => launch(programs, folder, port)
+  const first = await launchOne()
+  await untilReady(first, connectionString, folder)
+  const stop = keepRunning(first, launchOne, onFailure)
   return {
     connectionString,
     async stop() {
-      stopping = true
+      const stopped = stop()
       await stopPostgres(data)
+      await stopped
     },
+  }
+}
+
+interface Running {
+  /** Absent where it could not be started. */
+  child?: ChildProcess
+  /** Resolves with the reason. */
+  ended: Promise<Error>
+}
+
+const longestSecondsBetween = 10
+
+/**
+ * Whatever ends the database, its data is whole: it is started again where it was, and where that fails, as on a disk that takes
+ * nothing, it is tried until it succeeds. Returns a function that ends this, with what is being started just then.
+ */
+function keepRunning(
+  first: Running,
+  launchOne: () => Promise<Running>,
+  onFailure: OnFailure,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running = first
+  async function keep() {
+    for (let failures = 0; ; failures++) {
+      const since = performance.now()
+      const problem = await running.ended
+      if (signal.aborted) return
+      if (performance.now() - since > longestSecondsBetween * 1000) failures = 0
+      onFailure(problem)
+      const seconds = Math.min(2 ** failures, longestSecondsBetween)
+      await sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return
+      running = await launchOne().catch((error: Error) => ({ ended: Promise.resolve(error) }))
+      if (signal.aborted) running.child?.kill('SIGINT')
+    }
+  }
+  const keeping = keep()
+  return () => {
+    stopping.abort()
+    // Its end is waited for.
+    running.child?.ref()
+    return keeping
   }
 }
 
@@ -131,7 +175,8 @@ async function create(programs: Programs, folder: string, password: string) {
   }
 }
 
-function launch(programs: Programs, folder: string, port: number): ChildProcess {
+/** @throws when it cannot be started, as on a disk that takes nothing or without a free descriptor */
+async function launch(programs: Programs, folder: string, port: number): Promise<Running> {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -148,22 +193,30 @@ function launch(programs: Programs, folder: string, port: number): ChildProcess 
     join(folder, 'cluster'),
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
-  removeDetails(logOf(folder))
-  const log = openSync(logOf(folder), 'a', 0o600)
-  // In a group of its own: an interrupt from the keyboard must reach us first, so that we end before it does.
-  const child = spawn(command, args, { cwd: '/', detached: true, stdio: ['ignore', log, log] })
-  closeSync(log)
-  child.on('error', () => undefined)
-  child.unref()
-  return child
+  await removeDetails(logOf(folder))
+  const log = await open(logOf(folder), 'a', 0o600)
+  try {
+    // In a group of its own: an interrupt from the keyboard must reach us first, so that we end before it does.
+    const child = spawn(command, args, { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] })
+    const ended = new Promise<Error>((done) =>
+      child.once('exit', (code, signal) =>
+        done(new Error(`PostgreSQL has ended (${signal ?? code}). Its log is ${logOf(folder)}`)),
+      ),
+    )
+    await once(child, 'spawn')
+    child.on('error', () => undefined)
+    child.unref()
+    return { child, ended }
+  } finally {
+    await log.close()
+  }
 }
 
 /** Earlier versions let PostgreSQL write them. */
-function removeDetails(log: string) {
-  if (!existsSync(log)) return
-  const written = readFileSync(log, 'utf8')
+async function removeDetails(log: string) {
+  const written = await readFile(log, 'utf8').catch(ifAbsent(''))
   const cleaned = withoutDetails(written)
-  if (cleaned !== written) writeFileSync(log, cleaned)
+  if (cleaned !== written) await writeFile(log, cleaned)
 }
 
 export const withoutDetails = (log: string): string =>
@@ -171,12 +224,12 @@ export const withoutDetails = (log: string): string =>
 
 const logOf = (folder: string) => join(folder, 'postgresql.log')
 
-async function untilReady(child: ChildProcess, connectionString: string, folder: string) {
+async function untilReady(running: Running, connectionString: string, folder: string) {
   let ended = false
-  child.once('exit', () => (ended = true))
-  const deadline = Date.now() + timeoutMs
+  void running.ended.then(() => (ended = true))
+  const deadline = performance.now() + timeoutMs
   let last = ''
-  while (!ended && Date.now() < deadline) {
+  while (!ended && performance.now() < deadline) {
     const client = new pg.Client({ connectionString })
     client.on('error', () => undefined)
     try {

@@ -15,7 +15,11 @@ export type FolderLock =
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const { address, handle } = await addressIn(folder)
   const name = `${randomUUID()} ${process.pid}`
-  const server = (await listen(address, name)) ?? (await takeOver(address, name))
+  const server = await bind(address, name).catch(async (error: Error) => {
+    await handle?.close()
+    // It names the address only, which tells nobody which folder cannot be written.
+    throw Object.assign(error, { path: folder })
+  })
   if (!server) {
     const [, pid] = (await whoAnswers(address))?.split(' ') ?? []
     await handle?.close()
@@ -30,6 +34,9 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     },
   }
 }
+
+const bind = async (address: string, name: string) =>
+  (await listen(address, name)) ?? (await takeOver(address, name))
 
 /** An address of a socket has room for some hundred bytes only, so it never spells the folder out. */
 async function addressIn(folder: string): Promise<{ address: string; handle?: FileHandle }> {

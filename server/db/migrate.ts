@@ -110,7 +110,7 @@ export async function migrate(db: Database, progress?: Progress): Promise<string
 }
 
 async function apply(holder: pg.Client, { name, text }: Step, progress?: Progress): Promise<void> {
-  const began = Date.now()
+  const began = performance.now()
   try {
     await holder.query(text)
   } catch (error) {
@@ -119,7 +119,7 @@ async function apply(holder: pg.Client, { name, text }: Step, progress?: Progres
       { cause: error },
     )
   }
-  progress?.applied(name, Date.now() - began)
+  progress?.applied(name, Math.round(performance.now() - began))
 }
 
 /** @throws UnfitDatabaseError about names that this version does not know, or that an older database lacks */

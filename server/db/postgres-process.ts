@@ -25,8 +25,8 @@ export async function stopPostgres(data: string): Promise<void> {
 }
 
 async function hasEnded(pid: number, data: string): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + timeoutMs
+  while (performance.now() < deadline) {
     if (!(await runsOn(pid, data))) return true
     await sleep(20)
   }

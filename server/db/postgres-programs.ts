@@ -19,7 +19,8 @@ const platforms: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
   'win32-x64': 'windows-x64',
 }
-const nobody = 65_534
+/** As whom root runs PostgreSQL where user namespaces are forbidden. */
+export const nobody = 65_534
 
 export interface Programs {
   /** The command line that runs one of the programs, as in `postgres`. */

@@ -6,6 +6,7 @@ import * as pathways from '#contract/calls/pathways.ts'
 import { databaseOn } from '#tests/support/global-setup.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { startWire } from '#tests/support/wire.ts'
 import { currentKey } from '../signing/keys.ts'
 import { addressOf, openDatabase } from './open.ts'
 import { migrate } from './migrate.ts'
@@ -140,7 +141,12 @@ const owning = openDatabase(withRole(owner), { connections: 1 })
 await migrate(owning)
 afterAll(async () => {
   await owning.destroy()
-  await run(server, `drop database ${database} with (force)`, `drop role ${owner}, ${plain}`)
+  await run(
+    server,
+    `drop database ${database} with (force)`,
+    `drop role if exists ${owner}_server`,
+    `drop role ${owner}, ${plain}`,
+  )
 })
 const direct = withRole(owner)
 
@@ -148,6 +154,23 @@ test('a role that may not create roles is used as it is, with a warning', async 
   const opened = await openForServer(owning, { url: direct, direct })
   expect(opened).toMatchObject({ url: direct, direct })
   expect(opened.problem).toContain('the role of DATABASE_URL may not create roles')
+})
+
+test('a pooler that does not know the created role is named as the cause, and the given role is used', async () => {
+  await run(server, `alter role ${owner} createrole`)
+  const opened = await openForServer(owning, { url: direct, direct })
+  expect(opened.problem).toBeUndefined()
+  const pooled = (await startWire(direct, { knows: owner })).url
+  const past = await openForServer(owning, { url: pooled, direct })
+  expect(past).toMatchObject({ url: pooled, direct })
+  expect(past.problem).toContain(
+    `because the pooler of DATABASE_URL does not let the role ${owner}_server in, which was created for the server (no such user)`,
+  )
+  const only = await openForServer(owning, { url: pooled, direct: pooled })
+  expect(only.problem).toContain(
+    `because a pooler in front of PostgreSQL, or its pg_hba.conf, does not let the role ${owner}_server in`,
+  )
+  await run(server, `alter role ${owner} nocreaterole`)
 })
 
 test('a second address gives a role its rights, and warns of one that has too many', async () => {

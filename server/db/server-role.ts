@@ -50,7 +50,7 @@ export async function openForServer(owner: Database, given: Given): Promise<Open
   ) as [string, string]
   const problem =
     (await createRole(owner, { role, secret, direct })) ??
-    (await cannotLogIn(url)) ??
+    (await whyRefused(url, direct, role)) ??
     (await grant(owner, role).then(() => whyUnsafe(direct, `the role ${role}`)))
   return problem ? { ...given, problem: `${isWithout} ${problem}` } : { url, direct }
 }
@@ -88,7 +88,10 @@ async function createRole(
       // Two databases of one server: the second waits, and finds the role.
       await holder.query(`select pg_advisory_xact_lock(hashtext('coppice role'))`)
       await holder.query(
-        `${rows[0] ? 'alter' : 'create'} role ${name} login nosuperuser nocreaterole nocreatedb password ${holder.escapeLiteral(secret)}`,
+        rows[0]
+          ? // Only a superuser may name what the role is not.
+            `alter role ${name} login password ${holder.escapeLiteral(secret)}`
+          : `create role ${name} login nosuperuser nocreaterole nocreatedb password ${holder.escapeLiteral(secret)}`,
       )
       await holder.query(`comment on role ${name} is ${holder.escapeLiteral(roleComment)}`)
       await holder.query('commit')
@@ -116,11 +119,18 @@ async function ask<T>(url: string, question: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Also a pooler may know no such role. */
+/** Answers the reason. */
 const cannotLogIn = (url: string) =>
-  ask(url, () => Promise.resolve(undefined)).catch(
-    (error: unknown) => `the role that was created cannot log in (${(error as Error).message})`,
-  )
+  ask(url, () => Promise.resolve(undefined)).catch((error: unknown) => (error as Error).message)
+
+/** The role is there by now, with the password that we use. So what refuses it is in between, or is set up to. */
+async function whyRefused(url: string, direct: string, role: string): Promise<string | undefined> {
+  const reason = await cannotLogIn(url)
+  if (reason === undefined) return undefined
+  const isPooler = url !== direct && (await cannotLogIn(direct)) === undefined
+  const who = isPooler ? 'the pooler of DATABASE_URL' : 'a pooler in front of PostgreSQL, or its pg_hba.conf,'
+  return `${who} does not let the role ${role} in, which was created for the server (${reason}). Where it logs in by a list of users, such as userlist.txt of pgbouncer, please add a role of your own to the list`
+}
 
 const roleOf = (url: string) =>
   ask(url, async (client) => {

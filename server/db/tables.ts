@@ -13,6 +13,7 @@ import type { DeadlineKind, ObligationStatus, RenewFrom } from '#contract/rules/
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface Tables {
+  backups: { taken_at: string }
   blog_posts: {
     id: Generated<string>
     url_slug: string
@@ -356,7 +357,7 @@ export interface Tables {
   }
   jobs: {
     name: string
-    next_run_at: Generated<string>
+    next_run_at: Generated<string | null>
     running_since: string | null
     last_run_at: string | null
     last_milliseconds: number | null
@@ -477,6 +478,11 @@ export interface Tables {
     course_id: GeneratedAlways<string>
     in_progress: GeneratedAlways<number>
     completed: GeneratedAlways<number>
+  }
+  refused_addresses: {
+    user_id: GeneratedAlways<string>
+    refused_at: GeneratedAlways<string>
+    reason: GeneratedAlways<string | null>
   }
   client_courses_now: { client_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }
   course_records: {
@@ -687,6 +693,7 @@ export interface Tables {
     next_attempt_at: Generated<string>
     last_error: string | null
     processed_at: string | null
+    refused_at: string | null
     has_left: Generated<boolean>
   }
   calendar_feeds: {

@@ -1,6 +1,7 @@
 // The file store on an S3-compatible service, shared by as many processes as wanted. The client is loaded with the
 // first file: an installation with files in a folder does not load it.
 import { Readable } from 'node:stream'
+import { FileStoreError } from '../base/unavailable.ts'
 import { someAtOnce } from './some-at-once.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
@@ -37,8 +38,9 @@ async function connect(
       try {
         return await next(request)
       } catch (error) {
-        if (!isAbsence(error)) onFailure()
-        throw error
+        if (isAbsence(error)) throw error
+        onFailure()
+        throw new FileStoreError(error as Error)
       }
     },
     { step: 'initialize' },

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { RefusalBody } from '#contract/call.ts'
 import { isRowGone } from '../db/open.ts'
 import { Refusal, notFound } from '../base/refusal.ts'
-import { isDiskFull, isUnavailable, retryAfterSeconds } from '../base/unavailable.ts'
+import { FileStoreError, isDiskFull, isUnavailable, retryAfterSeconds } from '../base/unavailable.ts'
 
 export function accepted<Payload extends object>(payload: Payload) {
   return { success: true as const, errors: [], ...payload }
@@ -47,6 +47,9 @@ const careful = {
 
 const noSpace =
   'The server has no space left to store this. Please tell the people who run it, and try again later'
+
+const noFileStore =
+  'The server cannot reach its file store at the moment. Please try again in a few minutes, and tell the people who run it if it lasts'
 
 /** On every answer, and on every line that the log has of its request: what a person quotes leads to what happened. */
 export const requestIdHeader = 'x-request-id'
@@ -105,7 +108,9 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   request.log.error({ err: error }, 'request failed')
   const isTemporary = isUnavailable(error)
   if (isTemporary) reply.header('retry-after', String(retryAfterSeconds))
-  return reply
-    .code(isTemporary ? 503 : 500)
-    .send(refused(['Something went wrong'], { requestId: request.id }))
+  return reply.code(isTemporary ? 503 : 500).send(
+    refused([isTemporary && error instanceof FileStoreError ? noFileStore : 'Something went wrong'], {
+      requestId: request.id,
+    }),
+  )
 }

@@ -10,6 +10,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'
 import { notFound } from '../base/refusal.ts'
+import { someAtOnce } from '../files/some-at-once.ts'
 
 interface WebFile {
   type: string
@@ -25,6 +26,9 @@ const encodings = [
   { name: 'gzip', ending: '.gz' },
 ] as const
 
+/** There are hundreds, and a process may often open no more than 256 files. */
+const openAtOnce = 16
+
 const folder = join(projectRoot, 'dist', 'web')
 const isBuilt = existsSync(join(folder, 'index.html'))
 const files = isBuilt ? await readFiles() : new Map<string, WebFile>()
@@ -36,9 +40,9 @@ async function readFiles(): Promise<Map<string, WebFile>> {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
   const plain = places.filter((path) => !encodings.some(({ ending }) => path.endsWith(ending)))
-  return new Map(
-    await Promise.all(plain.map(async (path) => [path, await readWebFile(path, places)] as const)),
-  )
+  const read = new Map<string, WebFile>()
+  await someAtOnce(plain, openAtOnce, async (path) => void read.set(path, await readWebFile(path, places)))
+  return read
 }
 
 async function readWebFile(path: string, places: readonly string[]): Promise<WebFile> {

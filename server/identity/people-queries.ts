@@ -142,6 +142,7 @@ export async function personByToken(db: Database, urlToken: string, scope: Scope
       'users.phone_number as phoneNumber',
       'users.is_learner as isLearner',
       isConfirmed.as('emailConfirmed'),
+      sql<string | null>`(select reason from refused_addresses where user_id = users.id)`.as('emailRefusal'),
       'clients.name as clientName',
     ])
     .executeTakeFirst()

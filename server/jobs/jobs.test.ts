@@ -49,14 +49,40 @@ test('a job that fails is reported with its failures in a row, and runs again at
 })
 
 test('a job whose process was killed is taken by another one when its lease has ended', async () => {
+  const lost = { name: 'lost', everySeconds: 3600 }
   await addJobs(db, ['lost'])
-  expect(await takeDueJob(db, ['lost'])).toBe('lost')
-  expect(await takeDueJob(db, ['lost'])).toBeUndefined()
+  expect(await takeDueJob(db, [lost])).toBe('lost')
+  expect(await takeDueJob(db, [lost])).toBeUndefined()
   await db
     .updateTable('jobs')
     .set({ next_run_at: sql<string>`next_run_at - make_interval(secs => 31)` })
     .execute()
-  expect(await takeDueJob(db, ['lost'])).toBe('lost')
+  expect(await takeDueJob(db, [lost])).toBe('lost')
+})
+
+test('a job whose next time was set while the clock was a day ahead runs now, and then at its usual time', async () => {
+  const ran: string[] = []
+  const jobs = ['every hour', 'every day'].map((name) => ({
+    ...jobOf(name, async () => ran.push(name)),
+    everySeconds: name === 'every day' ? 86_400 : 3600,
+  }))
+  await addJobs(
+    db,
+    jobs.map(({ name }) => name),
+  )
+  const putAhead = (seconds: number) =>
+    db
+      .updateTable('jobs')
+      .set({ next_run_at: sql<string>`now() + make_interval(secs => ${seconds})` })
+      .execute()
+  await putAhead(3590)
+  expect(await runDueJobs(db, jobs, onError)).toBe(0)
+  await putAhead(86_390)
+  expect(await runDueJobs(db, jobs, onError)).toBe(1)
+  expect(ran).toEqual(['every hour'])
+  await putAhead(2 * 86_400)
+  expect(await runDueJobs(db, jobs, onError)).toBe(2)
+  expect(await runDueJobs(db, jobs, onError)).toBe(0)
 })
 
 test('a job of another version of the product is left alone', async () => {

@@ -21,10 +21,9 @@ export async function runDueJobs(
   onError: OnError,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  const names = jobs.map(({ name }) => name)
   let runs = 0
   while (!stop.aborted) {
-    const taken = await takeDueJob(db, names)
+    const taken = await takeDueJob(db, jobs)
     const job = jobs.find(({ name }) => name === taken)
     if (!job) break
     await runTaken(db, job, onError, stop)
@@ -39,11 +38,11 @@ async function runTaken(db: Database, job: Job, onError: OnError, stop: AbortSig
     () => void extendLease(db, job.name).catch(() => undefined),
     leaseSeconds * 250,
   )
-  let error: string | null = null
+  let error: unknown
   try {
     await job.run(stop)
   } catch (thrown) {
-    error = thrown instanceof Error ? thrown.message : String(thrown)
+    error = thrown
     onError(thrown, job.name)
   } finally {
     clearInterval(heartbeat)

@@ -16,16 +16,27 @@ export async function addJobs(db: Database, names: readonly string[]): Promise<v
     .execute()
 }
 
-/** The one of these that has been due longest, taken so that no other process runs it too. */
-export async function takeDueJob(db: Database, names: readonly string[]): Promise<string | undefined> {
+/**
+ * The one of these that has been due longest, taken so that no other process runs it too. What is due only further ahead than any
+ * run of it puts it was put there while the clock was ahead, and is due now.
+ */
+export async function takeDueJob(
+  db: Database,
+  jobs: readonly { name: string; everySeconds: number }[],
+): Promise<string | undefined> {
+  const names = jobs.map(({ name }) => name)
+  const furthest = jobs.map(({ everySeconds }) => Math.max(everySeconds, leaseSeconds))
   const taken = await db
     .updateTable('jobs')
     .set({ next_run_at: afterLease, running_since: sql<string>`now()` })
-    .where('name', '=', (jobs) =>
-      jobs
+    .where('name', '=', (row) =>
+      row
         .selectFrom('jobs')
         .where('name', 'in', names)
-        .where('next_run_at', '<=', sql<string>`now()`)
+        .where(
+          sql<boolean>`(next_run_at <= now() or next_run_at > now() + make_interval(
+            secs => (${furthest}::float8[])[array_position(${names}::text[], name)]))`,
+        )
         .orderBy('next_run_at')
         .limit(1)
         .forUpdate()
@@ -41,11 +52,42 @@ export async function extendLease(db: Database, name: string): Promise<void> {
   await db.updateTable('jobs').set({ next_run_at: afterLease }).where('name', '=', name).execute()
 }
 
+/** What runs all the time; it is never due. */
+export async function addWorker(db: Database, name: string): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ name, next_run_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function recordFailure(db: Database, name: string, error: unknown): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      last_run_at: sql<string>`now()`,
+      failures: sql<number>`failures + 1`,
+      last_error: messageOf(error),
+    })
+    .where('name', '=', name)
+    .execute()
+}
+
+export async function recordSuccess(db: Database, name: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ last_run_at: sql<string>`now()`, failures: 0, last_error: null })
+    .where('name', '=', name)
+    .execute()
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
 interface Run {
   everySeconds: number
   milliseconds: number
-  /** Null: it succeeded. */
-  error: string | null
+  /** Undefined: it succeeded. */
+  error: unknown
 }
 
 export async function endRun(db: Database, name: string, { everySeconds, milliseconds, error }: Run) {
@@ -56,8 +98,8 @@ export async function endRun(db: Database, name: string, { everySeconds, millise
       running_since: null,
       last_run_at: sql<string>`now()`,
       last_milliseconds: Math.round(milliseconds),
-      failures: error === null ? 0 : sql<number>`failures + 1`,
-      last_error: error?.slice(0, 500) ?? null,
+      failures: error === undefined ? 0 : sql<number>`failures + 1`,
+      last_error: error === undefined ? null : messageOf(error),
     })
     .where('name', '=', name)
     .execute()

@@ -1,13 +1,13 @@
 // Writes mail in the transaction that causes it, and sends what is waiting. Sent at least once: after a crash between
 // handing over and noting it down a mail is sent again rather than never, under the same Message-ID.
-import { setTimeout } from 'node:timers/promises'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import { nameInMail } from '#contract/rules/names.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { startWorker } from '../jobs/workers.ts'
 import { type Look, type Message, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'
-import { markFailed, markProcessed, takeWaiting, writeMails } from './queries.ts'
-import { type Letter, type Transport, sendersAtOnce } from './transport.ts'
+import { markFailed, markProcessed, markRefused, takeWaiting, writeMails } from './queries.ts'
+import { type Letter, type Transport, isFinalRefusal, sendersAtOnce } from './transport.ts'
 
 export interface Recipient {
   userId: string
@@ -59,7 +59,7 @@ interface Sender {
 
 /**
  * Sends everything that is due and returns how many mails were sent. Safe to run in several processes at once. A mail that
- * could not be sent is due again later, and `onFailure` gets the reason; after `stop` no further one is begun.
+ * could not be sent is due again later, and `onFailure` gets the reason, unless it was refused for good; after `stop` no further one is begun.
  */
 export async function sendWaitingMail(
   sender: Sender,
@@ -84,8 +84,12 @@ async function sendOne(sender: Sender, letter: Letter, onFailure: (error: unknow
     if (await isOutdated?.(letter)) return false
     await mail.send(letter)
   } catch (error) {
-    await markFailed(db, letter.id, (error as Error).message)
-    onFailure(error)
+    const { message: reason } = error as Error
+    if (isFinalRefusal(error)) await markRefused(db, letter.id, reason)
+    else {
+      await markFailed(db, letter.id, reason)
+      onFailure(error)
+    }
     return false
   }
   const { id, html, text } = letter
@@ -95,17 +99,20 @@ async function sendOne(sender: Sender, letter: Letter, onFailure: (error: unknow
 
 /** Looks for waiting mail every second until stopped. */
 export function startMailWorker(sender: Sender, onError: (error: unknown) => void): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const running = (async () => {
-    while (!signal.aborted) {
-      await sendWaitingMail(sender, onError, signal).catch(onError)
-      await setTimeout(1000, undefined, { signal }).catch(() => undefined)
-    }
-  })()
+  const stop = startWorker(
+    sender.db,
+    {
+      name: 'Sending mail',
+      // A mail that could not be sent is no failure of the worker: it is listed with the mails.
+      async round(signal) {
+        await sendWaitingMail(sender, onError, signal)
+        return true
+      },
+    },
+    onError,
+  )
   return async () => {
-    stopping.abort()
-    await running
+    await stop()
     sender.mail.close?.()
   }
 }

@@ -14,6 +14,19 @@ export async function recordSent(db: Database, letter: Insertable<Tables['outbox
     .execute()
 }
 
+const longestWait = sql`interval '6 hours'`
+
+const waiting = (db: Database) =>
+  db
+    .selectFrom('outbox')
+    .where('processed_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .where('created_at', '>', sql<string>`now() - interval '14 days'`)
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .select('id')
+
 /**
  * The mail that has waited longest, set aside so that no other process takes it too: should its sender die, it is
  * due again after five minutes. After two weeks nothing in it is of use any more, and it is no longer tried.
@@ -22,17 +35,16 @@ export async function takeWaiting(db: Database) {
   return db
     .updateTable('outbox')
     .set({ next_attempt_at: sql<string>`now() + interval '5 minutes'` })
-    .where('id', '=', (outbox) =>
-      outbox
-        .selectFrom('outbox')
-        .where('processed_at', 'is', null)
-        .where('next_attempt_at', '<=', sql<string>`now()`)
-        .where('created_at', '>', sql<string>`now() - interval '14 days'`)
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .select('id'),
+    .where('id', '=', ({ fn }) =>
+      fn.coalesce(
+        waiting(db)
+          .where('next_attempt_at', '<=', sql<string>`now()`)
+          .orderBy('next_attempt_at'),
+        // Put there while the clock was ahead.
+        waiting(db)
+          .where('next_attempt_at', '>', sql<string>`now() + ${longestWait} + interval '1 minute'`)
+          .orderBy('next_attempt_at', 'desc'),
+      ),
     )
     .returning(['id', 'template_type', 'to_address', 'to_name', 'subject', 'html', 'text'])
     .executeTakeFirst()
@@ -65,7 +77,22 @@ export async function markFailed(db: Database, id: string, error: string) {
     .set({
       attempts: sql<number>`attempts + 1`,
       last_error: error.slice(0, 500),
-      next_attempt_at: sql<string>`now() + least(interval '6 hours', interval '5 seconds' * power(2, least(attempts, 20)))`,
+      next_attempt_at: sql<string>`now() + least(${longestWait}, interval '5 seconds' * power(2, least(attempts, 20)))`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It is not tried again (rule mail-5). Nobody can read it any more, so its text and the links in it go. */
+export async function markRefused(db: Database, id: string, error: string) {
+  await db
+    .updateTable('outbox')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      last_error: error.slice(0, 500),
+      refused_at: sql<string>`now()`,
+      html: '',
+      text: '',
     })
     .where('id', '=', id)
     .execute()

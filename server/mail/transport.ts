@@ -22,6 +22,27 @@ export interface Transport {
   close?(): void
 }
 
+/** Of nodemailer. */
+interface SmtpError {
+  code?: unknown
+  command?: unknown
+  responseCode?: unknown
+}
+
+/** That the server wants us to log in, which is not the fault of an address. */
+const wantsLogIn = new Set([530, 534, 535, 538])
+
+/**
+ * Whether the mail server has refused a mail for good (rule mail-5): an answer from 500 on to its recipient or to its text, or an
+ * address that is none. What it answers to our log-in or to our own address stands in the way of every mail, and can be corrected.
+ */
+export function isFinalRefusal(error: unknown): boolean {
+  const { code, command, responseCode } = error as SmtpError
+  if (code === 'EENVELOPE' && command === 'API') return true
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  return isAboutMail && Number(responseCode) >= 500 && !wantsLogIn.has(Number(responseCode))
+}
+
 /** How many mails are on their way at the same time. */
 export const sendersAtOnce = 4
 

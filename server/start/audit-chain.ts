@@ -1,6 +1,5 @@
 // Seals the entries of the audit log shortly after they were stored, and writes the head of the chain to the log once a day
 // (rule audit-9). Safe in several processes at once.
-import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app/app.ts'
 import type { Logger } from '../base/log.ts'
 import {
@@ -11,42 +10,45 @@ import {
   removeOldEntries,
   sealUpTo,
 } from '../features/audit/seal-queries.ts'
+import { startWorker } from '../jobs/workers.ts'
 
-const secondsBetween = 1
 const day = 86_400_000
 
 /** Returns a function that stops the job, once it has sealed what was stored. */
 export function startAuditChain({ db }: App, log: Pick<Logger, 'info' | 'error'>): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
   let waiting: Horizon | undefined
   let sealed = 0
-  let written = 0
+  let nextHead = 0
 
-  async function step() {
+  async function step(stop?: AbortSignal) {
     if (waiting && (await hasPassed(db, waiting))) {
       await sealUpTo(db, waiting)
       sealed = waiting.id
       waiting = undefined
     }
     waiting ??= await horizon(db, sealed)
-    if (Date.now() - written < day) return
-    written = Date.now()
+    // Not by the clock of the machine, which may be set back.
+    if (performance.now() < nextHead) return
+    nextHead = performance.now() + day
     let removed = 0
-    for (let some = -1; some !== 0 && !signal.aborted; removed += some) some = await removeOldEntries(db)
+    for (let some = -1; some !== 0 && !stop?.aborted; removed += some) some = await removeOldEntries(db)
     const head = await headOfChain(db)
     if (head) log.info({ ...head, removed }, 'head of the audit log')
   }
 
-  const running = (async () => {
-    while (!signal.aborted) {
-      await step().catch((error: unknown) => log.error({ err: error }, 'the audit log could not be sealed'))
-      await setTimeout(secondsBetween * 1_000, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-    await step().catch(() => undefined)
-  })()
+  const stop = startWorker(
+    db,
+    {
+      name: 'Sealing the audit log',
+      async round(signal) {
+        await step(signal)
+        return true
+      },
+    },
+    (error) => log.error({ err: error }, 'the audit log could not be sealed'),
+  )
   return async () => {
-    stopping.abort()
-    await running
+    await stop()
+    await step().catch(() => undefined)
   }
 }

@@ -15,9 +15,9 @@ import { openKeysSecret } from '../signing/secret.ts'
 export async function openMigrated(
   config: Config,
   ending: Ending,
-  log: Pick<Logger, 'info' | 'warn'>,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Promise<Database> {
-  const given = await addresses(config, ending)
+  const given = await addresses(config, ending, log)
   const owner = openDatabase(given.owner ?? given.url, {
     connections: 1,
     direct: given.owner ?? given.direct,
@@ -38,12 +38,13 @@ export async function openMigrated(
 
 /** An upgrade of a large database takes minutes, in which an operator wants to know what it does. */
 async function migrateLoudly(db: Database, log: Pick<Logger, 'info'>): Promise<void> {
-  const began = Date.now()
+  const began = performance.now()
   const applied = await migrate(db, {
     begins: (steps) => log.info({ steps }, 'bringing the database up to date'),
     applied: (step, milliseconds) => log.info({ step, milliseconds }, 'brought up to date'),
   })
-  if (applied.length > 0) log.info({ milliseconds: Date.now() - began }, 'the database is up to date')
+  if (applied.length > 0)
+    log.info({ milliseconds: Math.round(performance.now() - began) }, 'the database is up to date')
 }
 
 const adviceOnSecret =
@@ -51,10 +52,10 @@ const adviceOnSecret =
 const advice =
   'Please set DATABASE_URL to a role of its own that owns nothing, and DATABASE_OWNER_URL to the role that owns the tables (docs/operating/database-roles.md).'
 
-async function addresses(config: Config, ending: Ending) {
+async function addresses(config: Config, ending: Ending, log: Pick<Logger, 'error'>) {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = config
   if (!databaseUrl) {
-    const url = await startEmbeddedDatabase(config, ending)
+    const url = await startEmbeddedDatabase(config, ending, log)
     return { url, direct: url }
   }
   const direct = databaseDirectUrl ?? databaseUrl
@@ -63,8 +64,14 @@ async function addresses(config: Config, ending: Ending) {
   return { url: databaseUrl, direct, owner: databaseOwnerUrl }
 }
 
-async function startEmbeddedDatabase({ dataDir }: Config, ending: Ending): Promise<string> {
-  const starting = startEmbedded(join(dataDir, 'postgres'))
+async function startEmbeddedDatabase(
+  { dataDir }: Config,
+  ending: Ending,
+  log: Pick<Logger, 'error'>,
+): Promise<string> {
+  const starting = startEmbedded(join(dataDir, 'postgres'), (error) =>
+    log.error({ err: error }, 'the database is down and is started again'),
+  )
   // Before it is up: who ends us meanwhile waits for it, so that it does not outlive us.
   ending.add(async () => (await starting.catch(() => undefined))?.stop(), 30_000)
   return (await starting).connectionString

@@ -1,5 +1,6 @@
 // Starting and ending, as an operator sees it.
-import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +21,15 @@ import { type ServerProcess, type StartOptions, makeFolder, postgresOf } from '.
 const isRoot = process.getuid?.() === 0
 /** Root can, when others may read the folder of the program. */
 const canBeOthers = isRoot && (await othersMayRead(projectRoot))
+function canMount(): boolean {
+  try {
+    execFileSync('mount', ['--bind', '/mnt', '/mnt'], { stdio: 'ignore' })
+    execFileSync('umount', ['/mnt'])
+    return true
+  } catch {
+    return false
+  }
+}
 const startOne = startServersPerTest()
 const folders: (() => Promise<void>)[] = []
 let dataDir = ''
@@ -108,6 +118,62 @@ describe('a first start', () => {
     expect(await isHealthy(server)).toBe(true)
     expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(user)
     expect(await endsSoon(server, 'SIGTERM')).toBe(0)
+  })
+
+  test('may be allowed to open 256 files only', async () => {
+    const server = await start({ descriptors: 256 })
+    await server.ready
+    expect(await isHealthy(server)).toBe(true)
+    expect((await fetch(server.url)).status).toBe(200)
+  })
+
+  test.skipIf(!canBeOthers)(
+    'as root on the folder of a user is refused, and the user can go on',
+    async () => {
+      const user = 54_321
+      await chown(dirname(dataDir), user, user)
+      const own = await start({ uid: user })
+      await own.ready
+      expect(await endsSoon(own, 'SIGTERM')).toBe(0)
+      const database = join(dataDir, 'postgres', 'cluster')
+      const root = await start()
+      expect((await root.ended).code).toBe(1)
+      expect(root.output()).toContain(
+        `belongs to the user ${user}, and as root Coppice would lock that user out.`,
+      )
+      expect((await stat(database)).uid).toBe(user)
+      // With a database elsewhere it is refused for what it has in files.
+      const elsewhere = await start({ settings: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
+      expect((await elsewhere.ended).code).toBe(1)
+      expect(elsewhere.output()).toContain(`keys.secret belongs to the user ${user}`)
+      const again = await start({ uid: user })
+      await again.ready
+      expect(await isHealthy(again)).toBe(true)
+    },
+  )
+
+  test.skipIf(!canBeOthers)('reports it when the folder of its database cannot be written', async () => {
+    const user = 54_321
+    const folder = join(dataDir, 'postgres')
+    await mkdir(folder, { recursive: true })
+    await chown(dirname(dataDir), user, user)
+    await chown(dataDir, user, user)
+    const server = await start({ uid: user })
+    expect((await server.ended).code).toBe(1)
+    expect(server.output()).toContain(`${folder} cannot be written by this user.`)
+  })
+
+  test.skipIf(!isRoot || !canMount())('reports it when its file system is read-only', async () => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    execFileSync('mount', ['--bind', dataDir, dataDir])
+    try {
+      execFileSync('mount', ['-o', 'remount,bind,ro', dataDir])
+      const server = await start()
+      expect((await server.ended).code).toBe(1)
+      expect(server.output()).toContain('cannot be written, because its file system is read-only.')
+    } finally {
+      execFileSync('umount', [dataDir])
+    }
   })
 
   test.skipIf(!canBeOthers)('reports it when its folder cannot be written', async () => {
@@ -244,6 +310,36 @@ test('a database that is killed is started again by itself', async () => {
   // A proxy that took it out would show a page of its own instead of ours.
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await expect.poll(() => isHealthy(server), { timeout: 20_000, interval: 200 }).toBe(true)
+})
+
+test('a database that cannot be started again is tried until it can, and meanwhile calls are answered 503', async () => {
+  const server = await startAgain()
+  await server.ready
+  // Its log cannot be opened, as on a disk that takes nothing.
+  const log = join(dataDir, 'postgres', 'postgresql.log')
+  await rename(log, `${log}.before`)
+  await mkdir(log)
+  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('EISDIR')
+  const statusOf = async () => (await fetch(`${server.url}/api/Config/GetConfig`)).status
+  expect(await statusOf()).toBe(503)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await rm(log, { recursive: true })
+  await expect.poll(() => isHealthy(server), { timeout: 30_000, interval: 200 }).toBe(true)
+  expect(await statusOf()).toBe(200)
+  expect(await endsSoon(server, 'SIGTERM')).toBe(0)
+  expect(await postgresOf(dataDir)).toBeUndefined()
+})
+
+test('a server that is stopped while its database cannot be started ends in good order', async () => {
+  const server = await startAgain()
+  await server.ready
+  const log = join(dataDir, 'postgres', 'postgresql.log')
+  await rm(log)
+  await mkdir(log)
+  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('EISDIR')
+  expect(await endsSoon(server, 'SIGTERM')).toBe(0)
 })
 
 /** The other user of these tests must be able to read the program. */

@@ -7,17 +7,21 @@ interface MailServer {
   url: string
   arrived: { to: string[]; raw: string; asksForUtf8: boolean }[]
   /** How the next mails are answered. */
-  answer: 'take' | 'later' | 'never' | 'hang up'
+  answer: 'take' | 'later' | 'never' | 'hang up' | 'log in first'
+  /** These are always refused for good. */
+  unknown: Set<string>
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const refusal = (message: string, responseCode: number) =>
     Object.assign(new Error(message), { responseCode })
-  const mailServer: MailServer = { url: '', arrived: [], answer: 'take' }
+  const mailServer: MailServer = { url: '', arrived: [], answer: 'take', unknown: new Set() }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
+      if (mailServer.unknown.has(address)) return done(refusal('No such mailbox', 550))
+      if (mailServer.answer === 'log in first') return done(refusal('Authentication required', 530))
       if (mailServer.answer === 'later') return done(refusal('Try again later', 451))
       if (mailServer.answer === 'never') return done(refusal('No such mailbox', 550))
       done()

@@ -34,6 +34,8 @@ export interface StartOptions {
   ports?: Ports
   settings?: Record<string, string>
   uid?: number
+  /** How many files it may have open. */
+  descriptors?: number
 }
 
 /** Of the environment of the tests it has only what is named. */
@@ -42,11 +44,13 @@ export async function startServer({
   ports,
   settings = {},
   uid,
+  descriptors,
 }: StartOptions): Promise<ServerProcess> {
   if (!existsSync(program))
     throw new Error('These tests start the built server: please run `npm run build` first.')
   const { port, contentPort } = ports ?? (await freePorts())
-  const child = spawn(process.execPath, [program], {
+  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, program], {
     cwd: '/',
     env: {
       PATH: process.env['PATH'],

@@ -12,8 +12,14 @@ export interface Wire {
   silence(): void
 }
 
-/** @param losesNotices as a pooler does that pools by transaction */
-export async function startWire(database: string, { losesNotices = false } = {}): Promise<Wire> {
+/**
+ * @param losesNotices as a pooler does that pools by transaction
+ * @param knows as a pooler does with a list of users, which refuses all others
+ */
+export async function startWire(
+  database: string,
+  { losesNotices = false, knows }: { losesNotices?: boolean; knows?: string } = {},
+): Promise<Wire> {
   const target = new URL(database)
   const open = new Set<{ near: Socket; far: Socket }>()
   const parameters: string[][] = []
@@ -25,7 +31,10 @@ export async function startWire(database: string, { losesNotices = false } = {})
       socket.on('error', () => undefined)
       socket.on('close', () => (near.destroy(), far.destroy(), open.delete(pair)))
     }
-    near.once('data', (bytes) => parameters.push(parametersOf(bytes)))
+    near.once('data', (bytes: Buffer) => {
+      parameters.push(parametersOf(bytes))
+      if (knows !== undefined && !bytes.includes(`user\0${knows}\0`)) near.end(noSuchUser)
+    })
     near.pipe(far)
     if (losesNotices) far.pipe(withoutNotices()).pipe(near)
     else far.pipe(near)
@@ -51,6 +60,14 @@ export async function startWire(database: string, { losesNotices = false } = {})
     },
   }
 }
+
+/** An ErrorResponse as pgbouncer has it. */
+const noSuchUser = (() => {
+  const fields = Buffer.from('SFATAL\0C08P01\0Mno such user\0\0')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(fields.length + 4)
+  return Buffer.concat([Buffer.from('E'), length, fields])
+})()
 
 /** Of a StartupMessage: length, version, then names and values, each ended by a zero. */
 const parametersOf = (message: Buffer) =>

@@ -33,6 +33,7 @@ const person = {
   lastName: 'Evans',
   email: 'mia@example.test',
   emailConfirmed: true,
+  emailRefusal: null,
   phoneNumber: '',
   urlToken: 'a',
   clientId: 'c',

@@ -128,7 +128,8 @@ begin
              revision = revision + 1,
              -- To the minute: a row whose indexed columns stay as they are is written without its indexes.
              expires_at = case
-               when expires_at > now() + make_interval(mins => ticket_minutes - 1)
+               when expires_at between now() + make_interval(mins => ticket_minutes - 1)
+                                   and now() + make_interval(mins => ticket_minutes)
                  or exists (select from users join clients on clients.id = users.client_id
                              where users.id = launches.user_id and clients.is_paused) then expires_at
                else now() + make_interval(mins => ticket_minutes) end

@@ -50,3 +50,17 @@ end $$;
 
 create or replace trigger note_invitations after insert on outbox
   referencing new table as added for each statement execute function note_invitations();
+
+create or replace view refused_addresses as
+  select distinct on (users.id) users.id as user_id, mail.refused_at, mail.last_error as reason
+    from outbox as mail
+    join users on users.id = mail.user_id and lower(users.email) = lower(mail.to_address)
+   where mail.refused_at is not null
+     and not exists (
+       select from outbox as later
+        where later.user_id = users.id and later.has_left and lower(later.to_address) = lower(users.email)
+          and later.processed_at > mail.refused_at
+     )
+   order by users.id, mail.refused_at desc;
+comment on view refused_addresses is
+  'People to whose current address the mail server has refused a mail for good, and has taken none since: the last refusal.';

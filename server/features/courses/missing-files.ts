@@ -1,10 +1,10 @@
 // Whether every file is there that a row names: one that is not was lost by a disk or a person, and a backup has it.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../app/app.ts'
+import { startWorker } from '../../jobs/workers.ts'
 import { knownEvidence, knownImages, namedEvidence, namedImages } from './stored-file-queries.ts'
 import { versionSizes } from './version-queries.ts'
 
-const day = 24 * 3_600_000
+const day = 24 * 3_600
 
 const singleFiles = [
   { prefix: 'images', namedBy: namedImages, stillNamed: knownImages },
@@ -43,22 +43,24 @@ export function watchForMissingFiles(
   report: (missing: readonly string[]) => void,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function look() {
+  async function look(signal: AbortSignal) {
     const missing = await findMissingFiles(app, signal)
     const isNew = missing.some((key) => !app.missingFiles.includes(key))
     app.missingFiles = missing
     if (isNew) report(missing)
   }
-  const running = (async () => {
-    while (!signal.aborted) {
-      await look().catch((error: unknown) => signal.aborted || onError(error))
-      await sleep(day, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    stopping.abort()
-    await running
-  }
+  return startWorker(
+    app.db,
+    {
+      name: 'Looking for missing files',
+      secondsBetween: day,
+      async round(signal) {
+        await look(signal).catch((error: unknown) => {
+          if (!signal.aborted) throw error
+        })
+        return true
+      },
+    },
+    onError,
+  )
 }

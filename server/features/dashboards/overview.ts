@@ -9,7 +9,12 @@ import { countClients } from '../clients/queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
 import { totalsOf } from '../training/within-queries.ts'
-import { countAllLearners, countNeverLoggedIn } from '../users/queries.ts'
+import {
+  countAllLearners,
+  countNeverLoggedIn,
+  countRefusedLearners,
+  countRefusedManagers,
+} from '../users/queries.ts'
 import { countDoubtful, countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
 import {
@@ -30,6 +35,8 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     learners,
     ownLearners,
     neverLoggedIn,
+    refusedLearners,
+    refusedManagers,
     stuck,
     questions,
     client,
@@ -43,6 +50,8 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     countAllLearners(db, scope),
     scope ? 0 : countOwnLearners(db),
     countNeverLoggedIn(db, scope),
+    countRefusedLearners(db, scope),
+    countRefusedManagers(db, scope),
     countStuck(db, scope),
     // Rule teams-8.
     isWhole(scope) ? badFeedback(db, scope) : [],
@@ -68,6 +77,8 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     isPaused: client?.isPaused ?? false,
     hasPathways: scope ? pathways.length > 0 : null,
     neverLoggedIn,
+    refusedLearners,
+    refusedManagers,
     stuck,
     seats: client ? nearlyUsedSeats(client) : null,
     nearlyFullClients,

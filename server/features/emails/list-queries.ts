@@ -101,7 +101,8 @@ const failedRecord = [
   'created_at as createdDateTime',
   'attempts',
   sql<string>`coalesce(last_error, '')`.as('reason'),
-  sql<boolean>`created_at > now() - interval '14 days'`.as('isTriedAgain'),
+  sql<boolean>`refused_at is null and created_at > now() - interval '14 days'`.as('isTriedAgain'),
+  sql<boolean>`refused_at is not null`.as('isRefused'),
 ] as const
 
 export const idsOfSentMail = (db: Database, wanted: Wanted) =>

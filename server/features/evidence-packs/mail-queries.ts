@@ -18,6 +18,7 @@ export async function mailRows(tx: Tx, { ids, from, until }: Within, onlyReminde
            mail.processed_at as "processedAt",
            case when mail.has_left then 'Sent'
                 when mail.processed_at is not null then 'Not sent: no mail server was set up, so it was only recorded'
+                when mail.refused_at is not null then 'Not sent: refused with ' || ${withoutLinks('mail.last_error')}
                 when mail.last_error is not null then 'Not sent yet: ' || ${withoutLinks('mail.last_error')}
                 else 'Waiting to be sent' end as state
       from outbox as mail join users on users.id = mail.user_id

@@ -87,6 +87,20 @@ test('another process takes it from a killed one, and begins again; after three 
   expect((await lastMail())?.text).toContain('Please request it again')
 })
 
+test('one that was reserved while the clock was a day ahead is made now', async () => {
+  const { id } = await requested()
+  const reserve = (seconds: number) =>
+    db
+      .updateTable('evidence_packs')
+      .set({ lease_until: sql<string>`now() + make_interval(secs => ${seconds})` })
+      .execute()
+  await reserve(30)
+  expect(await makeNext()).toBe(false)
+  await reserve(86_400)
+  expect(await makeNext()).toBe(true)
+  expect(await listed(id)).toMatchObject({ state: 'ready' })
+})
+
 test('stopping the server makes it due again, and leaves nothing half made', async () => {
   const { id } = await requested()
   const before = await storedFiles()
@@ -101,17 +115,24 @@ test('stopping the server makes it due again, and leaves nothing half made', asy
 
 test('one that cannot be stored is tried three times and then reported', async () => {
   const { id, manager } = await requested()
+  const problems: unknown[] = []
   const write = files.write.bind(files)
   files.write = async () => Promise.reject(new Error('No space left on device'))
   try {
     for (let tries = 0; tries < 3; tries++) {
       await endLeases()
       await makeNext()
+      problems.push((await listed(id))?.problem)
     }
   } finally {
     files.write = write
   }
   expect(errors.map((error) => (error as Error).message)).toEqual(Array(3).fill('No space left on device'))
+  expect(problems).toEqual([
+    null,
+    'Making it has failed twice. It will be tried once more in a moment.',
+    'Something went wrong each time that it was made',
+  ])
   expect(await listed(id)).toMatchObject({
     state: 'failed',
     problem: 'Something went wrong each time that it was made',

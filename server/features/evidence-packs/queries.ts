@@ -1,6 +1,6 @@
 // The table of evidence packs: what is requested, and who sees which.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { PackSubject } from '#contract/rules/evidence-packs.ts'
+import { type PackSubject, packIsRetried } from '#contract/rules/evidence-packs.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { isActive, isLimited } from '../../access/active.ts'
 import { type Person, holds } from '../../access/who.ts'
@@ -65,6 +65,12 @@ const maySee = (who: Person): RawBuilder<SqlBool> =>
             : sql`true`
         })`
 
+/** While it is tried again after two failures too (rule evidence-19): a try that is running has not failed yet. */
+const problem = sql<string | null>`coalesce(problem, case
+  when state = 'waiting' and tries >= 2 or state = 'running' and tries >= 3 then ${packIsRetried} end)`.as(
+  'problem',
+)
+
 const packsFor = (db: Database | Tx, who: Person) => db.selectFrom('evidence_packs').where(maySee(who))
 
 export async function pageOfPacks(db: Database, who: Person, pageNumber: number, pageSize: number) {
@@ -88,7 +94,7 @@ export async function pageOfPacks(db: Database, who: Person, pageNumber: number,
         'with_certificates as withCertificates',
         'state',
         'progress',
-        'problem',
+        problem,
         'size_bytes as sizeBytes',
         'people',
         'evidence_packs.created_at as createdDateTime',

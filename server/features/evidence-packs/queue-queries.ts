@@ -12,7 +12,13 @@ const due = (db: Database) =>
   db
     .selectFrom('evidence_packs')
     .where('state', 'in', ['waiting', 'running'])
-    .where('lease_until', '<=', sql<string>`now()`)
+    // Further ahead than any lease or retry: from while the clock was ahead.
+    .where((where) =>
+      where.or([
+        where('lease_until', '<=', sql<string>`now()`),
+        where('lease_until', '>', sql<string>`now() + make_interval(secs => ${2 * leaseSeconds})`),
+      ]),
+    )
 
 export const hasDuePack = async (db: Database): Promise<boolean> =>
   Boolean(await due(db).select('id').limit(1).executeTakeFirst())

@@ -69,6 +69,16 @@ async function retryOrFail(app: App, pack: TakenPack, error: unknown, onError: O
   return fail(app, pack, 'Something went wrong each time that it was made')
 }
 
+/**
+ * A thread that did not start, or ended by itself: a try of the pack that is due longest, which otherwise would wait for ever. One
+ * that was being made is due again when its lease has ended; that try has been counted when it was taken.
+ */
+export async function countFailedThread(app: App, error: unknown, onError: OnError): Promise<void> {
+  const pack = await takeDuePack(app.db)
+  if (pack) await retryOrFail(app, pack, error, onError)
+  else onError(error)
+}
+
 async function fail(app: App, pack: TakenPack, problem: string) {
   await app.db.transaction().execute(async (tx) => {
     if (await markFailed(tx, pack, problem)) await reportFailed(app, tx, pack, problem)

@@ -2,14 +2,14 @@
 // long as there is something to make.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { App } from '../../app/app.ts'
 import type { Config } from '../../app/config.ts'
 import { addressOf } from '../../db/open.ts'
+import { startWorker } from '../../jobs/workers.ts'
 import { hasDuePack } from './queue-queries.ts'
-import { makeNextPack } from './run.ts'
+import { countFailedThread, makeNextPack } from './run.ts'
 
 export interface ThreadData {
   config: Config
@@ -19,35 +19,32 @@ export interface ThreadData {
 /** Beside the bundle of the server; from source there is none. */
 const program = join(dirname(fileURLToPath(import.meta.url)), 'packs.js')
 const mostMegabytes = 512
-const betweenLooksMilliseconds = 1000
+
+type OnError = (error: unknown) => void
 
 /** Looks for packs that are due until stopped. */
-export function startPackWorker(app: App, onError: (error: unknown) => void): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const running = (async () => {
-    while (!signal.aborted) {
-      try {
-        if (await hasDuePack(app.db)) await makeAll(app, onError, signal)
-      } catch (error) {
-        onError(error)
-      }
-      await setTimeout(betweenLooksMilliseconds, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    stopping.abort()
-    await running
-  }
+export const startPackWorker = (app: App, onError: OnError): (() => Promise<void>) =>
+  startWorker(
+    app.db,
+    {
+      name: 'Making evidence packs',
+      async round(signal, report) {
+        if (!(await hasDuePack(app.db))) return false
+        await makeAll(app, report, signal)
+        return true
+      },
+    },
+    onError,
+  )
+
+async function makeAll(app: App, report: OnError, stop: AbortSignal) {
+  if (existsSync(program))
+    return inThread(app, report, stop).catch((error: unknown) => countFailedThread(app, error, report))
+  while (!stop.aborted && (await makeNextPack(app, report, stop)));
 }
 
-async function makeAll(app: App, onError: (error: unknown) => void, stop: AbortSignal) {
-  if (existsSync(program)) return inThread(app, onError, stop)
-  while (!stop.aborted && (await makeNextPack(app, onError, stop)));
-}
-
-function inThread(app: App, onError: (error: unknown) => void, stop: AbortSignal): Promise<void> {
-  const data: ThreadData = { config: app.config, connectionString: addressOf(app.db) }
+async function inThread(app: App, report: OnError, stop: AbortSignal): Promise<void> {
+  const data: ThreadData = { config: forThread(app.config), connectionString: addressOf(app.db) }
   const thread = new Worker(program, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
@@ -55,9 +52,23 @@ function inThread(app: App, onError: (error: unknown) => void, stop: AbortSignal
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const end = () => thread.postMessage('stop')
   stop.addEventListener('abort', end, { once: true })
-  thread.on('message', onError)
+  thread.on('message', report)
   return new Promise<void>((done, reject) => {
     thread.once('error', reject)
     thread.once('exit', () => done())
   }).finally(() => stop.removeEventListener('abort', end))
+}
+
+/** What packs are made with. All that is left out is optional in `Config`, and a secret or an address that a pack does not need. */
+function forThread(config: Config): Config {
+  const {
+    databaseUrl: _databaseUrl,
+    databaseDirectUrl: _databaseDirectUrl,
+    databaseOwnerUrl: _databaseOwnerUrl,
+    smtpUrl: _smtpUrl,
+    adminEmail: _adminEmail,
+    metrics: _metrics,
+    ...needed
+  } = config
+  return needed
 }

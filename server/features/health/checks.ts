@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../app/app.ts'
 import type { Config } from '../../app/config.ts'
 import type { FileStore } from '../../files/store.ts'
-import { type OutboxFacts, databaseFacts, outboxFacts } from './queries.ts'
+import { type OutboxFacts, databaseFacts, lastBackupAt, outboxFacts } from './queries.ts'
 
 const timeoutMs = 3_000
 
@@ -61,8 +61,10 @@ function queueMustMove({ oldestAt }: Pick<OutboxFacts, 'oldestAt'>): void {
 }
 
 export async function checkDatabase({ db }: App) {
-  const facts = { version: '', sizeBytes: 0 }
-  const checked = await check(async () => Object.assign(facts, await databaseFacts(db)))
+  const facts = { version: '', sizeBytes: 0, lastBackupAt: null as string | null }
+  const checked = await check(async () => {
+    Object.assign(facts, await databaseFacts(db), { lastBackupAt: await lastBackupAt(db) })
+  })
   return { ...checked, ...facts }
 }
 
@@ -85,7 +87,15 @@ export async function checkFileStore({ files, missingFiles }: App) {
 
 /** Both read the same rows. */
 export async function checkMailAndQueue({ db, mail }: App) {
-  let facts: OutboxFacts = { waiting: 0, failing: 0, lastError: null, oldestAt: null, lastSentAt: null }
+  let facts: OutboxFacts = {
+    waiting: 0,
+    failing: 0,
+    lastError: null,
+    oldestAt: null,
+    lastSentAt: null,
+    sentLastHour: 0,
+    refusedLastHour: 0,
+  }
   const [post, queue] = await Promise.all([
     check(async () => mail.check?.()),
     check(async () => {
@@ -93,9 +103,9 @@ export async function checkMailAndQueue({ db, mail }: App) {
       queueMustMove(facts)
     }),
   ])
-  const { waiting, oldestAt, failing, lastError, lastSentAt } = facts
+  const { waiting, oldestAt, failing, lastError, lastSentAt, refusedLastHour } = facts
   return {
-    mail: { ...post, sends: mail.leaves, failing, lastError, lastSentAt },
+    mail: { ...post, sends: mail.leaves, failing, lastError, lastSentAt, refusedLastHour },
     jobQueue: { ...queue, waiting, oldestAt },
   }
 }

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import { buildApi } from '#server/api.ts'
@@ -25,6 +27,15 @@ test('Prometheus reads how long each call took with which status, and what the p
       payload: { username: admin.email, password: tried },
     })
 
+  const { db } = product.app
+  await db.insertInto('jobs').values({ name: 'Cleanup', failures: 2 }).execute()
+  await product.owner
+    .insertInto('backups')
+    .values([{ taken_at: '2026-07-01T00:00:00Z' }, { taken_at: '2026-07-02T00:00:00Z' }])
+    .execute()
+  await mkdir(join(product.app.config.dataDir, 'files'), { recursive: true })
+  product.app.missingFiles = ['images/none.png']
+
   const { body, headers: answered } = await operators.inject({ url: '/metrics' })
   expect(answered['content-type']).toMatch(/^text\/plain/)
   const count = (call: string, status: number) =>
@@ -37,6 +48,14 @@ test('Prometheus reads how long each call took with which status, and what the p
   expect(body).toContain('coppice_logins_total{result="succeeded"} 1')
   expect(body).toContain('coppice_logins_total{result="failed"} 2')
   expect(body).toContain('coppice_mail_failing 0')
+  expect(body).toMatch(/^coppice_mail_overdue_seconds 0?\.?\d+/m)
+  expect(body).toContain('coppice_mail_sent_last_hour 0')
+  expect(body).toContain('coppice_job_failures{job="Cleanup"} 2')
+  expect(body).toContain('coppice_missing_files 1')
+  expect(body).toContain('coppice_last_backup_timestamp_seconds 1782950400')
+  for (const place of ['data', 'files'])
+    expect(body).toMatch(new RegExp(`^coppice_free_bytes{place="${place}"} \\d{6,}`, 'm'))
+  expect(body).toContain('coppice_mail_refused_last_hour 0')
   expect(body).toContain('coppice_open_streams 0')
   expect(body).toContain('coppice_s3_errors_total 0')
   expect(body).toContain('coppice_pool_connections{state="waiting"} 0')

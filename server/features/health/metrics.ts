@@ -6,7 +6,7 @@ import { api, contentApi } from '#contract/all.ts'
 import type { App } from '../../app/app.ts'
 import { poolUse } from '../../db/open.ts'
 import { callsOf } from '../../http/openapi.ts'
-import { outboxFacts } from './queries.ts'
+import { stateGauges } from './state-gauges.ts'
 
 export interface Metrics {
   /** Called for every answer. */
@@ -18,13 +18,14 @@ const names = new Map(
   [...callsOf(api), ...callsOf(contentApi)].map(({ domain, name, call }) => [call, `${domain}.${name}`]),
 )
 
-export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'files'>): Metrics {
+export function makeMetrics(app: App): Metrics {
+  const { db, live, files } = app
   const registry = new Registry()
   // Memory, CPU, event-loop lag, garbage collection.
   collectDefaultMetrics({ register: registry })
   const measure = measureCalls(registry)
   // In this order: what reads the database comes last, so that its own query is not counted among those that wait.
-  for (const metric of [...poolGauges(db), streamGauge(live), s3Errors(files), ...mailGauges(db)])
+  for (const metric of [...poolGauges(db), streamGauge(live), s3Errors(files), ...stateGauges(app)])
     registry.registerMetric(metric)
   return { registry, measure }
 }
@@ -101,27 +102,6 @@ const s3Errors = (files: App['files']) =>
       this.inc(files.failures?.() ?? 0)
     },
   })
-
-const mailGauges = (db: App['db']) => [
-  new Gauge({
-    name: 'coppice_outbox_waiting',
-    help: 'Mails that wait to be sent, retries included',
-    registers: [],
-    async collect() {
-      const facts = await outboxFacts(db).catch(() => undefined)
-      this.set(facts?.waiting ?? NaN)
-    },
-  }),
-  new Gauge({
-    name: 'coppice_mail_failing',
-    help: 'Mails that could not be sent and wait for a retry',
-    registers: [],
-    async collect() {
-      const facts = await outboxFacts(db).catch(() => undefined)
-      this.set(facts?.failing ?? NaN)
-    },
-  }),
-]
 
 /** The operator's listener. */
 export function serveMetrics({ registry }: Pick<Metrics, 'registry'>): FastifyInstance {

@@ -9,7 +9,7 @@ export async function databaseFacts(db: Database): Promise<{ version: string; si
 }
 
 export interface OutboxFacts {
-  /** Due, or to be tried again. */
+  /** Due, or to be tried again; without those that were refused for good. */
   waiting: number
   /** How many of them have failed before. */
   failing: number
@@ -17,6 +17,9 @@ export interface OutboxFacts {
   /** When the one that is due longest became due. */
   oldestAt: string | null
   lastSentAt: string | null
+  sentLastHour: number
+  /** For good, in the last hour. */
+  refusedLastHour: number
 }
 
 /** Reads the waiting mails and one that was sent: two small indexes, however much has been sent. */
@@ -25,14 +28,27 @@ export async function outboxFacts(db: Database): Promise<OutboxFacts> {
   const { rows } = await sql<OutboxFacts>`
     with waiting as (
       select attempts, last_error, next_attempt_at from outbox
-       where processed_at is null and created_at > now() - interval '14 days'
+       where processed_at is null and refused_at is null and created_at > now() - interval '14 days'
     )
     select count(*) as waiting,
            count(*) filter (where attempts > 0) as failing,
            (select last_error from waiting where attempts > 0 order by next_attempt_at desc limit 1) as "lastError",
            min(next_attempt_at) filter (where next_attempt_at <= now()) as "oldestAt",
            (select processed_at from outbox where has_left
-             order by processed_at desc limit 1) as "lastSentAt"
+             order by processed_at desc limit 1) as "lastSentAt",
+           (select count(*) from outbox where has_left and processed_at > now() - interval '1 hour') as "sentLastHour",
+           (select count(*) from outbox where refused_at > now() - interval '1 hour') as "refusedLastHour"
       from waiting`.execute(db)
   return rows[0] as OutboxFacts
+}
+
+/** When the last backup was taken by `npm run backup`; null for none. */
+export async function lastBackupAt(db: Database): Promise<string | null> {
+  const last = await db
+    .selectFrom('backups')
+    .orderBy('taken_at', 'desc')
+    .limit(1)
+    .select('taken_at')
+    .executeTakeFirst()
+  return last?.taken_at ?? null
 }

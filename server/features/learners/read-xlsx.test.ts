@@ -167,6 +167,51 @@ describe('refused is', () => {
     )
   })
 
+  // Of the size that would have to be kept, or gone through, to read all of it. Files of some 100 kB, all of them.
+  const most = 30 * 1024 * 1024
+  const filled = (piece: string) => piece.repeat(Math.floor(most / piece.length))
+  const sheetOf = (data: string) => workbook({ target: 'bomb.xml', extra: [{ name: 'xl/bomb.xml', data }] })
+  const cellsOfTexts = (rows: number, cells: number) =>
+    `<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`.repeat(rows)
+  const attributesOf = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ')
+  test.each<[string, () => Buffer, RegExp]>([
+    ['tags in tags', () => sheetOf(filled('<a>')), /^400 .*could not be read/],
+    ['tags in tags, among the texts', () => workbook({ texts: filled('<t>') }), /^400 .*could not be read/],
+    [
+      'a tag of attributes',
+      () => sheetOf(`<worksheet ${attributesOf(100_000)}/>`),
+      /^400 .*could not be read/,
+    ],
+    [
+      'a text without end',
+      () => workbook({ sheet: `<row><c><v>${filled('x')}</v></c></row>` }),
+      /^413 .*too large/,
+    ],
+    ['an attribute without end', () => workbook({ sheet: `<row r="${filled('x')}"/>` }), /^413 .*too large/],
+    ['a comment without end', () => workbook({ sheet: `<!--${filled('x')}-->` }), /^413 .*too large/],
+    ['blank rows', () => workbook({ sheet: filled('<row/>') }), /^413 .*too large/],
+    ['blank cells', () => workbook({ sheet: `<row>${filled('<c/>')}</row>` }), /^413 .*too large/],
+    [
+      'styles',
+      () => workbook({ sheet: heading, styles: `<cellXfs>${filled('<xf/>')}</cellXfs>` }),
+      /^413 .*too large/,
+    ],
+    [
+      'cells that show one long text',
+      () => workbook({ texts: `<si><t>${'x'.repeat(32_000)}</t></si>`, sheet: cellsOfTexts(10_000, 3) }),
+      /^413 .*too large/,
+    ],
+  ])('a bomb of %s, before it is kept', async (_, bytes, words) => {
+    const bomb = bytes()
+    expect(bomb.length).toBeLessThan(largestLearnerFile.bytes)
+    expect(await refusal(bomb)).toMatch(words)
+  })
+
+  test('cells that show one long blank text are blank, however many', async () => {
+    const texts = `<si><t>${' '.repeat(32_000)}</t></si>`
+    expect(await cellsOf(workbook({ texts, sheet: cellsOfTexts(1_000, 400) + row('a') }))).toEqual([['a']])
+  })
+
   test('a sheet with more rows or columns than are accepted', async () => {
     const rows = Array.from({ length: 10_002 }, (_, at) => row('Ada', 'Green', `a${at}@b.co`)).join('')
     expect(await refusal(workbook({ sheet: heading + rows }))).toBe(

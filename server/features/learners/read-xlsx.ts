@@ -1,26 +1,22 @@
 // The first sheet of an .xlsx workbook, row by row: a zip of XML files that anybody may have made, so it is read within
 // bounds and nothing of it is unfolded or fetched.
 import { posix } from 'node:path'
-import type { Readable } from 'node:stream'
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import yauzl from 'yauzl'
 import { largestLearnerFile } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../base/refusal.ts'
 import type { TableRow } from './learner-rows.ts'
+import { type Tags, type Used, readXml, tooLarge, unreadable } from './workbook-xml.ts'
 import { isDateFormat, showNumber } from './xlsx-numbers.ts'
 
 const mostEntries = 1_000
-const mostUnpackedBytes = 64 * 1024 * 1024
 const mostSharedTexts = 600_000
-/** Of one cell, as spreadsheets themselves take it. */
+/** As many as spreadsheets themselves take, of a workbook and of one cell. */
+const mostStyles = 65_536
 const mostLetters = 32_767
+/** Of all cells together, as a text that is stored once may be shown by each of them. A CSV file has at most half of it. */
+const mostShownLetters = 10_000_000
 /** Above it a file is refused for its number of learners anyway. */
 const mostRows = largestLearnerFile.rows + 2
-
-const unreadable = () =>
-  invalid('The workbook could not be read. Please save it as .xlsx or “CSV UTF-8” once more and try again')
-const tooLarge = () =>
-  new Refusal(413, 'The workbook is too large when unpacked. Please save the learners alone and try again')
 
 /** Rows that are not blank. @throws Refusal 400 */
 export async function* rowsOfWorkbook(bytes: Buffer): AsyncGenerator<TableRow> {
@@ -32,14 +28,6 @@ export async function* rowsOfWorkbook(bytes: Buffer): AsyncGenerator<TableRow> {
 }
 
 type Parts = (name: string, tags: Tags) => Promise<boolean>
-/** What happens at the begin and the end of a tag, by its name without prefix, and with text between them. */
-interface Tags {
-  open?: (name: string, attributes: Record<string, string>) => void
-  close?: (name: string) => void
-  text?: (text: string) => void
-  /** Asked after each piece: enough has been read. */
-  isDone?: () => boolean
-}
 
 /** Answers a function that reads a part of the workbook; false where it has no such part. */
 async function openWorkbook(bytes: Buffer): Promise<Parts> {
@@ -55,16 +43,13 @@ async function openWorkbook(bytes: Buffer): Promise<Parts> {
   } catch (error) {
     throw asRefusal(error)
   }
-  let unpacked = 0
+  const used: Used = { bytes: 0, tags: 0 }
   return async (name, tags) => {
     const entry = entries.get(name.toLowerCase())
     if (!entry) return false
     try {
       const stream = await zip.openReadStreamPromise(entry)
-      await readXml(stream, tags, (size) => {
-        unpacked += size
-        if (unpacked > mostUnpackedBytes) throw tooLarge()
-      })
+      await readXml(stream, tags, used)
     } catch (error) {
       throw asRefusal(error)
     }
@@ -74,28 +59,6 @@ async function openWorkbook(bytes: Buffer): Promise<Parts> {
 
 /** What is wrong with the bytes is not a fault of ours. */
 const asRefusal = (error: unknown) => (error instanceof Refusal ? error : unreadable())
-
-async function readXml(stream: Readable, tags: Tags, count: (size: number) => void): Promise<void> {
-  const parser = new SaxesParser({ xmlns: false })
-  const plain = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.on('error', () => {
-    throw unreadable()
-  })
-  parser.on('doctype', () => {
-    throw unreadable()
-  })
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => tags.open?.(plain(name), attributes))
-  parser.on('closetag', ({ name }) => tags.close?.(plain(name)))
-  parser.on('text', (text) => tags.text?.(text))
-  parser.on('cdata', (text) => tags.text?.(text))
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    count(piece.length)
-    parser.write(decoder.decode(piece, { stream: true }))
-    if (tags.isDone?.()) return
-  }
-  parser.close()
-}
 
 /** The name of the part that is the first sheet, as the workbook lists them. */
 async function firstSheet(read: Parts): Promise<string> {
@@ -119,7 +82,8 @@ async function firstSheet(read: Parts): Promise<string> {
 async function sharedTexts(read: Parts): Promise<string[]> {
   const texts: string[] = []
   const gather = gatherText('si', (text) => {
-    if (texts.push(text) > mostSharedTexts) throw tooLarge()
+    // A blank one is none for each of the cells that show it.
+    if (texts.push(text.trim() === '' ? '' : text) > mostSharedTexts) throw tooLarge()
   })
   await read('xl/sharedStrings.xml', gather)
   return texts
@@ -154,10 +118,10 @@ async function dateStyles(read: Parts): Promise<boolean[]> {
   let isCellStyle = false
   await read('xl/styles.xml', {
     open(name, { numFmtId = '', formatCode = '' }) {
-      if (name === 'numFmt') formats.set(numFmtId, formatCode)
+      if (name === 'numFmt' && formats.size < mostStyles) formats.set(numFmtId, formatCode)
       else if (name === 'cellXfs') isCellStyle = true
       else if (name === 'xf' && isCellStyle)
-        styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId)))
+        if (styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId))) > mostStyles) throw tooLarge()
     },
     close(name) {
       if (name === 'cellXfs') isCellStyle = false
@@ -179,6 +143,7 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
   let style = 0
   let value = ''
   let isValue = false
+  let letters = 0
   const inline = gatherText('is', (text) => (value = text))
   const found = await read(sheet, {
     open(name, attributes) {
@@ -200,8 +165,12 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
     close(name) {
       inline.close(name)
       if (name === 'v') isValue = false
-      else if (name === 'c') addCell(row, column, shown())
-      else if (name === 'row' && row.cells.length > 0) rows.push(row)
+      else if (name === 'c') {
+        const text = shown()
+        letters += text.length
+        if (letters > mostShownLetters) throw tooLarge()
+        addCell(row, column, text)
+      } else if (name === 'row' && row.cells.length > 0) rows.push(row)
     },
     isDone: () => rows.length > mostRows,
   })

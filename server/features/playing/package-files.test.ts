@@ -49,7 +49,7 @@ test('parts of a file end with their last byte, however they are asked for', asy
 })
 
 test('a ticket that has run out opens files for ten seconds more, and not longer', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   try {
     const window = await openWindow()
     const status = async () => (await window.file('one.html')).statusCode

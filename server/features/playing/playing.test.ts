@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as playing from '#contract/calls/playing.ts'
@@ -119,6 +120,26 @@ describe('a ticket', () => {
     expect((await window.commit({ location: 'x' })).status).toBe(200)
     await expire(String(25 * 3_600_000))
     expect((await window.renew()).status).toBe(404)
+  })
+
+  test('that was given out while the clock was a day ahead ends as any other after the next commit', async () => {
+    const all = await setUp()
+    const window = await open(all)
+    const minutesLeft = async () => {
+      const { expires_at: end } = await db
+        .selectFrom('launches')
+        .where('user_id', '=', all.learner.id)
+        .select('expires_at')
+        .executeTakeFirstOrThrow()
+      return (Date.parse(end) - Date.now()) / 60_000
+    }
+    const usual = await minutesLeft()
+    await sql`update launches set expires_at = expires_at + interval '1 day' where user_id = ${all.learner.id}::uuid`.execute(
+      db,
+    )
+    expect((await window.commit({ location: 'x' })).status).toBe(200)
+    expect(await minutesLeft()).toBeLessThanOrEqual(usual + 1)
+    expect(await minutesLeft()).toBeGreaterThan(usual - 2)
   })
 
   test('of a superseded window is not renewed', async () => {

@@ -124,6 +124,7 @@ export const mailsOf = (db: Database, userId: string) =>
       'outbox.subject',
       'outbox.processed_at as processedAt',
       sql<boolean>`coalesce(outbox.has_left, false)`.as('isSent'),
+      sql<boolean>`outbox.refused_at is not null`.as('isRefused'),
     ])
     .execute()
 

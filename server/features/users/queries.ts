@@ -56,6 +56,12 @@ export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
 export const countNeverLoggedIn = (db: Database, scope: Scope) =>
   count(lists.learners(db, scope, { searchTerm: '', status: 'never-logged-in' }))
 
+/** How many people have an address that the mail server refuses, as each of the two lists has them (rule mail-6). */
+export const countRefusedLearners = (db: Database, scope: Scope) =>
+  count(lists.learners(db, scope, { searchTerm: '', status: 'email-refused' }))
+export const countRefusedManagers = (db: Database, scope: Scope) =>
+  count(lists.users(db, scope, { searchTerm: '', status: 'email-refused' }))
+
 /** A page of those who manage. */
 export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
   const managers = lists.users(db, scope, wanted)
@@ -95,6 +101,7 @@ const hasStatus: Record<LivingStatus, RawBuilder<boolean>> = {
   invited: sql`users.email_confirmed_at is null`,
   registered: isConfirmed,
   'never-logged-in': sql`not users.has_logged_in`,
+  'email-refused': sql`users.id in (select user_id from refused_addresses)`,
 }
 
 /** Further filters belong here: the pages, files and bulk actions of both lists follow. */

@@ -10,6 +10,8 @@ const fine: Overview = {
     nearlyFullClients: 0,
     doubtful: 0,
     failedMails: 0,
+    refusedLearners: 0,
+    refusedManagers: 0,
     badFeedback: [],
   },
 }

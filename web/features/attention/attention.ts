@@ -24,6 +24,8 @@ interface Places {
   pathways: string
   addLearner: string
   neverLoggedIn: string
+  refusedLearners: string
+  refusedManagers: string
   stuck: string
   feedback: (formId: string) => string
 }
@@ -35,6 +37,8 @@ const ownPlaces: Places = {
   pathways: '/learning-pathways',
   addLearner: '/create-learner',
   neverLoggedIn: '/manage-learners?status=never-logged-in',
+  refusedLearners: '/manage-learners?status=email-refused',
+  refusedManagers: '/users?status=email-refused',
   stuck: '/activity?show=stuck',
   feedback: (formId) => `/feedback-stats/${formId}`,
 }
@@ -46,9 +50,13 @@ const placesOf = (clientId: string): Places => ({
   pathways: '?tab=pathways',
   addLearner: `/create-learner?client=${clientId}`,
   neverLoggedIn: '?tab=people&people-status=never-logged-in',
+  refusedLearners: `/manage-learners?status=email-refused&client=${clientId}`,
+  refusedManagers: `/users?status=email-refused&client=${clientId}`,
   stuck: `/activity?show=stuck&client=${clientId}`,
   feedback: (formId) => `/feedback-stats/${formId}/${clientId}`,
 })
+
+const correctAddress = 'Correct the address, then send the invitation again.'
 
 const isOne = (count: number) => count === 1
 
@@ -123,7 +131,7 @@ const ofPlatform = ({ doubtful, failedMails, nearlyFullClients }: Overview): Att
 ]
 
 const ofPeople = (
-  { seats, neverLoggedIn, stuck, badFeedback }: Overview,
+  { seats, neverLoggedIn, refusedLearners, refusedManagers, stuck, badFeedback }: Overview,
   places: Places,
 ): AttentionItem[] => [
   {
@@ -131,6 +139,22 @@ const ofPeople = (
     sentence: `of ${showNumber(seats?.maximum)} seats are used`,
     hint: 'Archive learners who have left, or ask for more seats.',
     to: places.seats,
+  },
+  {
+    count: refusedLearners,
+    sentence: isOne(refusedLearners)
+      ? 'learner has an email address that is refused'
+      : 'learners have email addresses that are refused',
+    hint: correctAddress,
+    to: places.refusedLearners,
+  },
+  {
+    count: refusedManagers,
+    sentence: isOne(refusedManagers)
+      ? 'user has an email address that is refused'
+      : 'users have email addresses that are refused',
+    hint: correctAddress,
+    to: places.refusedManagers,
   },
   {
     count: neverLoggedIn,

@@ -96,6 +96,7 @@ test('deleting a person shows the specified text, and the counts in addition', a
     lastName: 'Evans',
     email: 'nia@example.test',
     emailConfirmed: true,
+    emailRefusal: null,
     phoneNumber: '',
     urlToken: 't',
     clientId: 'c',

@@ -23,7 +23,10 @@ export const Jobs = ({ jobs }: { jobs: Job[] | undefined }) => (
         {
           label: 'Last run ended',
           labelled: true,
-          of: ({ lastRunAt }) => (lastRunAt ? showDateTime(lastRunAt) : 'Never'),
+          of: ({ lastRunAt, nextRunAt, failures }) => {
+            if (nextRunAt === null && failures === 0) return '–'
+            return lastRunAt ? showDateTime(lastRunAt) : 'Never'
+          },
         },
         {
           label: 'Took',
@@ -34,15 +37,18 @@ export const Jobs = ({ jobs }: { jobs: Job[] | undefined }) => (
         {
           label: 'Next run',
           labelled: true,
-          of: ({ nextRunAt, runningSince }) => (runningSince ? 'Running' : showDateTime(nextRunAt)),
+          of: ({ nextRunAt, runningSince }) => {
+            if (nextRunAt === null) return 'Runs all the time'
+            return runningSince ? 'Running' : showDateTime(nextRunAt)
+          },
         },
       ]}
     />
   </Card>
 )
 
-function LastRun({ lastRunAt, failures, lastError }: Job) {
-  if (failures === 0) return lastRunAt ? <Tag tone="good">Succeeded</Tag> : '–'
+function LastRun({ lastRunAt, nextRunAt, failures, lastError }: Job) {
+  if (failures === 0) return lastRunAt || nextRunAt === null ? <Tag tone="good">Succeeded</Tag> : '–'
   return (
     <>
       <Tag tone="wrong">{failures === 1 ? 'Failed' : `Failed ${failures} times in a row`}</Tag>

@@ -19,12 +19,16 @@ const columnsOfFailed: Column<Mail>[] = [
   { label: 'Written', sort: 'written', of: ({ createdDateTime }) => <When at={createdDateTime} /> },
   {
     label: 'Why',
-    of: ({ reason, attempts, isTriedAgain }) => (
+    of: ({ reason, attempts, isTriedAgain, isRefused }) => (
       <>
         {reason}
         <Text size="sm" c="var(--quiet)">
           {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
-          {isTriedAgain ? ', and will be tried again' : ', and given up'}
+          {isTriedAgain
+            ? ', and will be tried again'
+            : isRefused
+              ? ', and refused for good'
+              : ', and given up'}
         </Text>
       </>
     ),

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type * as learners from '#contract/calls/learners.ts'
 import { learnersOrder } from '#contract/rules/list-order.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -20,7 +21,7 @@ import { peopleFiltersInAddress, usePeopleFilters } from '../users/people-filter
 import { useRestoreColumn } from '../users/restoring.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
-import { useCreatedLearner, useLearners, useOutputsOfLearners } from './hooks.ts'
+import { useCreatedLearner, useRefusedAddresses, useLearners, useOutputsOfLearners } from './hooks.ts'
 
 type Listed = Reply<typeof learners.list>['users'][number]
 
@@ -46,6 +47,23 @@ const createNew = (
     Create Learner
   </Button>
 )
+
+/** Mail is sent after an upload has been answered: this is where a wrong address in a file is seen (rule mail-6). */
+function RefusedAddresses({ clientId }: { clientId: string | undefined }) {
+  const count = useRefusedAddresses(clientId)
+  if (count === 0) return null
+  const address = `/manage-learners?status=email-refused${clientId ? `&client=${clientId}` : ''}`
+  return (
+    <Alert color="red" variant="light" role="status" styles={{ message: { color: 'var(--ink)' } }}>
+      {count === 1
+        ? 'The mail server refuses the email address of one learner.'
+        : `The mail server refuses the email addresses of ${showNumber(count)} learners.`}{' '}
+      <Anchor component={Link} to={address} underline="always" inherit>
+        {count === 1 ? 'Show the learner' : 'Show the learners'}
+      </Anchor>
+    </Alert>
+  )
+}
 
 type LearnerList = ReturnType<typeof useLearnerList>
 
@@ -89,6 +107,7 @@ export function ManageLearnersPage() {
       {isAdministrator && (
         <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
       )}
+      {view.filters.status !== 'email-refused' && <RefusedAddresses clientId={view.filters.client} />}
       <Card>
         <ListBar
           view={view}

@@ -22,6 +22,11 @@ export const useLearners = ({ sorted, pageSize, page, goTo, ...view }: LearnersV
     { pageSize, ...peopleFilterOf(view), ...sorted },
     { ...pagesOfLearners, shownPages: page, onShownPages: goTo },
   )
+/** How many learners of the chosen organisation have an address that the mail server refuses. Looked up while the page is open. */
+export function useRefusedAddresses(clientId: string | undefined): number {
+  const wanted = { pageSize: 1, status: 'email-refused' as const, ...(clientId ? { clientId } : {}) }
+  return useLoad(learners.list, wanted, { everySeconds: 15 }).data?.totalCount ?? 0
+}
 const pagesOfLearners = {
   rowsOf: (reply: Reply<typeof learners.list>) => reply.users,
   // Rule lists-1: here it counts people.

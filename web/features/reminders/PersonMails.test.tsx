@@ -33,6 +33,7 @@ const explained: Explained = {
       subject: '1 course to complete',
       processedAt: '2026-11-21T08:00:00.000Z',
       isSent: false,
+      isRefused: false,
       about: [{ title: 'Fire safety', kind: 'overdue' }],
     },
     {
@@ -42,6 +43,7 @@ const explained: Explained = {
       subject: null,
       processedAt: null,
       isSent: false,
+      isRefused: false,
       about: [],
     },
   ],

@@ -84,7 +84,8 @@ const reasonOf = (about: Explained['mails'][number]['about'], kind: Explained['m
     ? about.map(({ title, kind: reason }) => `${title} (${reasonTexts[reason]})`).join(', ')
     : mailKindTexts[kind]
 
-function sentText({ processedAt, isSent }: Explained['mails'][number]): string {
+function sentText({ processedAt, isSent, isRefused }: Explained['mails'][number]): string {
+  if (isRefused) return 'Not sent: the mail server has refused it'
   if (processedAt === null) return 'Waiting'
   return isSent ? showDateTime(processedAt) : `Recorded only, ${showDateTime(processedAt)}`
 }

@@ -6,6 +6,7 @@ import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
@@ -49,6 +50,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
         onSubmit={form.onSubmit((values) => save({ ...user, ...values, was }), toFirstError(form))}
       >
         <Stack gap="md" maw={640}>
+          {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           <PersonFields form={form} readOnly={!editing} />
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
           <ConflictList conflicts={conflicts} labels={labels} />
@@ -74,6 +76,18 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
     </Card>
   )
 }
+
+/** Rule mail-6. */
+const EmailRefused = ({ answer }: { answer: string }) => (
+  <Sentences
+    tone="wrong"
+    title="The mail server refuses this email address"
+    sentences={[
+      'Emails to it are not tried again. Please correct the address. If an invitation was lost, send it again.',
+      `Its answer: ${answer}`,
+    ]}
+  />
+)
 
 interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
   editing: boolean

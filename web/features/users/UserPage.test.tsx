@@ -23,6 +23,7 @@ async function rename(id: string) {
     lastName: 'Administrator',
     email: 'first@example.test',
     emailConfirmed: true,
+    emailRefusal: null,
     phoneNumber: '',
     urlToken: 'abc',
     clientId: 'c',
