@@ -30,6 +30,7 @@ export const deletionParts = {
   posts: { fate: 'deleted', tables: ['community_posts'] },
   comments: { fate: 'deleted', tables: ['community_comments'] },
   likes: { fate: 'deleted', tables: ['community_likes'] },
+  reports: { fate: 'deleted', tables: ['community_reports'] },
   teams: { fate: 'deleted', tables: ['teams'] },
   memberships: { fate: 'deleted', tables: ['team_members', 'team_managers'] },
   pathways: { fate: 'deleted', tables: ['client_pathways'] },

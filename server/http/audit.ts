@@ -86,6 +86,7 @@ const objectNames = new Set(
     'formId',
     'communityId',
     'postId',
+    'commentId',
     'clientId',
   ].map((name) => name.toLowerCase()),
 )

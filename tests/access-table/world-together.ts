@@ -20,6 +20,11 @@ export function sharedContentOf(
   })
   const community = once(async () => marked(await make.makeCommunity(product, client.id)))
   const post = once(async () => marked(await make.makePost(product, await community(), learner)))
+  const comment = once(async () => {
+    const row = { post_id: (await post()).id, user_id: learner.id, text: 'A comment' }
+    const comment = db.insertInto('community_comments').values(row).returning('id')
+    return marked(await comment.executeTakeFirstOrThrow())
+  })
   return {
     form,
     /** By as many people as are needed before their answers are shown. */
@@ -34,11 +39,30 @@ export function sharedContentOf(
       return made
     },
     community,
+    async closedCommunity() {
+      const { id } = await community()
+      await db
+        .updateTable('communities')
+        .set({ closed_at: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute()
+      return { id }
+    },
     post,
-    comment: once(async () => {
-      const row = { post_id: (await post()).id, user_id: learner.id, text: 'A comment' }
-      const comment = db.insertInto('community_comments').values(row).returning('id')
-      return marked(await comment.executeTakeFirstOrThrow())
+    comment,
+    hiddenPost: async () => hidden('community_posts', (await post()).id),
+    hiddenComment: async () => hidden('community_comments', (await comment()).id),
+    report: once(async () => {
+      const { id: user_id } = await person({ role: 'LEARNER' })
+      const row = { post_id: (await post()).id, user_id, reason: 'Rude' }
+      const report = db.insertInto('community_reports').values(row).returning('id')
+      return marked(await report.executeTakeFirstOrThrow())
     }),
+  }
+
+  async function hidden(table: 'community_posts' | 'community_comments', id: string) {
+    const values = { hidden_at: new Date().toISOString(), hidden_reason: 'Rude' }
+    await db.updateTable(table).set(values).where('id', '=', id).execute()
+    return { id }
   }
 }

@@ -291,11 +291,14 @@ select audit_table('feedback_questions', 'feedback question', '{value,ordinal,is
 
 select audit_table('feedback_choices', 'feedback choice', '{value,ordinal,removed_at}', further => '{question_id}');
 
-select audit_table('communities', 'community', '{name,description}', client => 'client_id');
+select audit_table('communities', 'community', '{name,description,closed_at}', client => 'client_id');
 
-select audit_table('community_posts', 'post', '{title,text}', person => 'user_id', further => '{community_id}');
+select audit_table('community_posts', 'post', '{title,text,hidden_at,hidden_reason}', person => 'user_id', further => '{community_id}');
 
-select audit_table('community_comments', 'comment', '{text}', person => 'user_id', further => '{post_id}');
+select audit_table('community_comments', 'comment', '{text,hidden_at,hidden_reason}', person => 'user_id', further => '{post_id}');
+
+-- Without the reason: it can be about somebody else than the person of the entry, and is erased with neither.
+select audit_table('community_reports', 'report', '{settled_at}', person => 'user_id', further => '{post_id,comment_id}');
 
 select audit_table('provider_settings', 'provider settings',
   '{has_own_name,registered_address,company_number,privacy_contact,legal_basis,processors,storage_location,retention_period,supervisory_authority,login_text,due_soon_days,smallest_group,open_hours_per_day,active_hours_per_day,audit_days,people_months,answers_months,logs_months,mails_months,test_mail_sent_at,first_steps_hidden_at}',

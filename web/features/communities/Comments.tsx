@@ -14,10 +14,12 @@ interface CommentsProps {
   /** The comment that is being written. */
   text: string
   setText: Dispatch<SetStateAction<string>>
+  /** The community takes no new comments. */
+  isClosed: boolean
 }
 
 /** The comments on a post, the newest at the end, and a form to add one. */
-export function Comments({ communityId, post, text, setText }: CommentsProps) {
+export function Comments({ communityId, post, text, setText, isClosed }: CommentsProps) {
   const me = useSession()
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
   return (
@@ -49,12 +51,15 @@ export function Comments({ communityId, post, text, setText }: CommentsProps) {
           ))}
         </Stack>
       )}
-      <AddComment {...{ communityId, post, text, setText }} />
+      {/* What is being typed stays on screen. */}
+      {(!isClosed || text.trim() !== '') && (
+        <AddComment {...{ communityId, post, text, setText, isClosed }} />
+      )}
     </Stack>
   )
 }
 
-function AddComment({ communityId, post, text, setText }: CommentsProps) {
+function AddComment({ communityId, post, text, setText, isClosed }: CommentsProps) {
   const isDeleted = useIsDeleted()
   // The next comment may have been typed meanwhile.
   const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
@@ -77,7 +82,7 @@ function AddComment({ communityId, post, text, setText }: CommentsProps) {
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
-        <Button type="submit" variant="default" loading={saving} disabled={isDeleted}>
+        <Button type="submit" variant="default" loading={saving} disabled={isDeleted || isClosed}>
           Add comment
         </Button>
       </Group>

@@ -1,22 +1,31 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { longest } from '#contract/calls/communities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCreatePost } from './hooks.ts'
 
 const nothing = { title: '', text: '' }
 
-export function CreatePost({ communityId }: { communityId: string }) {
+interface CreatePostProps {
+  communityId: string
+  /** The community takes no new posts (rule communities-11). */
+  isClosed: boolean
+}
+
+export function CreatePost({ communityId, isClosed }: CreatePostProps) {
   const [post, setPost] = useState(nothing)
   const { save, saving } = useCreatePost(communityId, (sent) =>
     // The next post may have been typed meanwhile.
     setPost((now) => (now.title === sent.title && now.text === sent.text ? nothing : now)),
   )
   const isDeleted = useIsDeleted()
-  useUnsavedChanges(post.title.trim() !== '' || post.text.trim() !== '')
+  const isTyping = post.title.trim() !== '' || post.text.trim() !== ''
+  useUnsavedChanges(isTyping)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -26,8 +35,16 @@ export function CreatePost({ communityId }: { communityId: string }) {
     else save({ title, text, communityId })
   }
 
+  const closedNote = isClosed && (
+    <Note icon={<IconLock size={18} aria-hidden />}>
+      This community is closed for new posts and comments.
+    </Note>
+  )
+  // What is being typed stays on screen.
+  if (closedNote && !isTyping) return closedNote
   return (
     <Card>
+      {closedNote}
       <form noValidate aria-label="Create a post" onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
@@ -45,7 +62,7 @@ export function CreatePost({ communityId }: { communityId: string }) {
             onChange={({ currentTarget: { value } }) => setPost({ ...post, text: value })}
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={saving} disabled={isDeleted}>
+            <Button type="submit" loading={saving} disabled={isDeleted || isClosed}>
               Post
             </Button>
           </Group>

@@ -9,7 +9,9 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { Author } from './Author.tsx'
 import { Comments } from './Comments.tsx'
+import { HiddenNote } from './HiddenNote.tsx'
 import classes from './PostCard.module.css'
+import { WrittenMenu } from './WrittenMenu.tsx'
 import { useDeletePost } from './hooks.ts'
 import { useLike } from './use-like.ts'
 import { counted } from '../../ui/counted.ts'
@@ -17,11 +19,13 @@ import { counted } from '../../ui/counted.ts'
 interface PostCardProps {
   communityId: string
   post: Post
-  /** Only the author has a button to delete it (rule communities-3). */
+  /** Only the author has a button to delete it without a reason (rule communities-3). */
   isOwn: boolean
+  /** The community takes no new comments. */
+  isClosed: boolean
 }
 
-export function PostCard({ communityId, post, isOwn }: PostCardProps) {
+export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) {
   const heading = useId()
   const [opened, { toggle }] = useDisclosure(false)
   // The state is here, so that it remains when the comments are closed.
@@ -43,7 +47,18 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <Author name={post.user.name} at={post.createdDateTime} />
         {isOwn && !isDeleted && <DeletePost communityId={communityId} post={post} />}
+        {!isOwn && !isDeleted && (
+          <WrittenMenu
+            written={{ what: 'post', id: post.id, communityId }}
+            author={post.user.name}
+            label={`More about the post ${post.title}`}
+            isHidden={post.hidden !== null}
+            canModerate={post.canModerate}
+            isReported={post.isReported}
+          />
+        )}
       </Group>
+      {post.hidden && <HiddenNote what="post" reason={post.hidden.reason} isOwn={isOwn} />}
       <Title order={3} size="h4" mt="md" id={heading} className={classes['written'] ?? ''} dir="auto">
         {post.title}
       </Title>
@@ -58,7 +73,15 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
         </button>
       </Group>
       <Collapse expanded={opened}>
-        {opened && <Comments communityId={communityId} post={post} text={comment} setText={setComment} />}
+        {opened && (
+          <Comments
+            communityId={communityId}
+            post={post}
+            text={comment}
+            setText={setComment}
+            isClosed={isClosed}
+          />
+        )}
       </Collapse>
     </Paper>
   )
