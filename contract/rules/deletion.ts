@@ -15,7 +15,10 @@ interface Part {
   tables: readonly string[]
 }
 
-/** What is counted of a person or client. Every table with such rows is in one of them. */
+/**
+ * What is counted of a person or client. Every table with such rows is in one of them; but not reports of posts and comments,
+ * as how many there are about a person is for those who moderate only (rule communities-10).
+ */
 export const deletionParts = {
   people: { fate: 'deleted', tables: ['users'] },
   records: { fate: 'deleted', tables: ['course_records'] },
@@ -30,7 +33,6 @@ export const deletionParts = {
   posts: { fate: 'deleted', tables: ['community_posts'] },
   comments: { fate: 'deleted', tables: ['community_comments'] },
   likes: { fate: 'deleted', tables: ['community_likes'] },
-  reports: { fate: 'deleted', tables: ['community_reports'] },
   teams: { fate: 'deleted', tables: ['teams'] },
   memberships: { fate: 'deleted', tables: ['team_members', 'team_managers'] },
   pathways: { fate: 'deleted', tables: ['client_pathways'] },

@@ -21,7 +21,6 @@ const words: Record<DeletionPart, [one: string, many?: string]> = {
   posts: ['post'],
   comments: ['comment'],
   likes: ['like'],
-  reports: ['report of a post or comment', 'reports of posts and comments'],
   teams: ['team'],
   memberships: ['team membership'],
   pathways: ['assigned learning pathway'],
