@@ -826,6 +826,7 @@ export interface Tables {
     retention_period: Generated<string>
     supervisory_authority: Generated<string>
     login_text: Generated<string>
+    session_hours: Generated<number>
     test_mail_sent_at: string | null
     first_steps_hidden_at: string | null
     due_soon_days: Generated<number>

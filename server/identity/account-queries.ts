@@ -55,6 +55,39 @@ export async function startSession(tx: Tx, session: { userId: string; tokenHash:
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Lets a session that is valid end as after a log-in now, up to the limit of the provider and never earlier than it does
+ * (rule access-20). Undefined when it is not valid any more: it stays ended, whatever ended it.
+ */
+export async function extendSession(
+  db: Database,
+  id: string,
+  hours: number,
+): Promise<{ expires: string; isLongest: boolean } | undefined> {
+  const { rows } = await sql<{ expires: string; isLongest: boolean }>`
+    with valid as (
+      select sessions.id, sessions.expires_at,
+             sessions.created_at + make_interval(hours => provider_settings.session_hours) as longest
+        from sessions
+        join users on users.id = sessions.user_id
+        join clients on clients.id = users.client_id
+       cross join provider_settings
+       where sessions.id = ${id}::uuid and sessions.expires_at > now() and sessions.ended_because is null
+         and ${isActive}
+         -- Who ends it meanwhile comes first.
+         for update of sessions),
+    extended as (
+      update sessions set expires_at = least(now() + make_interval(hours => ${hours}::int), valid.longest)
+        from valid
+       where sessions.id = valid.id
+         and least(now() + make_interval(hours => ${hours}::int), valid.longest) > valid.expires_at
+      returning sessions.expires_at)
+    select coalesce(extended.expires_at, valid.expires_at) as expires,
+           coalesce(extended.expires_at, valid.expires_at) >= valid.longest as "isLongest"
+      from valid left join extended on true`.execute(db)
+  return rows[0]
+}
+
 /** Ends sessions; the row stays with the reason. */
 const endSessions = (db: Database, because: EndedBecause) =>
   db.updateTable('sessions').set({ ended_because: because }).where('ended_because', 'is', null)

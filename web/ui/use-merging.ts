@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useKeptText } from './use-kept-text.tsx'
 
 /** A field that this user and another one have changed. */
 export interface Conflict<Values> {
@@ -26,11 +27,13 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  *
  * @param stored the fields as they were last loaded, of those that the form has
  * @param isEdited if not, all fields take the stored values
+ * @param keptAs keeps what is typed under this name until it is saved (useKeptText); `onResume` is called when it is put back
  */
 export function useMerging<Stored extends Record<string, unknown>, Values extends Stored = Stored>(
   form: UseFormReturnType<Values>,
   stored: Stored | undefined,
   isEdited: boolean,
+  { keptAs, onResume }: { keptAs?: string | undefined; onResume?: () => void } = {},
 ) {
   type Name = keyof Stored & string
   const names = Object.keys(stored ?? {}) as Name[]
@@ -56,7 +59,28 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     take(isEdited ? names.filter((name) => isTheirs(name) && settled(name)) : names)
   })
   const loaded = JSON.stringify(stored)
-  useEffect(() => takeUnchanged(), [loaded])
+  const [resumed, setResumed] = useState(false)
+  useEffect(() => takeUnchanged(), [loaded, resumed])
+
+  const isChanged = names.some(isMine)
+  function restore() {
+    take(names)
+    form.clearErrors()
+  }
+  // After the effect that takes the stored values, which would replace what is put back.
+  const keptText = useKeptText({
+    place: keptAs,
+    values: { values: form.getValues(), was },
+    isChanged: isEdited && isChanged,
+    onRestore: (kept) => {
+      // With what the user saw then, so that what others have changed since is a conflict.
+      setWas((now) => ({ ...now, ...kept.was }))
+      form.setValues(kept.values)
+      setResumed(true)
+      onResume?.()
+    },
+    onDiscard: restore,
+  })
 
   const list = names
     .filter((name) => isEdited && isMine(name) && isTheirs(name) && !isSame(values[name], stored?.[name]))
@@ -69,12 +93,10 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   return {
     was,
     conflicts,
-    isChanged: names.some(isMine),
+    isChanged,
+    keptText,
     /** Sets all fields to the stored values. */
-    restore() {
-      take(names)
-      form.clearErrors()
-    },
+    restore,
     /** To be called when a save has succeeded, with what it sent. */
     saved: (sent: Stored) => setWas((now) => ({ ...now, ...sent })),
   }

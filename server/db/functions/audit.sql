@@ -301,7 +301,7 @@ select audit_table('community_comments', 'comment', '{text,hidden_at,hidden_reas
 select audit_table('community_reports', 'report', '{settled_at}', person => 'user_id', further => '{post_id,comment_id}');
 
 select audit_table('provider_settings', 'provider settings',
-  '{has_own_name,registered_address,company_number,privacy_contact,legal_basis,processors,storage_location,retention_period,supervisory_authority,login_text,due_soon_days,smallest_group,open_hours_per_day,active_hours_per_day,audit_days,people_months,answers_months,logs_months,mails_months,test_mail_sent_at,first_steps_hidden_at}',
+  '{has_own_name,registered_address,company_number,privacy_contact,legal_basis,processors,storage_location,retention_period,supervisory_authority,login_text,session_hours,due_soon_days,smallest_group,open_hours_per_day,active_hours_per_day,audit_days,people_months,answers_months,logs_months,mails_months,test_mail_sent_at,first_steps_hidden_at}',
   id => '');
 
 select audit_table('registration_forms', 'registration form', '{is_used}', id => '', client => 'client_id');

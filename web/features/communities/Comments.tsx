@@ -1,5 +1,5 @@
 import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core'
-import type { Dispatch, FormEvent, SetStateAction } from 'react'
+import type { Dispatch, FormEvent, ReactNode, SetStateAction } from 'react'
 import { type Post, longest } from '#contract/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -16,10 +16,12 @@ interface CommentsProps {
   setText: Dispatch<SetStateAction<string>>
   /** The community takes no new comments. */
   isClosed: boolean
+  /** Shows that what was typed earlier has been put back. */
+  keptText: ReactNode
 }
 
 /** The comments on a post, the newest at the end, and a form to add one. */
-export function Comments({ communityId, post, text, setText, isClosed }: CommentsProps) {
+export function Comments({ communityId, post, text, setText, isClosed, keptText }: CommentsProps) {
   const me = useSession()
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
   return (
@@ -53,13 +55,13 @@ export function Comments({ communityId, post, text, setText, isClosed }: Comment
       )}
       {/* What is being typed stays on screen. */}
       {(!isClosed || text.trim() !== '') && (
-        <AddComment {...{ communityId, post, text, setText, isClosed }} />
+        <AddComment {...{ communityId, post, text, setText, isClosed, keptText }} />
       )}
     </Stack>
   )
 }
 
-function AddComment({ communityId, post, text, setText, isClosed }: CommentsProps) {
+function AddComment({ communityId, post, text, setText, isClosed, keptText }: CommentsProps) {
   const isDeleted = useIsDeleted()
   // The next comment may have been typed meanwhile.
   const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
@@ -72,6 +74,7 @@ function AddComment({ communityId, post, text, setText, isClosed }: CommentsProp
 
   return (
     <form noValidate onSubmit={submit}>
+      {keptText && <div style={{ marginBottom: 8 }}>{keptText}</div>}
       <Group align="flex-end" gap="sm">
         <Textarea
           label="Comment"

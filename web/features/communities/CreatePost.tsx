@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCreatePost } from './hooks.ts'
 
@@ -26,6 +27,13 @@ export function CreatePost({ communityId, isClosed }: CreatePostProps) {
   const isDeleted = useIsDeleted()
   const isTyping = post.title.trim() !== '' || post.text.trim() !== ''
   useUnsavedChanges(isTyping)
+  const keptText = useKeptText({
+    place: `post-in:${communityId}`,
+    values: post,
+    isChanged: isTyping,
+    onRestore: setPost,
+    onDiscard: () => setPost(nothing),
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,6 +55,7 @@ export function CreatePost({ communityId, isClosed }: CreatePostProps) {
       {closedNote}
       <form noValidate aria-label="Create a post" onSubmit={submit}>
         <Stack gap="sm">
+          {keptText}
           <TextInput
             label="Title"
             maxLength={longest.title}

@@ -6,6 +6,7 @@ import type { Post } from '#contract/calls/communities.ts'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { Author } from './Author.tsx'
 import { Comments } from './Comments.tsx'
@@ -27,11 +28,21 @@ interface PostCardProps {
 
 export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) {
   const heading = useId()
-  const [opened, { toggle }] = useDisclosure(false)
+  const [opened, { toggle, open }] = useDisclosure(false)
   // The state is here, so that it remains when the comments are closed.
   const [comment, setComment] = useState('')
   const isTyping = comment.trim() !== ''
   useUnsavedChanges(isTyping)
+  const keptText = useKeptText({
+    place: `comment-on:${post.id}`,
+    values: { comment },
+    isChanged: isTyping,
+    onRestore: (kept) => {
+      setComment(kept.comment)
+      open()
+    },
+    onDiscard: () => setComment(''),
+  })
   useReportTyping(isTyping)
   const isDeleted = useIsDeleted()
 
@@ -80,6 +91,7 @@ export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) 
             text={comment}
             setText={setComment}
             isClosed={isClosed}
+            keptText={keptText}
           />
         )}
       </Collapse>

@@ -18,6 +18,7 @@ export function ReasonFor({ act, written, author, onClose }: ReasonForProps) {
     <ReasonDialog
       title={label}
       action={label}
+      keptAs={`${act}:${written.id}`}
       isDestructive={act === 'delete'}
       saving={saving}
       onSave={({ reason }) => begin(act, reason)}

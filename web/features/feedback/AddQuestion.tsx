@@ -4,6 +4,7 @@ import { mostQuestions } from '#contract/calls/feedback.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { PendingItems } from './PendingItems.tsx'
@@ -32,6 +33,13 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
     store: (values, ordinal) => addQuestion({ feedbackFormId: formId, ordinal, ...values }),
     reportRefusal: toastRefusal,
   })
+  const keptText = useKeptText({
+    place: `new-question:${formId}`,
+    values: form.getValues(),
+    isChanged: form.isDirty(),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
   useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   return (
     <Card title="Add new question" data-print="never">
@@ -40,6 +48,7 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
       ) : (
         <form noValidate onSubmit={onSubmit}>
           <Stack gap="md" maw={640} align="flex-start">
+            {keptText}
             <TextInput label="Question" w="100%" ref={field} {...form.getInputProps('value')} />
             <Checkbox label="Is free text?" {...form.getInputProps('isFreeText', { type: 'checkbox' })} />
             <Button type="submit" disabled={isDeleted}>

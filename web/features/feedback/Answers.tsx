@@ -5,6 +5,7 @@ import { useOrder } from '../../data/use-order.ts'
 import { DeletableItem, useDeletableItems, useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { AnswerRow } from './AnswerRow.tsx'
@@ -40,6 +41,13 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
     store: ({ value }, ordinal) => addAnswer({ questionId, value, ordinal }),
     reportRefusal: reportUnaddedAnswer,
   })
+  const keptText = useKeptText({
+    place: `new-answer:${questionId}`,
+    values: form.getValues(),
+    isChanged: form.isDirty(),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
   useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   useReportTyping(form.isDirty() || pending.length > 0)
 
@@ -63,6 +71,7 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
       )}
       <PendingItems items={pending} onRetry={retry} onDiscard={discard} />
       <form noValidate className={classes['add']} onSubmit={onSubmit}>
+        {keptText}
         <Group align="flex-start" gap="sm">
           <TextInput
             aria-label={`New answer to ${question}`}
