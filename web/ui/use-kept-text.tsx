@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { DraftRestored } from './DraftRestored.tsx'
 import { openKeptText, valuesIn } from './kept-text.ts'
 
@@ -27,8 +26,6 @@ export function useKeptText<Values extends object>({
   onRestore,
   onDiscard,
 }: KeptTextOptions<Values>): ReactNode {
-  const { pathname, search } = useLocation()
-  const address = pathname + search
   const [kept] = useState(() => (place === undefined ? undefined : openKeptText(place)))
   const [isRestored, setRestored] = useState(false)
   const hadChanges = useRef(false)
@@ -45,13 +42,13 @@ export function useKeptText<Values extends object>({
   useEffect(() => {
     if (typed !== undefined) {
       hadChanges.current = true
-      kept?.store({ address, values: JSON.parse(typed) as object })
+      kept?.store({ address: location.pathname + location.search, values: JSON.parse(typed) as object })
     } else if (hadChanges.current) {
       hadChanges.current = false
       kept?.remove()
       setRestored(false)
     }
-  }, [typed, kept, address])
+  }, [typed, kept])
 
   useEffect(
     () => () => {

@@ -11,7 +11,6 @@ import { startProduct } from '#tests/support/product.ts'
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
-const hour = 3_600_000
 
 /** A session that began and ends so many hours from now. */
 async function setSession({ id }: MadePerson, began: number, ends: number) {
