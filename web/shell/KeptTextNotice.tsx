@@ -13,7 +13,7 @@ export function KeptTextNotice() {
     <div className={classes['notice']} role="status">
       <Text size="sm">
         You were writing something when your session ended. It has been kept:{' '}
-        <Anchor component={Link} to={address} onClick={() => setAddress(null)}>
+        <Anchor component={Link} to={address} underline="always" onClick={() => setAddress(null)}>
           go back to it
         </Anchor>
       </Text>

@@ -67,7 +67,7 @@ beforeEach(() => {
   localStorage.clear()
   act(() => storeUser(user(userId)))
   history.replaceState(null, '', '/notes?of=1')
-  show(<Pages />, { route: '/notes', address: '/notes?of=1' })
+  show(<Pages />, { route: '/notes', address: '/notes?of=1', answers: {} })
   takeOffered()
 })
 

@@ -4,7 +4,6 @@ import { mostQuestions } from '#contract/calls/feedback.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { PendingItems } from './PendingItems.tsx'
@@ -26,19 +25,13 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
   const form = useForm({
     initialValues: { value: '', isFreeText: false },
   })
-  const { pending, field, onSubmit, retry, discard } = useAdding({
+  const { pending, keptText, field, onSubmit, retry, discard } = useAdding({
     form,
     rules,
     nextOrdinal,
     store: (values, ordinal) => addQuestion({ feedbackFormId: formId, ordinal, ...values }),
     reportRefusal: toastRefusal,
-  })
-  const keptText = useKeptText({
-    place: `new-question:${formId}`,
-    values: form.getValues(),
-    isChanged: form.isDirty(),
-    onRestore: (values) => form.setValues(values),
-    onDiscard: () => form.reset(),
+    keptAs: `new-question:${formId}`,
   })
   useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   return (

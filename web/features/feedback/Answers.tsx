@@ -5,7 +5,6 @@ import { useOrder } from '../../data/use-order.ts'
 import { DeletableItem, useDeletableItems, useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { AnswerRow } from './AnswerRow.tsx'
@@ -34,19 +33,13 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
   const { items, propsOf } = useDeletableItems(answers, stableIdOf)
   const isDeleted = useIsDeleted()
   const form = useForm({ initialValues: { value: '' } })
-  const { pending, field, onSubmit, retry, discard } = useAdding({
+  const { pending, keptText, field, onSubmit, retry, discard } = useAdding({
     form,
     rules,
     nextOrdinal: Math.max(0, ...answers.map((answer) => answer.ordinal)) + 1,
     store: ({ value }, ordinal) => addAnswer({ questionId, value, ordinal }),
     reportRefusal: reportUnaddedAnswer,
-  })
-  const keptText = useKeptText({
-    place: `new-answer:${questionId}`,
-    values: form.getValues(),
-    isChanged: form.isDirty(),
-    onRestore: (values) => form.setValues(values),
-    onDiscard: () => form.reset(),
+    keptAs: `new-answer:${questionId}`,
   })
   useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   useReportTyping(form.isDirty() || pending.length > 0)
