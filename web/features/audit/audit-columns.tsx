@@ -15,18 +15,19 @@ export const auditColumns: Column<AuditRow>[] = [
     label: 'When',
     of: ({ dateTime }) => <time dateTime={dateTime}>{showDateTime(dateTime)}</time>,
     heads: true,
+    whole: true,
   },
   {
     label: 'Who',
     of: (row) => (
-      <>
+      <div className={classes['who']}>
         <bdi>{whoOf(row)}</bdi>
         {row.address && (
           <Text size="sm" c="var(--quiet)">
             {row.address}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   { label: 'What', of: (row) => <What {...row} /> },
@@ -34,14 +35,14 @@ export const auditColumns: Column<AuditRow>[] = [
 ]
 
 const What = ({ words, isRefused, about }: AuditRow) => (
-  <>
+  <div className={classes['what']}>
     {isRefused ? <Tag tone="warning">Log-in refused</Tag> : words}
     {about.length > 0 && (
       <Text size="sm" c="var(--quiet)">
         <bdi>{about.join(', ')}</bdi>
       </Text>
     )}
-  </>
+  </div>
 )
 
 function Changes({ changes, hasMoreChanges }: AuditRow) {
