@@ -93,7 +93,7 @@ test('of long texts the part around the first difference', async () => {
     product.ask(pathways.update, { learningPathwayId: id, name: 'Long', description }, admin)
   const shown = async () => {
     const [change] = await changesOf((await lastEntry()).id)
-    return (change?.fields as { description: string[] }).description
+    return (change as unknown as { fields: { description: string[] } }).fields.description
   }
 
   await describe(`${same}before ${same}`)

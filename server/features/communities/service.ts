@@ -39,11 +39,11 @@ export async function clientOfList(db: Database, who: Person, clientId: string |
 export async function createCommunity(
   db: Database,
   who: Person,
-  { clientId, ...community }: { name: string; description: string; clientId: string | null },
+  { clientId, ...described }: { name: string; description: string; clientId: string | null },
 ): Promise<string> {
   const owner = clientId ?? who.clientId
   await mustBeOrganisation(db, owner)
-  return addCommunity(db, { ...community, clientId: owner })
+  return addCommunity(db, { ...described, clientId: owner })
 }
 
 /** Its author, or with a reason who moderates it (rules communities-3 and communities-9). @throws Refusal 400, 403, 404 */

@@ -43,16 +43,11 @@ export function CreatePost({ communityId, isClosed }: CreatePostProps) {
     else save({ title, text, communityId })
   }
 
-  const closedNote = isClosed && (
-    <Note icon={<IconLock size={18} aria-hidden />}>
-      This community is closed for new posts and comments.
-    </Note>
-  )
   // What is being typed stays on screen.
-  if (closedNote && !isTyping) return closedNote
+  if (isClosed && !isTyping) return <ClosedNote />
   return (
     <Card>
-      {closedNote}
+      {isClosed && <ClosedNote />}
       <form noValidate aria-label="Create a post" onSubmit={submit}>
         <Stack gap="sm">
           {keptText}
@@ -80,3 +75,7 @@ export function CreatePost({ communityId, isClosed }: CreatePostProps) {
     </Card>
   )
 }
+
+const ClosedNote = () => (
+  <Note icon={<IconLock size={18} aria-hidden />}>This community is closed for new posts and comments.</Note>
+)

@@ -44,7 +44,6 @@ export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) 
     onDiscard: () => setComment(''),
   })
   useReportTyping(isTyping)
-  const isDeleted = useIsDeleted()
 
   return (
     <Paper
@@ -55,20 +54,7 @@ export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) 
       withBorder
       style={{ borderColor: 'var(--line)' }}
     >
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-        <Author name={post.user.name} at={post.createdDateTime} />
-        {isOwn && !isDeleted && <DeletePost communityId={communityId} post={post} />}
-        {!isOwn && !isDeleted && (
-          <WrittenMenu
-            written={{ what: 'post', id: post.id, communityId }}
-            author={post.user.name}
-            label={`More about the post ${post.title}`}
-            isHidden={post.hidden !== null}
-            canModerate={post.canModerate}
-            isReported={post.isReported}
-          />
-        )}
-      </Group>
+      <PostHead communityId={communityId} post={post} isOwn={isOwn} />
       {post.hidden && <HiddenNote what="post" reason={post.hidden.reason} isOwn={isOwn} />}
       <Title order={3} size="h4" mt="md" id={heading} className={classes['written'] ?? ''} dir="auto">
         {post.title}
@@ -96,6 +82,26 @@ export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) 
         )}
       </Collapse>
     </Paper>
+  )
+}
+
+function PostHead({ communityId, post, isOwn }: Omit<PostCardProps, 'isClosed'>) {
+  const isDeleted = useIsDeleted()
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+      <Author name={post.user.name} at={post.createdDateTime} />
+      {isOwn && !isDeleted && <DeletePost communityId={communityId} post={post} />}
+      {!isOwn && !isDeleted && (
+        <WrittenMenu
+          written={{ what: 'post', id: post.id, communityId }}
+          author={post.user.name}
+          label={`More about the post ${post.title}`}
+          isHidden={post.hidden !== null}
+          canModerate={post.canModerate}
+          isReported={post.isReported}
+        />
+      )}
+    </Group>
   )
 }
 
