@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as users from '#contract/calls/users.ts'
+import { migrationText } from '#server/db/release.ts'
 import { makeAdmin, makeClient, makeLearner, makePathway, password } from './support/make.ts'
 import { startProduct } from './support/product.ts'
 
@@ -84,6 +86,53 @@ test('a refused change leaves none', async () => {
   expect(await lastEntry()).toEqual(before)
 })
 
+test('of long texts the part around the first difference', async () => {
+  const same = 'alike '.repeat(200)
+  const { id } = await makePathway(product)
+  const describe = (description: string) =>
+    product.ask(pathways.update, { learningPathwayId: id, name: 'Long', description }, admin)
+  const shown = async () => {
+    const [change] = await changesOf((await lastEntry()).id)
+    return (change as unknown as { fields: { description: string[] } }).fields.description
+  }
+
+  await describe(`${same}before ${same}`)
+  await describe(`${same}after ${same}`)
+  const [before, after] = await shown()
+  expect(before).toMatch(/^….*alike before alike.*…$/)
+  expect(after).toMatch(/^….*alike after alike.*…$/)
+  for (const value of [before, after]) expect(value?.length).toBe(502)
+
+  // A difference at the end, and one at the beginning.
+  await describe(same.trim())
+  await describe(`${same}more`)
+  expect(await shown()).toEqual([
+    expect.stringMatching(/^….*alike$/),
+    expect.stringMatching(/^….*alike more$/),
+  ])
+  await describe(`Other ${same}`)
+  expect((await shown()).map((value) => value.slice(0, 12))).toEqual(['alike alike ', 'Other alike '])
+  // A character of two units of UTF-16 is not cut in the middle.
+  await describe(`${'🌿'.repeat(600)}one`)
+  await describe(`${'🌿'.repeat(600)}two`)
+  expect((await shown()).map((value) => [value.isWellFormed(), value.slice(-3)])).toEqual([
+    [true, 'one'],
+    [true, 'two'],
+  ])
+})
+
+test('a call that stores what is there already leaves none, and one that changes one of two rows has that one', async () => {
+  const client = await makeClient(product)
+  const [one, other] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  await product.ask(users.archive, { userIds: [one.id] }, admin)
+  const first = await lastEntry()
+  await product.ask(users.archive, { userIds: [one.id] }, admin)
+  await product.ask(users.update, await detailsOf(other.id), admin)
+  expect(await lastEntry()).toEqual(first)
+  await product.ask(users.archive, { userIds: [one.id, other.id] }, admin)
+  expect((await changesOf((await lastEntry()).id)).map((change) => change.object_id)).toEqual([other.id])
+})
+
 const log = ['audit_log', 'audit_changes', 'audit_subjects', 'audit_seals']
 
 test.each(log)('not even the owner of %s can change, delete or empty it', async (table) => {
@@ -103,6 +152,63 @@ test('what is erased with a deleted person is only what is about them, and only 
   const { rows } = await sql`select from audit_changes where fields::text like '%Canaryname%'`.execute(db)
   expect(rows).toEqual([])
 })
+
+test('what is erased with a client is what it was itself, and only once it is gone', async () => {
+  const client = await createClient('Canaryclient')
+  const mover = await makeLearner(product, client.id)
+  await product.ask(users.update, { ...(await detailsOf(mover.id)), firstName: 'Canarymover' }, admin)
+  const found = async (text: string) => {
+    const { rows } = await sql`select from audit_changes where fields::text like ${`%${text}%`}`.execute(db)
+    return rows.length
+  }
+  const erase = sql`select audit_erase_client(${client.id})`
+  expect(await found('Canaryclient')).toBeGreaterThan(0)
+  await expect(erase.execute(db)).rejects.toThrow('append-only')
+  // The person is at another client by then.
+  await db
+    .updateTable('users')
+    .set({ client_id: (await makeClient(product)).id })
+    .where('id', '=', mover.id)
+    .execute()
+  await product.ask(clients.remove, { clientId: client.id }, admin)
+  await erase.execute(db)
+  expect(await found('Canaryclient')).toBe(0)
+  expect(await found('Canarymover')).toBeGreaterThan(0)
+})
+
+test('an upgrade erases what an earlier version has left of erased clients, and not of those that can be restored', async () => {
+  const changes = async (id: string) =>
+    db
+      .selectFrom('audit_changes')
+      .where('client_id', '=', id)
+      .where('person_id', 'is', null)
+      .select('fields')
+      .execute()
+  const [erased, restorable] = [await createClient('Long gone'), await createClient('Just deleted')]
+  await db.deleteFrom('users').where('client_id', '=', erased.id).execute()
+  await db.deleteFrom('clients').where('id', '=', erased.id).execute()
+  await product.ask(clients.remove, { clientId: restorable.id }, admin)
+  await sql.raw(await migrationText('022_audit_of_erased_clients.sql')).execute(product.owner)
+  for (const { fields } of await changes(erased.id)) expect(fields).toBeNull()
+  expect(JSON.stringify(await changes(restorable.id))).toContain('Just deleted')
+  await expect(sql`update audit_changes set at = now()`.execute(product.owner)).rejects.toThrow('append-only')
+})
+
+let next = 1
+async function createClient(name: string) {
+  const person = {
+    firstName: 'First',
+    lastName: 'Manager',
+    email: `${next++}@example.test`,
+    phoneNumber: '1',
+  }
+  await product.ask(
+    clients.create,
+    { clientName: name, referalCode: `code of ${name}`, maximumNumberOfLearners: 5, ...person },
+    admin,
+  )
+  return db.selectFrom('clients').where('name', '=', name).select('id').executeTakeFirstOrThrow()
+}
 
 async function detailsOf(id: string) {
   const user = await db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

@@ -32,7 +32,19 @@ const lines: Lines = {
   ...communities,
   ...teams,
   ...personTraining,
-  // In an order that is another one.
+  // What a call stores has to differ from what is there, or it leaves no entry (rule audit-1).
+  'PATCH Blog/MarkBlogPostAsDraft': [
+    administrators,
+    async (world) => ({ id: (await world.publishedPost()).id }),
+  ],
+  'POST Settings/UpdateLimits': [
+    administrators,
+    () => ({ smallestGroup: 6, openHoursPerDay: 20, activeHoursPerDay: 10 }),
+  ],
+  'POST RegistrationForm/UpdateOrder': [
+    administrators,
+    async (world) => ({ keys: (await world.registrationFormKeys()).toReversed() }),
+  ],
   'POST Course/UpdatePathwayOrder': [
     administrators,
     async (world) => {
@@ -48,6 +60,21 @@ const lines: Lines = {
       return { learningPathwayId: pathway.id, courseIds: [second.id, first.id] }
     },
   ],
+}
+
+/** Calls that undo another one, which is made first. */
+const undone: Record<string, string> = {
+  'POST Admin/UnPauseClient': 'POST Admin/PauseClient',
+  'POST Calendar/RevokeMyCalendar': 'POST Calendar/CreateMyCalendar',
+  'POST Community/UnlikePost': 'POST Community/LikePost',
+  'POST Course/AssignPathwayToClient': 'POST Course/RemovePathwayFromClient',
+  'POST Feedback/AssignClientToFeedbackForm': 'POST Feedback/RemoveClientFromFeedbackForm',
+  'POST MailText/ResetMailText': 'POST MailText/SaveMailText',
+  'POST Reminders/RemovePolicy': 'POST Reminders/SavePolicy',
+  'POST Team/AddPeople': 'POST Team/RemovePeople',
+  'POST Team/RemovePathway': 'POST Team/AssignPathway',
+  'POST Team/UnlimitManager': 'POST Team/LimitManager',
+  'POST Training/RemoveClientValidity': 'POST Training/SaveClientValidity',
 }
 
 const calls = callsOf(api).flatMap(({ call }) =>
@@ -71,6 +98,11 @@ async function prepare(line: string) {
   const world = await makeWorld(product, [caller])
   const fields = (await input?.(world)) ?? {}
   const person = world.callerOf(caller)
+  const first = undone[line]
+  if (first) {
+    const sent = (await lines[first]?.[1]?.(world)) ?? {}
+    expect((await tried(first, url, sent, world, person?.token)).status).toBe(200)
+  }
   noteSecrets({ ...fields, token: person?.token })
   async function call() {
     const before = await changes()
@@ -124,6 +156,12 @@ test.each(audited)('%s leaves one entry, and changes nothing without it', async 
   expect(entries).toMatchObject([{ kind: kinds[kind], call: nameOf(call), address: '127.0.0.1' }])
   const expected = kind === 'signs in' ? world.learner.id : (person?.id ?? null)
   expect(entries[0]?.person_id).toBe(expected)
+
+  // Once more: mostly there is nothing left to change (rule audit-1).
+  if (kind !== 'changes') return
+  const again = await make()
+  if (again.outcome.status === 200 && !again.hasChanged)
+    expect(await entriesOf(again.outcome.requestId)).toEqual([])
 })
 
 test('no password, token, link or answer is in the log', async () => {
@@ -140,7 +178,7 @@ test('no password, token, link or answer is in the log', async () => {
 
 afterAll(() => product.api.close())
 
-/** Rows that were changed in all tables but those of the log itself, and counters of tries. */
+/** Rows that differ from before in all tables but those of the log itself, and counters of tries. */
 async function changes(): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select rows from test_changes`.execute(db)
   return rows[0]?.rows ?? 0
@@ -152,7 +190,11 @@ async function countChanges() {
     grant all on test_changes to public;
     insert into test_changes values (0);
     create function count_test_change() returns trigger language plpgsql as $$
-      begin update test_changes set rows = rows + 1; return null; end $$;
+      begin
+        if tg_op = 'UPDATE' and old is not distinct from new then return null; end if;
+        update test_changes set rows = rows + 1;
+        return null;
+      end $$;
     do $$
       declare name text;
       begin

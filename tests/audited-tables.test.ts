@@ -142,6 +142,7 @@ const omitted: Record<string, string[]> = {
   clients: ['url_token', 'is_provider'],
   communities: ['client_id'],
   community_comments: ['post_id', 'user_id'],
+  community_reports: ['post_id', 'comment_id', 'user_id', 'reason'],
   community_posts: ['community_id', 'user_id', 'likes', 'comments', 'revision'],
   course_versions: ['course_id', 'package', 'warnings', 'findings'],
   courses: ['current_version_id'],

@@ -21,6 +21,7 @@ import { communities, feedback } from './access-table/together.ts'
 import { tried } from './access-table/tried.ts'
 import { type World, makeWorld } from './access-table/world.ts'
 import * as make from './support/make.ts'
+import { updateAllObligations } from '#server/training/obligations.ts'
 import { startProduct } from './support/product.ts'
 
 const product = await startProduct()
@@ -105,6 +106,8 @@ async function changeOthers(world: World, { course: asked, form }: Awaited<Retur
         texts: [],
       }),
     )
+    const report = { post_id: (await world.post()).id, user_id: person.id, reason: 'Outside' }
+    await db.insertInto('community_reports').values(report).execute()
     if (at === 2) await product.ask(users.archive, { userIds: [person.id] }, admin)
     if (at === 3) await product.ask(users.remove, { id: person.id }, admin)
   }
@@ -135,6 +138,8 @@ describe('a manager who is limited to a team', () => {
       }
       return found
     }
+    // Any call that is answered works out what is outstanding.
+    await updateAllObligations(db)
     const before = await answers()
     await changeOthers(world, asked)
     const after = await answers()

@@ -51,6 +51,18 @@ export const logout = post('Account/Logout', {
   summary: 'End the session of the token that is sent',
 })
 
+export const extendSession = post('Account/ExtendSession', {
+  access: 'signed-in',
+  audit: changes('Stayed logged in'),
+  summary:
+    'Let the session of the token that is sent end later, as after a log-in now, up to the limit of the provider; answers when it ends',
+  reply: z.object({
+    expires: dateTime,
+    /** It cannot end later than that. */
+    isLongest: z.boolean(),
+  }),
+})
+
 export const requestPasswordReset = post('Account/PasswordResetRequest', {
   access: 'anyone',
   audit: changes('Asked for a link to set a new password'),

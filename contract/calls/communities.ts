@@ -23,6 +23,18 @@ const community = {
   name: z.string(),
   description: z.string(),
   clientId: z.string(),
+  /** It takes no new posts and comments (rule communities-11). */
+  isClosed: z.boolean(),
+}
+
+/** What moderation adds to a post or comment, as the caller may see it. */
+const moderation = {
+  /** Absent while everybody in the community sees it; else it is sent to its author and to those who moderate only (rule communities-8). */
+  hidden: z.object({ reason: z.string(), dateTime }).nullable(),
+  /** The caller may hide, restore and delete it (rules communities-6 and communities-7). */
+  canModerate: z.boolean(),
+  /** The caller has reported it. */
+  isReported: z.boolean(),
 }
 
 /**
@@ -47,6 +59,7 @@ const post = z.object({
   user: z.object({ id: z.string(), name: z.string() }),
   createdDateTime: dateTime,
   ...counts,
+  ...moderation,
 })
 export type Post = z.infer<typeof post>
 
@@ -57,6 +70,7 @@ const comment = z.object({
   userId: z.string(),
   postId: z.string(),
   createdDateTime: dateTime,
+  ...moderation,
 })
 export type Comment = z.infer<typeof comment>
 
@@ -108,7 +122,15 @@ export const open = get('Community/GetCommunity/{id}', {
   audit: 'nothing',
   summary: 'A community with its latest posts; `next`, if present, is the cursor for earlier ones',
   input: { id, before },
-  reply: z.object({ community: z.object({ ...community, posts: z.array(post) }), next }),
+  reply: z.object({
+    community: z.object({
+      ...community,
+      /** The caller may close and reopen it. */
+      canClose: z.boolean(),
+      posts: z.array(post),
+    }),
+    next,
+  }),
 })
 
 export const create = postCall('Community/CreateCommunity', {
@@ -132,8 +154,12 @@ export const remove = postCall('Community/DeleteCommunity', {
 
 const incomplete = 'Please provide a title and body'
 
-/** How much a post and a comment hold, in characters. */
-export const longest = { title: 200, text: 10_000, comment: 5_000 } as const
+/** How much a post, a comment and the reason of a report or of moderation hold, in characters. */
+export const longest = { title: 200, text: 10_000, comment: 5_000, reason: 500 } as const
+
+const reason = required('Please enter a reason', longest.reason)
+/** Needed for what somebody else has written. */
+const reasonOfDeletion = text(longest.reason).default('')
 
 export const createPost = postCall('Community/CreatePost', {
   access: 'signed-in',
@@ -150,8 +176,32 @@ export const createPost = postCall('Community/CreatePost', {
 export const removePost = postCall('Community/DeletePost', {
   access: 'signed-in',
   audit: changes('Deleted a post in a community'),
-  summary: 'Delete a post with its comments and likes: its author or an administrator',
+  summary: 'Delete a post with its comments and likes: its author, or with a reason who moderates',
+  input: { id, reason: reasonOfDeletion },
+})
+
+export const hidePost = postCall('Community/HidePost', {
+  access: 'signed-in',
+  audit: changes('Hid a post in a community'),
+  summary: 'Hide a post from all but its author and those who moderate; reports about it are settled',
+  input: { id, reason },
+  reply: z.object({ post }),
+})
+
+export const restorePost = postCall('Community/RestorePost', {
+  access: 'signed-in',
+  audit: changes('Restored a hidden post'),
+  summary: 'Show a hidden post to everybody in its community again',
   input: { id },
+  reply: z.object({ post }),
+})
+
+export const reportPost = postCall('Community/ReportPost', {
+  access: 'signed-in',
+  audit: changes('Reported a post'),
+  summary: 'Report a post of somebody else to those who moderate; reporting it again changes nothing',
+  input: { postId: id, reason },
+  reply: z.object({ post }),
 })
 
 export const like = postCall('Community/LikePost', {
@@ -190,9 +240,79 @@ export const addComment = postCall('Community/AddComment', {
 export const removeComment = postCall('Community/DeleteComment', {
   access: 'signed-in',
   audit: changes('Deleted a comment'),
-  summary: 'Delete a comment: its author or an administrator',
-  input: { id },
+  summary: 'Delete a comment: its author, or with a reason who moderates',
+  input: { id, reason: reasonOfDeletion },
   reply: z.object({ post: countsOfPost }),
+})
+
+export const hideComment = postCall('Community/HideComment', {
+  access: 'signed-in',
+  audit: changes('Hid a comment'),
+  summary: 'Hide a comment from all but its author and those who moderate; reports about it are settled',
+  input: { id, reason },
+  reply: z.object({ comment, post: countsOfPost }),
+})
+
+export const restoreComment = postCall('Community/RestoreComment', {
+  access: 'signed-in',
+  audit: changes('Restored a hidden comment'),
+  summary: 'Show a hidden comment to everybody in its community again',
+  input: { id },
+  reply: z.object({ comment, post: countsOfPost }),
+})
+
+export const reportComment = postCall('Community/ReportComment', {
+  access: 'signed-in',
+  audit: changes('Reported a comment'),
+  summary: 'Report a comment of somebody else to those who moderate; reporting it again changes nothing',
+  input: { commentId: id, reason },
+  reply: z.object({ comment }),
+})
+
+const report = z.object({
+  id: z.string(),
+  reason: z.string(),
+  createdDateTime: dateTime,
+  /** Who has reported it. */
+  user: z.object({ id: z.string(), name: z.string() }),
+  community: z.object({ id: z.string(), name: z.string() }),
+  post: z.object({ id: z.string(), title: z.string() }),
+  /** Absent when the post is reported. */
+  comment: z.object({ id: z.string() }).nullable(),
+  /** What is reported: who wrote it, and its text. */
+  author: z.object({ id: z.string(), name: z.string() }),
+  text: z.string(),
+})
+export type Report = z.infer<typeof report>
+
+export const reports = get('Community/GetReports/{communityId}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'The latest reports that nobody has settled, about what the caller moderates, of one community or with an empty id of all; `next`, if present, is the cursor for earlier ones',
+  input: { communityId: optionalId, before },
+  reply: z.object({ reports: z.array(report), next }),
+})
+
+export const dismissReport = postCall('Community/DismissReport', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Dismissed a report'),
+  summary: 'Settle a report without any change of what it is about',
+  input: { id },
+})
+
+export const close = postCall('Community/CloseCommunity', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Closed a community for new posts and comments'),
+  summary: 'Let a community take no new posts and comments; what is there stays',
+  input: { id },
+})
+
+export const reopen = postCall('Community/ReopenCommunity', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Reopened a community'),
+  summary: 'Let a closed community take new posts and comments again',
+  input: { id },
 })
 
 const communityEvent = z.discriminatedUnion('kind', [
@@ -201,6 +321,8 @@ const communityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('counts'), post: countsOfPost }),
   z.object({ kind: z.literal('comment'), comment }),
   z.object({ kind: z.literal('comment-removed'), postId: z.string(), commentId: z.string() }),
+  /** The community has been closed or reopened. */
+  z.object({ kind: z.literal('closed') }),
   /** The community has been deleted. */
   z.object({ kind: z.literal('gone') }),
 ])

@@ -49,6 +49,14 @@ export const limits = z.object({
 })
 export type Limits = z.infer<typeof limits>
 
+/** As `SESSION_HOURS` at most. */
+export const mostSessionHours = 720
+export const sessionSettings = z.object({
+  /** Rule access-20. */
+  hours: wholeNumber(1, mostSessionHours, `Please enter whole hours from 1 to ${mostSessionHours}`),
+})
+export type SessionSettings = z.infer<typeof sessionSettings>
+
 export const deadlineSettings = z.object({
   /** Rule deadlines-14. */
   dueSoonDays: wholeNumber(
@@ -105,6 +113,7 @@ export const open = get('Settings/GetSettings', {
       openHoursPerDay: z.number(),
       activeHoursPerDay: z.number(),
     }),
+    sessions: z.object({ hours: z.number() }),
     deadlines: z.object({ dueSoonDays: z.number(), timeZone: z.string() }),
     audit: z.object({ days: z.number() }),
     retention: z.object({
@@ -143,6 +152,13 @@ export const updateLimits = post('Settings/UpdateLimits', {
   summary:
     'Set the smallest group whose answers client managers are shown, and how much learning time of a day counts',
   input: { ...limits.shape, was },
+})
+
+export const updateSessions = post('Settings/UpdateSessions', {
+  access: ['ADMIN'],
+  audit: changes('Changed for how long sessions are extended'),
+  summary: 'Set for how many hours after its log-in a session that is used is extended at most',
+  input: { ...sessionSettings.shape, was },
 })
 
 export const updateDeadlines = post('Settings/UpdateDeadlines', {

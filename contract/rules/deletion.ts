@@ -15,7 +15,10 @@ interface Part {
   tables: readonly string[]
 }
 
-/** What is counted of a person or client. Every table with such rows is in one of them. */
+/**
+ * What is counted of a person or client. Every table with such rows is in one of them; but not reports of posts and comments,
+ * as how many there are about a person is for those who moderate only (rule communities-10).
+ */
 export const deletionParts = {
   people: { fate: 'deleted', tables: ['users'] },
   records: { fate: 'deleted', tables: ['course_records'] },

@@ -11,8 +11,11 @@ import {
 } from 'kysely'
 
 export interface ChangeAudit {
-  /** The statement that writes the entry. */
-  entry: () => CompiledQuery
+  /**
+   * The statement that writes the entry where something has changed, and answers its `id`, else null.
+   * @param written the tables that the statements of the transaction have, or may have, written rows of
+   */
+  entry: (written: string[]) => CompiledQuery
   /** The transaction with the entry was stored. */
   stored: () => void
 }
@@ -37,7 +40,8 @@ export class AuditedDialect extends PostgresDialect {
 
 class AuditedConnection implements DatabaseConnection {
   isInTransaction = false
-  hasChanged = false
+  /** By the statements of the transaction; undefined before the first one that can change something. */
+  written: Set<string> | undefined
   readonly inner: DatabaseConnection
   readonly #driver: AuditedDriver
 
@@ -47,21 +51,27 @@ class AuditedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!doesChange(query)) return this.inner.executeQuery<R>(query)
-    if (this.isInTransaction) {
-      this.hasChanged = true
-      return this.inner.executeQuery<R>(query)
-    }
+    const tables = changedTables(query)
+    if (tables.length === 0) return this.inner.executeQuery<R>(query)
+    if (this.isInTransaction) return this.#change<R>(query, tables)
     await this.#driver.beginTransaction(this, {})
     try {
-      this.hasChanged = true
-      const result = await this.inner.executeQuery<R>(query)
+      const result = await this.#change<R>(query, tables)
       await this.#driver.commitTransaction(this)
       return result
     } catch (error) {
       await this.#driver.rollbackTransaction(this)
       throw error
     }
+  }
+
+  async #change<R>(query: CompiledQuery, tables: string[]): Promise<QueryResult<R>> {
+    const result = await this.inner.executeQuery<R>(query)
+    this.written ??= new Set()
+    // Of a statement that changes several tables the number is that of one of them.
+    const isKnown = tables.length === 1 && !/^\s*with\b/i.test(query.sql)
+    if (!isKnown || result.numAffectedRows !== 0n) for (const table of tables) this.written.add(table)
+    return result
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize?: number) {
@@ -89,16 +99,22 @@ class AuditedDriver implements Driver {
     const connection = ours(given)
     await this.#inner.beginTransaction(connection.inner, settings)
     connection.isInTransaction = true
-    connection.hasChanged = false
+    connection.written = undefined
     if (settings.accessMode !== 'read only') await connection.inner.executeQuery(begin)
   }
 
   async commitTransaction(given: DatabaseConnection) {
     const connection = ours(given)
-    if (connection.hasChanged) await connection.inner.executeQuery(this.#audit.entry())
+    const hasEntry =
+      connection.written !== undefined && (await this.#writeEntry(connection, connection.written))
     await this.#inner.commitTransaction(connection.inner)
     connection.isInTransaction = false
-    if (connection.hasChanged) this.#audit.stored()
+    if (hasEntry) this.#audit.stored()
+  }
+
+  async #writeEntry({ inner }: AuditedConnection, written: Set<string>): Promise<boolean> {
+    const { rows } = await inner.executeQuery<{ id: unknown }>(this.#audit.entry([...written]))
+    return rows[0]?.id !== null
   }
 
   async rollbackTransaction(given: DatabaseConnection) {
@@ -115,5 +131,6 @@ const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)
 /** Locks and `on conflict do update set` name no table here; counters of tries are stored also for refused calls. */
 const noChange = new Set(['set', 'of', 'skip', 'nowait', 'rate_counters'])
 
-const doesChange = ({ sql }: CompiledQuery) =>
-  [...sql.matchAll(changingText)].some(([, table = '']) => !noChange.has(table))
+/** The tables that a statement changes, as far as its text says. */
+const changedTables = ({ sql }: CompiledQuery): string[] =>
+  [...sql.matchAll(changingText)].flatMap(([, table = '']) => (noChange.has(table) ? [] : [table]))

@@ -787,6 +787,7 @@ export interface Tables {
     name: string
     description: string
     created_at: Generated<string>
+    closed_at: string | null
   }
   community_posts: {
     id: Generated<string>
@@ -798,6 +799,8 @@ export interface Tables {
     likes: GeneratedAlways<number>
     comments: GeneratedAlways<number>
     revision: GeneratedAlways<number>
+    hidden_at: string | null
+    hidden_reason: string | null
   }
   community_likes: { post_id: string; user_id: string }
   community_comments: {
@@ -806,6 +809,17 @@ export interface Tables {
     user_id: string
     text: string
     created_at: Generated<string>
+    hidden_at: string | null
+    hidden_reason: string | null
+  }
+  community_reports: {
+    id: Generated<string>
+    post_id: string
+    comment_id: string | null
+    user_id: string
+    reason: string
+    created_at: Generated<string>
+    settled_at: string | null
   }
   provider_settings: {
     one_row: Generated<boolean>
@@ -819,6 +833,7 @@ export interface Tables {
     retention_period: Generated<string>
     supervisory_authority: Generated<string>
     login_text: Generated<string>
+    session_hours: Generated<number>
     test_mail_sent_at: string | null
     first_steps_hidden_at: string | null
     due_soon_days: Generated<number>

@@ -312,6 +312,26 @@ test('after thirty days nothing of a person is left, and the certificate is stil
   expect(certificate).toMatchObject({ status: 'valid', learnerName: '' })
 }, 120_000)
 
+test('of an erased client neither the name nor the code is anywhere, also not in the audit log', async () => {
+  const person = {
+    firstName: 'First',
+    lastName: 'Manager',
+    email: 'first.manager@example.test',
+    phoneNumber: '1',
+  }
+  const made = { clientName: 'Kestrelworks', referalCode: 'kestrelcode', maximumNumberOfLearners: 5 }
+  await product.ask(clients.create, { ...made, ...person }, admin)
+  const { id } = await db
+    .selectFrom('clients')
+    .where('name', '=', made.clientName)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  expect((await dumpWith('kestrel')).filter((row) => row.startsWith('audit_changes:'))).not.toEqual([])
+  await product.ask(clients.remove, { clientId: id }, admin)
+  await product.ask(deletions.erase, { id: await only() }, admin)
+  expect(await dumpWith('kestrel')).toEqual([])
+}, 120_000)
+
 test('a client is erased at once by an administrator, with all of its people', async () => {
   await product.ask(users.remove, { id: neighbour.id }, admin)
   await product.ask(clients.remove, { clientId: world.client.id }, admin)

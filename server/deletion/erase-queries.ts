@@ -39,6 +39,7 @@ export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefi
   const files = await picturesOf(tx, ids)
   await dropPacks(tx, ids)
   if (people.length > 0) await eraseTraces(tx, ids, people)
+  if (found.kind === 'client') await sql`select audit_erase_client(${found.objectId}::uuid)`.execute(tx)
   await tx.deleteFrom('deletions').where('id', '=', anyOf(ids)).execute()
   return { ...found, files }
 }

@@ -54,6 +54,7 @@ async function handOver(tx: Tx, deletionId: string) {
   for (const [column, table] of [
     ['user_id', 'users'],
     ['post_id', 'community_posts'],
+    ['comment_id', 'community_comments'],
   ] as const)
     // The others first: mostly there are none, or few.
     await sql`

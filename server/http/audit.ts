@@ -5,6 +5,7 @@ import { nameOf } from '#contract/all.ts'
 import type { AuditEntry, Call } from '#contract/call.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import type { App } from '../app/app.ts'
+import type { ChangeAudit } from '../db/audited-dialect.ts'
 import { type Database, auditedDatabase } from '../db/open.ts'
 import { scopeOf } from '../access/who.ts'
 
@@ -36,21 +37,22 @@ export function beginEntry(app: App, call: Call, request: FastifyRequest, input:
   if (typeof audit === 'string') return { app, notes, end: () => Promise.resolve() }
 
   about.push(...idsIn(input, request))
-  const entry = (kind: string = kinds[audit.kind]) =>
-    CompiledQuery.raw('select audit_write($1, $2, $3, $4, $5, $6, $7)', [
-      kind,
-      nameOf(call),
-      by?.id ?? null,
-      by?.clientId ?? null,
-      request.ip,
-      request.id,
-      about,
+  const valuesOf = (kind: string = kinds[audit.kind]) => [
+    ...[kind, nameOf(call), by?.id ?? null, by?.clientId ?? null],
+    ...[request.ip, request.id, about],
+  ]
+  const entry = (kind?: string) =>
+    CompiledQuery.raw('select audit_write($1, $2, $3, $4, $5, $6, $7) as id', valuesOf(kind))
+  const entryOfChange = (written: string[]) =>
+    CompiledQuery.raw('select audit_write_changed($1, $2, $3, $4, $5, $6, $7, $8) as id', [
+      ...valuesOf(),
+      written,
     ])
   let isStored = false
   return {
     app:
       audit.kind === 'changes' || audit.kind === 'signs in'
-        ? withAudit(app, entry, () => (isStored = true))
+        ? withAudit(app, entryOfChange, () => (isStored = true))
         : app,
     notes,
     async end(status) {
@@ -69,7 +71,7 @@ const kinds = {
   'signs in': 'login',
 } as const satisfies Record<AuditEntry['kind'], string>
 
-function withAudit(app: App, entry: () => CompiledQuery, stored: () => void): App {
+function withAudit(app: App, entry: ChangeAudit['entry'], stored: () => void): App {
   const db: Database = auditedDatabase(app.db, { entry, stored })
   // What the app knows may change during the call, as its state does.
   return Object.create(app, { db: { value: db, enumerable: true } }) as App
@@ -86,6 +88,7 @@ const objectNames = new Set(
     'formId',
     'communityId',
     'postId',
+    'commentId',
     'clientId',
   ].map((name) => name.toLowerCase()),
 )

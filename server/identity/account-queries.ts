@@ -56,6 +56,36 @@ export async function startSession(tx: Tx, session: { userId: string; tokenHash:
     .executeTakeFirstOrThrow()
 }
 
+interface Extended {
+  /** When it ends. */
+  expires: string
+  /** It cannot end later than that. */
+  isLongest: boolean
+}
+
+/**
+ * Lets a session that is valid end as after a log-in now, up to the limit of the provider and never earlier than it does
+ * (rule access-20). Undefined when it is not valid any more: it stays ended, whatever ended it.
+ */
+export async function extendSession(db: Database, id: string, hours: number): Promise<Extended | undefined> {
+  const later = sql`least(now() + make_interval(hours => ${hours}::int), ${longest})`
+  const isValid = sql`
+    users.id = sessions.user_id and clients.id = users.client_id
+    and sessions.id = ${id}::uuid and sessions.expires_at > now() and sessions.ended_because is null and ${isActive}`
+  const answer = sql`sessions.expires_at as expires, sessions.expires_at >= ${longest} as "isLongest"`
+  // Who ends it meanwhile comes first: the condition is checked again.
+  const { rows } = await sql<Extended>`
+    update sessions set expires_at = ${later} from users, clients, provider_settings
+     where ${isValid} and ${later} > sessions.expires_at
+    returning ${answer}`.execute(db)
+  if (rows[0]) return rows[0]
+  const unchanged = await sql<Extended>`
+    select ${answer} from sessions, users, clients, provider_settings where ${isValid}`.execute(db)
+  return unchanged.rows[0]
+}
+
+const longest = sql`sessions.created_at + make_interval(hours => provider_settings.session_hours)`
+
 /** Ends sessions; the row stays with the reason. */
 const endSessions = (db: Database, because: EndedBecause) =>
   db.updateTable('sessions').set({ ended_because: because }).where('ended_because', 'is', null)

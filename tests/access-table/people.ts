@@ -52,6 +52,7 @@ export const people: Lines = {
     () => ({ currentPassword: password, newPassword: secret, repeatPassword: secret }),
   ],
   'POST Account/Logout': [signedIn],
+  'POST Account/ExtendSession': [signedIn],
   'GET Account/DownloadOwnData': [signedIn],
   'GET Calendar/GetMyCalendar': [learners],
   'POST Calendar/CreateMyCalendar': [learners],

@@ -132,6 +132,7 @@ export const provider: Lines = {
     () => ({ smallestGroup: 5, openHoursPerDay: 24, activeHoursPerDay: 12 }),
   ],
   'POST Settings/UpdateDeadlines': [administrators, () => ({ dueSoonDays: 7, timeZone: 'Europe/London' })],
+  'POST Settings/UpdateSessions': [administrators, () => ({ hours: 12 })],
   'POST Settings/UpdateAudit': [administrators, () => ({ days: 365 })],
   'GET Settings/PreviewAudit': [administrators, () => ({ days: 365 })],
   'POST Settings/UpdateRetention': [administrators, () => ({ people: 12, answers: 0, logs: '', mails: 6 })],

@@ -24,7 +24,6 @@ export const itsManagers = '401 | 403 403 403 | ok 404 ok | ok 404 | ok'
 export const administrators = '401 | 403 403 403 | 403 403 403 | 403 403 | ok'
 /** Members of the client, and administrators. */
 export const itsMembers = '401 | ok ok 404 | ok 404 ok | ok ok | ok'
-export const itsAuthor = '401 | ok 403 404 | 403 404 403 | 403 403 | ok'
 
 export function expectedOf(row: string): Record<CallerName, Outcome> {
   const cells = row.split(/[ |]+/)

@@ -1,8 +1,16 @@
 // Who may do what with feedback and communities, by the specification.
-import { administrators, itsAuthor, itsMembers, type Lines } from './table.ts'
+import { administrators, itsManagers, itsMembers, type Lines } from './table.ts'
 
 /** Seen by members of the client, and by administrators. */
 const seenByMembers = '401 | sees sees 404 | sees 404 sees | sees sees | sees'
+
+/** Managers of the client, those limited to teams for what people of these have written, and administrators. */
+const itsModerators = '401 | 403 403 404 | ok 404 ok | ok 403 | ok'
+const itsAuthorOrModerators = '401 | ok 403 404 | ok 404 ok | ok 403 | ok'
+/** Of something hidden: its author sees it, nobody else who does not moderate it. */
+const whoSeesHidden = '401 | 403 404 404 | ok 404 ok | ok 404 | ok'
+const allButItsAuthor = '401 | 403 ok 404 | ok 404 ok | ok ok | ok'
+const managersOfTheWhole = '401 | 403 403 403 | ok 404 ok | 403 403 | ok'
 
 export const feedback: Lines = {
   'GET Feedback/GetAllFeedbackForms': [administrators],
@@ -95,7 +103,17 @@ export const communities: Lines = {
     itsMembers,
     async (w) => ({ title: 'News', text: 'Much', communityId: (await w.community()).id }),
   ],
-  'POST Community/DeletePost': [itsAuthor, async (w) => ({ id: (await w.post()).id })],
+  // The author needs no reason, those who moderate do.
+  'POST Community/DeletePost': [
+    itsAuthorOrModerators,
+    async (w) => ({ id: (await w.post()).id, reason: 'Rude' }),
+  ],
+  'POST Community/HidePost': [itsModerators, async (w) => ({ id: (await w.post()).id, reason: 'Rude' })],
+  'POST Community/RestorePost': [whoSeesHidden, async (w) => w.hiddenPost()],
+  'POST Community/ReportPost': [
+    allButItsAuthor,
+    async (w) => ({ postId: (await w.post()).id, reason: 'Rude' }),
+  ],
   'POST Community/LikePost': [itsMembers, async (w) => ({ postId: (await w.post()).id })],
   'POST Community/UnlikePost': [itsMembers, async (w) => ({ postId: (await w.post()).id })],
   'GET Community/GetComments/{postId}': [
@@ -103,5 +121,25 @@ export const communities: Lines = {
     async (w) => (await w.comment(), { postId: (await w.post()).id }),
   ],
   'POST Community/AddComment': [itsMembers, async (w) => ({ postId: (await w.post()).id, text: 'Indeed' })],
-  'POST Community/DeleteComment': [itsAuthor, async (w) => ({ id: (await w.comment()).id })],
+  'POST Community/DeleteComment': [
+    itsAuthorOrModerators,
+    async (w) => ({ id: (await w.comment()).id, reason: 'Rude' }),
+  ],
+  'POST Community/HideComment': [
+    itsModerators,
+    async (w) => ({ id: (await w.comment()).id, reason: 'Rude' }),
+  ],
+  'POST Community/RestoreComment': [whoSeesHidden, async (w) => w.hiddenComment()],
+  'POST Community/ReportComment': [
+    allButItsAuthor,
+    async (w) => ({ commentId: (await w.comment()).id, reason: 'Rude' }),
+  ],
+  // By a member of the team about a member of the team.
+  'GET Community/GetReports/{communityId}': [
+    '401 | 403 403 403 | sees 404 sees | sees own | sees',
+    async (w) => (await w.report(), { communityId: (await w.community()).id }),
+  ],
+  'POST Community/DismissReport': [itsManagers, async (w) => ({ id: (await w.report()).id })],
+  'POST Community/CloseCommunity': [managersOfTheWhole, async (w) => ({ id: (await w.community()).id })],
+  'POST Community/ReopenCommunity': [managersOfTheWhole, async (w) => w.closedCommunity()],
 }

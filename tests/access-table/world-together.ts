@@ -3,10 +3,8 @@ import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
-export function sharedContentOf(
-  { product, db, client, learner, marked, person }: WorldBase,
-  course: () => Promise<{ id: string }>,
-) {
+export function sharedContentOf(base: WorldBase, course: () => Promise<{ id: string }>) {
+  const { product, db, client, marked, person } = base
   const form = once(async () => {
     const made = await make.makeForm(product, {
       questions: [['How was it?', 'Good', 'Bad']],
@@ -18,8 +16,6 @@ export function sharedContentOf(
     if (!question || !answer) throw new Error('A form without a question')
     return { ...marked(made), question, answer }
   })
-  const community = once(async () => marked(await make.makeCommunity(product, client.id)))
-  const post = once(async () => marked(await make.makePost(product, await community(), learner)))
   return {
     form,
     /** By as many people as are needed before their answers are shown. */
@@ -33,12 +29,40 @@ export function sharedContentOf(
       }
       return made
     },
+    ...communityOf(base),
+  }
+}
+
+function communityOf({ product, db, client, learner, marked, person }: WorldBase) {
+  const now = new Date().toISOString()
+  const community = once(async () => marked(await make.makeCommunity(product, client.id)))
+  const post = once(async () => marked(await make.makePost(product, await community(), learner)))
+  const comment = once(async () => {
+    const row = { post_id: (await post()).id, user_id: learner.id, text: 'A comment' }
+    const added = db.insertInto('community_comments').values(row).returning('id')
+    return marked(await added.executeTakeFirstOrThrow())
+  })
+  async function hidden(table: 'community_posts' | 'community_comments', { id }: { id: string }) {
+    const values = { hidden_at: now, hidden_reason: 'Rude' }
+    await db.updateTable(table).set(values).where('id', '=', id).execute()
+    return { id }
+  }
+  return {
     community,
+    async closedCommunity() {
+      const { id } = await community()
+      await db.updateTable('communities').set({ closed_at: now }).where('id', '=', id).execute()
+      return { id }
+    },
     post,
-    comment: once(async () => {
-      const row = { post_id: (await post()).id, user_id: learner.id, text: 'A comment' }
-      const comment = db.insertInto('community_comments').values(row).returning('id')
-      return marked(await comment.executeTakeFirstOrThrow())
+    comment,
+    hiddenPost: async () => hidden('community_posts', await post()),
+    hiddenComment: async () => hidden('community_comments', await comment()),
+    report: once(async () => {
+      const { id: user_id } = await person({ role: 'LEARNER' })
+      const row = { post_id: (await post()).id, user_id, reason: 'Rude' }
+      const report = db.insertInto('community_reports').values(row).returning('id')
+      return marked(await report.executeTakeFirstOrThrow())
     }),
   }
 }

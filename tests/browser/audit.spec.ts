@@ -1,5 +1,5 @@
 // The audit log, and its tabs on the pages of people, clients and courses.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { demoLogins } from '#server/demo/people.ts'
@@ -30,6 +30,47 @@ async function rename(page: Page, path: string, lastName: string) {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: lastName })).toBeVisible()
 }
+
+test('names and words are not broken beside long values, on a wide screen and on a small one', async ({
+  page,
+  product,
+}) => {
+  const user = await comeAs(page, product.url, 'admin')
+  const description = 'Ways to save energy. '.repeat(40)
+  await fetch(`${product.url}/api/Course/CreatePathway`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Energy', description, courseIds: [] }),
+  })
+  await page.goto('/audit')
+  const row = entries(page).filter({ hasText: 'Created a pathway' }).first()
+  await row.getByText('1 change').click()
+  for (const width of [1280, 1000]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const text of ['Rowan', 'Ashdown', 'Created', 'pathway'])
+      expect(
+        await linesOf(row.locator('td').filter({ hasText: text }).first(), text),
+        `${text}, ${width}`,
+      ).toBe(1)
+    const changes = await row.locator('td').last().boundingBox()
+    expect(changes?.width).toBeGreaterThan(200)
+  }
+})
+
+/** On how many lines a word is shown. */
+const linesOf = (cell: Locator, word: string) =>
+  cell.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + wanted.length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    return 0
+  }, word)
 
 test('the tab of a learner shows what was done with them, filtered as the address says, and a file of it', async ({
   page,

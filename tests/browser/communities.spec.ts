@@ -164,3 +164,101 @@ test('an administrator makes a community for a client and deletes it again', asy
   await expect(row).toHaveCount(0)
   expect(calls.map(({ call }) => call)).toEqual(['CreateCommunity', 'DeleteCommunity'])
 })
+
+test('a member reports a post, a manager hides and restores it, and closes the community', async ({
+  page: member,
+  browser,
+  product,
+}) => {
+  const [nia, carys] = [
+    await openFor(browser, product.url, 'learner'),
+    await openFor(browser, product.url, 'manager'),
+  ]
+  await comeAs(member, product.url, 'rhys.llewellyn@brynawel.example')
+  const opened = await openCommunity(nia, 'Green champions')
+  for (const page of [member, carys]) await page.goto(opened)
+  await post(nia, 'Cheap phones', 'Ask me for the number of my cousin')
+  await test.step('the member reports it, once', async () => {
+    await article(member, 'Cheap phones')
+      .getByRole('button', { name: 'More about the post Cheap phones' })
+      .click()
+    await expect(member.getByRole('menuitem')).toHaveText(['Report'])
+    await member.getByRole('menuitem', { name: 'Report' }).click()
+    const dialog = member.getByRole('dialog', { name: 'Report post' })
+    await dialog.getByRole('button', { name: 'Report post' }).click()
+    await expect(dialog).toContainText('Please enter a reason')
+    await dialog.getByLabel('Reason').fill('This is an advertisement')
+    await dialog.getByRole('button', { name: 'Report post' }).click()
+    await expectToast(member, 'Thank you, the post has been reported')
+    await article(member, 'Cheap phones')
+      .getByRole('button', { name: 'More about the post Cheap phones' })
+      .click()
+    await expect(member.getByRole('menuitem', { name: 'Reported' })).toBeDisabled()
+    await member.keyboard.press('Escape')
+  })
+
+  await test.step('the manager sees who and why, and hides it', async () => {
+    await carys.goto('/communities')
+    await expect(carys.getByRole('region', { name: 'Reports' })).toContainText('in Green champions')
+    await carys.goto(opened)
+    const reports = carys.getByRole('region', { name: 'Reports' })
+    await expect(reports.getByRole('listitem')).toHaveCount(1)
+    await expect(reports).toContainText('has reported the post “Cheap phones” by Nia Evans')
+    await expect(reports).toContainText('Reason: This is an advertisement')
+    await reports.getByRole('button', { name: 'Hide the post by Nia Evans' }).click()
+    const dialog = carys.getByRole('dialog', { name: 'Hide post' })
+    await dialog.getByLabel('Reason').fill('No advertisements here, please')
+    await dialog.getByRole('button', { name: 'Hide post' }).click()
+    await expect(reports).toHaveCount(0)
+    await expect(article(carys, 'Cheap phones')).toContainText('This post is hidden')
+  })
+
+  await test.step('it leaves the page of the member, and its author reads why', async () => {
+    await expect(article(member, 'Cheap phones')).toHaveCount(0)
+    await expect(article(nia, 'Cheap phones')).toContainText('Your post is hidden')
+    await expect(article(nia, 'Cheap phones')).toContainText('Reason: No advertisements here, please')
+    await member.reload()
+    await expect(member.getByRole('heading', { name: 'Latest Posts' })).toBeVisible()
+    await expect(article(member, 'Cheap phones')).toHaveCount(0)
+  })
+
+  await test.step('restored it is there again, and the manager deletes it with a reason', async () => {
+    const more = article(carys, 'Cheap phones').getByRole('button', {
+      name: 'More about the post Cheap phones',
+    })
+    await more.click()
+    await carys.getByRole('menuitem', { name: 'Restore' }).click()
+    await expect(article(member, 'Cheap phones')).toBeVisible()
+    await expect(article(nia, 'Cheap phones')).not.toContainText('hidden')
+    await more.click()
+    await carys.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = carys.getByRole('dialog', { name: 'Delete post' })
+    await dialog.getByLabel('Reason').fill('Posted again and again')
+    await dialog.getByRole('button', { name: 'Delete post' }).click()
+    for (const page of [nia, member, carys]) await expect(article(page, 'Cheap phones')).toHaveCount(0)
+  })
+
+  await test.step('closed, it takes no posts; what is being typed stays on screen', async () => {
+    await nia.getByLabel('Title').fill('Begun before')
+    await carys.getByRole('button', { name: 'Close community' }).click()
+    await carys.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await expectToast(carys, 'Community closed')
+    for (const page of [nia, member])
+      await expect(page.getByText('This community is closed for new posts and comments.')).toBeVisible()
+    await expect(nia.getByLabel('Title')).toHaveValue('Begun before')
+    await expect(nia.getByRole('button', { name: 'Post', exact: true })).toBeDisabled()
+    await expect(member.getByRole('form', { name: 'Create a post' })).toHaveCount(0)
+    await carys.getByRole('button', { name: 'Reopen community' }).click()
+    await expect(nia.getByRole('button', { name: 'Post', exact: true })).toBeEnabled()
+    await expect(member.getByRole('form', { name: 'Create a post' })).toBeVisible()
+  })
+  for (const page of [nia, carys]) await page.context().close()
+})
+
+/** The address of a community that the user's dashboard names. */
+async function openCommunity(page: Page, community: string): Promise<string> {
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Communities' }).getByRole('link', { name: community }).click()
+  await expect(page.getByRole('heading', { name: community, level: 1 })).toBeVisible()
+  return page.url()
+}

@@ -72,6 +72,7 @@ async function fill({ playing, client, course, form, community }: World, name: s
     ...(await rowsOfTraining(playing, filled)),
     ['community_likes', { post_id: postId, user_id: learner.id }],
     ['community_comments', { post_id: postId, user_id: learner.id, text: `Comment by ${name}` }],
+    ['community_reports', { post_id: postId, user_id: learner.id, reason: `Report by ${name}` }],
   ] as const)
     await db.insertInto(table).values(row).execute()
   await addObligation(playing, filled)

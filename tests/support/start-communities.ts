@@ -15,7 +15,7 @@ export async function startCommunities() {
     const { rows } = await sql<{ likes: number; comments: number; liked: number; commented: number }>`
       select likes, comments,
              (select count(*) from community_likes where post_id = post.id) as liked,
-             (select count(*) from community_comments where post_id = post.id) as commented
+             (select count(*) from community_comments where post_id = post.id and hidden_at is null) as commented
         from community_posts as post`.execute(product.app.db)
     for (const { likes, comments, liked, commented } of rows)
       expect([likes, comments]).toEqual([liked, commented])

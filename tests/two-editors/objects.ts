@@ -137,6 +137,12 @@ export const objects: Record<string, Edited> = {
     read: async () => (await product.ask(api.settings.open, {}, admin)).limits,
     both: ['smallestGroup', 6, 7],
   },
+  'longest session': {
+    call: api.settings.updateSessions,
+    which: {},
+    read: async () => (await product.ask(api.settings.open, {}, admin)).sessions,
+    both: ['hours', 10, 12],
+  },
   'settings of deadlines': {
     call: api.settings.updateDeadlines,
     which: {},

@@ -101,7 +101,7 @@ function withPage<C extends Call, R extends Row>(
 export function useFeed<C extends Call, R extends Row>(
   call: C,
   input: Omit<Input<C>, 'before'>,
-  { rowsOf, nextOf }: PageReader<C, R>,
+  { rowsOf, nextOf, enabled = true }: PageReader<C, R> & { enabled?: boolean },
 ) {
   const client = useQueryClient()
   const key = keyOf(call, input)
@@ -116,6 +116,7 @@ export function useFeed<C extends Call, R extends Row>(
 
   const query = useQuery<Feed<C, R>>({
     queryKey: key,
+    enabled,
     queryFn: ({ signal }) =>
       loadWithChanges(client, key, () => {
         const count = client.getQueryData<Feed<C, R>>(key)?.rows.length ?? 0

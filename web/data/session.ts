@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
+import { keepTextsWith } from '../ui/kept-text.ts'
 import { storage } from './storage.ts'
 
 const userKey = 'user'
@@ -37,7 +38,9 @@ const nameOf = (user: SessionUser | undefined) => user && `${user.firstName} ${u
 
 function changed() {
   const user = readUser()
-  if (user?.token !== current?.token || nameOf(user) !== nameOf(current)) {
+  const isSame =
+    user?.token === current?.token && user?.expires === current?.expires && nameOf(user) === nameOf(current)
+  if (!isSame) {
     // In every case the log-in page follows (rule access-13).
     if (!user) history.replaceState(null, '', '/')
     current = user
@@ -49,6 +52,7 @@ function changed() {
 }
 
 export function storeUser(user: SessionUser) {
+  if (!current) offered = storage.getItem(keptAddressKey(user.id))
   storage.removeItem(endKey)
   storage.setItem(userKey, JSON.stringify(user))
   changed()
@@ -58,6 +62,14 @@ export function storeUser(user: SessionUser) {
 export function storeName({ id, firstName, lastName }: Pick<SessionUser, 'id' | 'firstName' | 'lastName'>) {
   if (current?.id === id) storeUser({ ...current, firstName, lastName })
 }
+
+/** To be called when the session has been extended: all tabs of the browser know it at once. */
+export function storeExpiry(token: string, expires: string) {
+  if (current?.token === token) storeUser({ ...current, expires })
+}
+
+/** When a session ends, in milliseconds since 1970. */
+export const endOf = (user: SessionUser): number => expiryOf(user)
 
 /** Logs out at the request of the user. */
 export function removeUser() {
@@ -132,3 +144,32 @@ export function openDraft(place: string) {
     remove: () => storage.removeItem(key),
   }
 }
+
+const keptAddressKey = (userId: string) => `kept-at:${userId}`
+let offered: string | null = null
+
+/** Where the user was writing something when the last session ended, for a page after the log-in; null otherwise. */
+export function takeOffered(): string | null {
+  const address = offered
+  offered = null
+  return address
+}
+
+keepTextsWith((place) => {
+  const writer = current?.id
+  if (writer === undefined) return undefined
+  const { read, store, remove } = openDraft(place)
+  const addressKey = keptAddressKey(writer)
+  return {
+    read,
+    store(kept) {
+      store(kept)
+      storage.setItem(addressKey, kept.address)
+    },
+    remove() {
+      remove()
+      storage.removeItem(addressKey)
+    },
+    isOfCurrentUser: () => current?.id === writer,
+  }
+})

@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Card } from './Card.tsx'
 import { toFirstError } from './to-first-error.ts'
+import { useKeptText } from './use-kept-text.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
 interface CreateFormProps<Values> {
@@ -25,10 +26,19 @@ export function CreateForm<Values extends object>({
   children,
 }: CreateFormProps<Values>) {
   useUnsavedChanges(form.isDirty())
+  const { pathname } = useLocation()
+  const keptText = useKeptText({
+    place: `create:${pathname}`,
+    values: form.getValues(),
+    isChanged: form.isDirty(),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
   return (
     <Card narrow>
       <form noValidate onSubmit={form.onSubmit(onCreate, toFirstError(form))}>
         <Stack gap="md">
+          {keptText}
           {children}
           <Group justify="flex-end" mt="sm">
             <Button component={Link} to={backTo} variant="default">

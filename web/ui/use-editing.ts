@@ -6,19 +6,24 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
 
 /**
  * A form that is read-only until Edit is pressed. Cancel restores the stored values; a save that succeeds calls `stop`.
+ * With `keptAs`, what is typed is kept until it is saved (useKeptText).
  * Typed values stay while the stored values are loaded again; see useMerging for what other users change meanwhile.
  */
 export function useEditing<Values extends Record<string, unknown>>(
   stored: Values | undefined,
   rules: Rules,
   empty: Values,
+  keptAs?: string,
 ) {
   const [editing, setEditing] = useState(false)
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues: stored ?? empty,
     validate: rules.check,
   })
-  const { was, conflicts, isChanged, restore } = useMerging<Values>(form, stored, editing)
+  const { was, conflicts, isChanged, restore, keptText } = useMerging<Values>(form, stored, editing, {
+    keptAs,
+    onResume: () => setEditing(true),
+  })
   useUnsavedChanges(editing && isChanged)
 
   return {
@@ -26,6 +31,7 @@ export function useEditing<Values extends Record<string, unknown>>(
     editing,
     was,
     conflicts,
+    keptText,
     start: () => setEditing(true),
     stop: () => {
       // The values as the server parses them, until the stored ones are loaded again.

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useKeptText } from './use-kept-text.tsx'
 
 /** A field that this user and another one have changed. */
 export interface Conflict<Values> {
@@ -26,19 +27,77 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  *
  * @param stored the fields as they were last loaded, of those that the form has
  * @param isEdited if not, all fields take the stored values
+ * @param keptAs keeps what is typed under this name until it is saved (useKeptText); `onResume` is called when it is put back
  */
 export function useMerging<Stored extends Record<string, unknown>, Values extends Stored = Stored>(
   form: UseFormReturnType<Values>,
   stored: Stored | undefined,
   isEdited: boolean,
+  { keptAs, onResume }: { keptAs?: string | undefined; onResume?: () => void } = {},
+) {
+  const [resumed, setResumed] = useState(false)
+  const { names, was, setWas, isMine, isTheirs, take } = useFields(form, stored, isEdited, resumed)
+  const values: Stored = form.getValues()
+
+  const isChanged = names.some(isMine)
+  function restore() {
+    take(names)
+    form.clearErrors()
+  }
+  function resume(kept: { values: Values; was: Stored }) {
+    // With what the user saw then, so that what others have changed since is a conflict.
+    setWas((now) => ({ ...now, ...kept.was }))
+    form.setValues(kept.values)
+    setResumed(true)
+    onResume?.()
+  }
+  // After the effect that takes the stored values, which would replace what is put back.
+  const keptText = useKeptText({
+    place: keptAs,
+    values: { values: form.getValues(), was },
+    isChanged: isEdited && isChanged,
+    onRestore: resume,
+    onDiscard: restore,
+  })
+
+  const inConflict = (name: keyof Stored & string) =>
+    isEdited && isMine(name) && isTheirs(name) && !isSame(values[name], stored?.[name])
+  const conflicts: Conflicts<Stored> = {
+    list: names.filter(inConflict).map((name) => ({ name, mine: values[name], stored: stored?.[name] })),
+    keepMine: (name) => setWas((now) => ({ ...now, [name]: stored?.[name] })),
+    takeStored: (name) => take([name]),
+  }
+  return {
+    was,
+    conflicts,
+    isChanged,
+    keptText,
+    /** Sets all fields to the stored values. */
+    restore,
+    /** To be called when a save has succeeded, with what it sent. */
+    saved: (sent: Stored) => setWas((now) => ({ ...now, ...sent })),
+  }
+}
+
+/** Not the stored values, which the form may not show yet: the difference would count as typed. */
+function valuesAtFirst<Stored extends Record<string, unknown>, Values extends Stored>(
+  form: UseFormReturnType<Values>,
+  names: (keyof Stored)[] | undefined,
+): Stored {
+  const initial: Stored = form.getInitialValues()
+  return names ? (Object.fromEntries(names.map((name) => [name, initial[name]])) as Stored) : initial
+}
+
+/** The values of the form beside the stored ones; unchanged fields take what is stored, each time it is loaded again. */
+function useFields<Stored extends Record<string, unknown>, Values extends Stored>(
+  form: UseFormReturnType<Values>,
+  stored: Stored | undefined,
+  isEdited: boolean,
+  resumed: boolean,
 ) {
   type Name = keyof Stored & string
   const names = Object.keys(stored ?? {}) as Name[]
-  const [was, setWas] = useState<Stored>(() => {
-    // Not the stored values, which the form may not show yet: the difference would count as typed.
-    const initial: Stored = form.getInitialValues()
-    return stored ? (Object.fromEntries(names.map((name) => [name, initial[name]])) as Stored) : initial
-  })
+  const [was, setWas] = useState<Stored>(() => valuesAtFirst(form, stored && names))
   const values: Stored = form.getValues()
   const isMine = (name: Name) => !isSame(values[name], was[name])
   const isTheirs = (name: Name) => stored !== undefined && !isSame(stored[name], was[name])
@@ -56,26 +115,6 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     take(isEdited ? names.filter((name) => isTheirs(name) && settled(name)) : names)
   })
   const loaded = JSON.stringify(stored)
-  useEffect(() => takeUnchanged(), [loaded])
-
-  const list = names
-    .filter((name) => isEdited && isMine(name) && isTheirs(name) && !isSame(values[name], stored?.[name]))
-    .map((name) => ({ name, mine: values[name], stored: stored?.[name] }))
-  const conflicts: Conflicts<Stored> = {
-    list,
-    keepMine: (name) => setWas((now) => ({ ...now, [name]: stored?.[name] })),
-    takeStored: (name) => take([name]),
-  }
-  return {
-    was,
-    conflicts,
-    isChanged: names.some(isMine),
-    /** Sets all fields to the stored values. */
-    restore() {
-      take(names)
-      form.clearErrors()
-    },
-    /** To be called when a save has succeeded, with what it sent. */
-    saved: (sent: Stored) => setWas((now) => ({ ...now, ...sent })),
-  }
+  useEffect(() => takeUnchanged(), [loaded, resumed])
+  return { names, was, setWas, isMine, isTheirs, take }
 }

@@ -24,6 +24,32 @@ create or replace function audit_value(value jsonb) returns jsonb language sql i
   end
 $$;
 
+-- A part of a text, with a sign where there is more of it.
+create or replace function audit_part(value text, start integer) returns jsonb language sql immutable parallel safe as $$
+  select to_jsonb(case when start > 0 then '…' else '' end || substr(value, start + 1, 500)
+                  || case when length(value) > start + 500 then '…' else '' end)
+$$;
+
+-- The value before and after. Of long texts that begin alike, the part around the first difference: what is the same
+-- would say nothing of the change.
+create or replace function audit_pair(before jsonb, after jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+declare
+  one text := before #>> '{}'; other text := after #>> '{}';
+  alike integer := 0; most integer; middle integer; start integer;
+begin
+  if jsonb_typeof(before) is distinct from 'string' or jsonb_typeof(after) is distinct from 'string'
+     or greatest(length(one), length(other)) <= 500 then
+    return jsonb_build_array(audit_value(before), audit_value(after));
+  end if;
+  most := least(length(one), length(other));
+  while alike < most loop
+    middle := (alike + most + 1) / 2;
+    if left(one, middle) = left(other, middle) then alike := middle; else most := middle - 1; end if;
+  end loop;
+  start := case when alike < 400 then 0 else alike - 100 end;
+  return jsonb_build_array(audit_part(one, start), audit_part(other, start));
+end $$;
+
 -- Rows of one statement, as one change each. The arguments of the trigger: the kind, the columns that may be shown, the
 -- columns of the key, the one with the id of the object, the one with its person, the one with its client, and further ones
 -- it is listed with. What is not named is never read into the log.
@@ -75,9 +101,8 @@ begin
     from (select unnest(about) as id
           union all select (data ->> name)::uuid from unnest(further) as name) as ids
    where id is not null;
-  select coalesce(jsonb_object_agg(name, jsonb_build_array(before, after)), '{}') into fields
-    from (select name, audit_value(was -> name) as before, audit_value(becomes -> name) as after,
-                 nullif(was -> name, 'null') is distinct from nullif(becomes -> name, 'null') as differs
+  select coalesce(jsonb_object_agg(name, audit_pair(was -> name, becomes -> name)), '{}') into fields
+    from (select name, nullif(was -> name, 'null') is distinct from nullif(becomes -> name, 'null') as differs
             from unnest(shown) as name) as columns
    where differs;
   insert into audit_changes (entry_id, action, kind, object_id, person_id, client_id, about, fields, salt, digest)
@@ -126,6 +151,22 @@ begin
   return entry;
 end $$;
 
+-- The same for a call that may have found nothing to change (rule audit-1): writes nothing, and answers null, unless rows of
+-- audited tables differ from before, or rows of a table that is not audited were written. Statements alone do not tell:
+-- an update that stores what is there already changes nothing.
+create or replace function audit_write_changed(
+  kind text, call text, person uuid, client uuid, address text, request text, about uuid[], written text[]
+) returns bigint language plpgsql
+security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if nullif(current_setting('coppice.audit', true), '')::bigint > 0
+     or exists (select from unnest(written) as name
+                 where not exists (select from pg_trigger where tgrelid = to_regclass(name) and tgname = 'audit_update')) then
+    return audit_write(kind, call, person, client, address, request, about);
+  end if;
+  return null;
+end $$;
+
 create or replace function audit_refuse() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -133,7 +174,8 @@ begin
   elsif tg_op = 'UPDATE' and tg_table_name = 'audit_changes' then
     if new.fields is null and new.salt is null
        and to_jsonb(new) - 'fields' - 'salt' = to_jsonb(old) - 'fields' - 'salt'
-       and old.person_id is not null and not exists (select from users where id = old.person_id) then
+       and (case when old.person_id is not null then not exists (select from users where id = old.person_id)
+                else old.client_id is not null and not exists (select from clients where id = old.client_id) end) then
       return new;
     end if;
   end if;
@@ -252,6 +294,19 @@ begin
   return erased;
 end $$;
 
+-- The same of a client: the values of what it was itself, and not of people, who may be at another client by now.
+create or replace function audit_erase_client(client uuid) returns bigint
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  erased bigint;
+begin
+  update audit_changes set fields = null, salt = null
+   where entry_id in (select entry_id from audit_subjects where subject_id = client)
+     and client_id = client and person_id is null and fields is not null;
+  get diagnostics erased = row_count;
+  return erased;
+end $$;
+
 select audit_table('clients', 'client', '{name,referral_code,maximum_learners,is_paused,archived_at,time_zone}', client => 'id');
 
 select audit_table('users', 'person',
@@ -291,14 +346,17 @@ select audit_table('feedback_questions', 'feedback question', '{value,ordinal,is
 
 select audit_table('feedback_choices', 'feedback choice', '{value,ordinal,removed_at}', further => '{question_id}');
 
-select audit_table('communities', 'community', '{name,description}', client => 'client_id');
+select audit_table('communities', 'community', '{name,description,closed_at}', client => 'client_id');
 
-select audit_table('community_posts', 'post', '{title,text}', person => 'user_id', further => '{community_id}');
+select audit_table('community_posts', 'post', '{title,text,hidden_at,hidden_reason}', person => 'user_id', further => '{community_id}');
 
-select audit_table('community_comments', 'comment', '{text}', person => 'user_id', further => '{post_id}');
+select audit_table('community_comments', 'comment', '{text,hidden_at,hidden_reason}', person => 'user_id', further => '{post_id}');
+
+-- Without the reason: it can be about somebody else than the person of the entry, and is erased with neither.
+select audit_table('community_reports', 'report', '{settled_at}', person => 'user_id', further => '{post_id,comment_id}');
 
 select audit_table('provider_settings', 'provider settings',
-  '{has_own_name,registered_address,company_number,privacy_contact,legal_basis,processors,storage_location,retention_period,supervisory_authority,login_text,due_soon_days,smallest_group,open_hours_per_day,active_hours_per_day,audit_days,people_months,answers_months,logs_months,mails_months,test_mail_sent_at,first_steps_hidden_at}',
+  '{has_own_name,registered_address,company_number,privacy_contact,legal_basis,processors,storage_location,retention_period,supervisory_authority,login_text,session_hours,due_soon_days,smallest_group,open_hours_per_day,active_hours_per_day,audit_days,people_months,answers_months,logs_months,mails_months,test_mail_sent_at,first_steps_hidden_at}',
   id => '');
 
 select audit_table('registration_forms', 'registration form', '{is_used}', id => '', client => 'client_id');

@@ -13,6 +13,15 @@ end $$;
 create or replace trigger tell_removed_communities after delete on communities
   referencing old table as affected for each statement execute function tell_removed_communities();
 
+create or replace function tell_closed_community() returns trigger language plpgsql as $$
+begin
+  perform tell_of_community(new.id, 'closed');
+  return null;
+end $$;
+
+create or replace trigger tell_closed_communities after update on communities
+  for each row when ((old.closed_at is null) <> (new.closed_at is null)) execute function tell_closed_community();
+
 create or replace function tell_posts() returns trigger language plpgsql as $$
 begin
   -- Of a community that goes itself there is nothing more to tell.
@@ -25,6 +34,18 @@ end $$;
 
 create or replace trigger tell_added_posts after insert on community_posts
   referencing new table as affected for each statement execute function tell_posts('post');
+
+create or replace function tell_hidden_post() returns trigger language plpgsql as $$
+begin
+  -- Each watcher is sent the post, or its removal (happenings.ts).
+  perform tell_of_community(new.community_id, 'post ' || new.id);
+  return null;
+end $$;
+
+-- By row: a trigger for statements would also run for each like.
+create or replace trigger tell_hidden_posts after update on community_posts
+  for each row when (old.hidden_at is distinct from new.hidden_at or old.hidden_reason is distinct from new.hidden_reason)
+  execute function tell_hidden_post();
 
 create or replace trigger tell_removed_posts after delete on community_posts
   referencing old table as affected for each statement execute function tell_posts('post-removed');
@@ -57,7 +78,7 @@ begin
   perform from community_posts where id in (select post_id from affected) order by id for no key update;
   update community_posts as post
      set comments = post.comments + difference * counted.number, revision = post.revision + 1
-    from (select post_id, count(*)::integer as number from affected group by post_id) as counted
+    from (select post_id, count(*)::integer as number from affected where hidden_at is null group by post_id) as counted
    where post.id = counted.post_id;
   perform tell_of_community(post.community_id, tg_argv[1] || ' ' || post.id || ' ' || affected.id)
      from affected
@@ -72,3 +93,33 @@ create or replace trigger count_added_comments after insert on community_comment
 create or replace trigger count_removed_comments after delete on community_comments
   referencing old table as affected for each statement
   execute function count_community_comments('-1', 'comment-removed');
+
+create or replace function count_hidden_comment() returns trigger language plpgsql as $$
+begin
+  update community_posts as post
+     set comments = post.comments + case when new.hidden_at is null then 1 else -1 end, revision = post.revision + 1
+   where post.id = new.post_id and (old.hidden_at is null) <> (new.hidden_at is null);
+  perform tell_of_community(post.community_id, 'comment ' || post.id || ' ' || new.id)
+     from community_posts as post
+    where post.id = new.post_id;
+  return null;
+end $$;
+
+create or replace trigger count_hidden_comments after update on community_comments
+  for each row when (old.hidden_at is distinct from new.hidden_at or old.hidden_reason is distinct from new.hidden_reason)
+  execute function count_hidden_comment();
+
+-- Whether a person moderates what an author has written in a community of a client (rules communities-6 and communities-7).
+create or replace function moderates(person uuid, client uuid, author uuid) returns boolean language sql stable as $$
+  select coalesce((
+    select 'ADMIN' = any (roles)
+           or ('CLIENTADMIN' = any (roles) and client_id = client and 'ADMIN' <> all (roles_of_author)
+               and (not exists (select from team_managers where user_id = person)
+                    or (not is_manager_of_author
+                        and exists (select from people_of_managers where manager_id = person and user_id = author))))
+      from (select users.client_id, array[users.role, coalesce(users.secondary_role, '')] as roles,
+                   array[written.role, coalesce(written.secondary_role, '')] as roles_of_author,
+                   written.is_manager as is_manager_of_author
+              from users, users as written
+             where users.id = person and written.id = author) as pair), false)
+$$;

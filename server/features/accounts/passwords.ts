@@ -1,5 +1,5 @@
 // Hashing passwords, and what a password must be. Hashing is made slow on purpose, so only a few run at a time, in the order
-// in which they were asked for (rule access-20).
+// in which they were asked for (rule access-23).
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { passwordLengths, tooManyAtOnce } from '#contract/calls/accounts.ts'

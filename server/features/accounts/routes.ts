@@ -1,8 +1,15 @@
 import type * as accounts from '#contract/calls/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
+import { notSignedIn } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'
-import { endSession, ownAccount, setColourScheme, setCsvFormat } from '../../identity/account-queries.ts'
+import {
+  endSession,
+  extendSession,
+  ownAccount,
+  setColourScheme,
+  setCsvFormat,
+} from '../../identity/account-queries.ts'
 import {
   changeOwnContact,
   changePassword,
@@ -26,6 +33,13 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async logout({ app, who }) {
     await endSession(app.db, who.sessionId)
+  },
+
+  async extendSession({ app, who }) {
+    const extended = await extendSession(app.db, who.sessionId, app.config.sessionHours)
+    // It has ended meanwhile.
+    if (!extended) throw notSignedIn()
+    return extended
   },
 
   async requestPasswordReset({ app, input, address }) {

@@ -1,5 +1,9 @@
 // From rows to what one person may see of them.
-import type { Post, PostCounts } from './queries.ts'
+import type { Comment, Post, PostCounts } from './queries.ts'
+
+/** Whether it is not hidden from the person (rule communities-8). */
+export const isShownTo = (userId: string, { shownTo }: { shownTo: string[] | null }) =>
+  shownTo === null || shownTo.includes(userId)
 
 export const countsAsSeenBy = (userId: string, { likedBy, ...counts }: PostCounts) => ({
   id: counts.id,
@@ -9,6 +13,15 @@ export const countsAsSeenBy = (userId: string, { likedBy, ...counts }: PostCount
   revision: counts.revision,
 })
 
+const moderationAsSeenBy = (
+  userId: string,
+  { hiddenAt, hiddenReason, moderatedBy, reportedBy }: Post | Comment,
+) => ({
+  hidden: hiddenAt === null ? null : { reason: hiddenReason ?? '', dateTime: hiddenAt },
+  canModerate: moderatedBy.includes(userId),
+  isReported: reportedBy.includes(userId),
+})
+
 export const postAsSeenBy = (userId: string, post: Post) => ({
   ...countsAsSeenBy(userId, post),
   title: post.title,
@@ -16,4 +29,15 @@ export const postAsSeenBy = (userId: string, post: Post) => ({
   communityId: post.communityId,
   user: { id: post.userId, name: post.userName },
   createdDateTime: post.createdDateTime,
+  ...moderationAsSeenBy(userId, post),
+})
+
+export const commentAsSeenBy = (userId: string, comment: Comment) => ({
+  id: comment.id,
+  text: comment.text,
+  username: comment.username,
+  userId: comment.userId,
+  postId: comment.postId,
+  createdDateTime: comment.createdDateTime,
+  ...moderationAsSeenBy(userId, comment),
 })

@@ -35,7 +35,7 @@ describe('comments', () => {
       comments: 1,
     })
     expect(
-      (await product.ask(communities.removeComment, { id: second.comment.id }, admin)).post,
+      (await product.ask(communities.removeComment, { id: second.comment.id, reason: 'Rude' }, admin)).post,
     ).toMatchObject({ comments: 0 })
     expect((await product.ask(communities.comments, { postId: post.id }, one)).comments).toEqual([])
   })

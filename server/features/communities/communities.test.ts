@@ -39,6 +39,7 @@ describe('communities', () => {
       description: 'For everybody',
       clientId: client.id,
       clientName: client.name,
+      isClosed: false,
     })
     expect(same).toEqual(communites)
     expect(await idsFor(await makeLearner(product, other.id))).not.toContain(id)

@@ -3,8 +3,8 @@ import type { CommunityEvent } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'
 import type { Topic } from '../../live/topic.ts'
-import { postAsSeenBy, countsAsSeenBy } from './as-seen-by.ts'
-import { commentsByIds, ownerOf, postsByIds, countsByIds } from './queries.ts'
+import { commentAsSeenBy, countsAsSeenBy, isShownTo, postAsSeenBy } from './as-seen-by.ts'
+import { type Comment, type Post, commentsByIds, countsByIds, ownerOf, postsByIds } from './queries.ts'
 
 export const topicOf = (db: Database, communityId: string): Topic => ({
   name: `communities/${communityId}`,
@@ -19,27 +19,29 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
     const readers = watchers.map(({ id }) => id)
     const posts = added.length ? await postsByIds(db, added, readers) : []
     const commented = of('comment').map(([, , id]) => id)
-    const comments = commented.length ? await commentsByIds(db, commented) : []
+    const comments = commented.length ? await commentsByIds(db, commented, readers) : []
     // Last, so that no count is older than what it counts.
     const counts = changed.length ? await countsByIds(db, [...new Set(changed)], readers) : []
     const forAll: CommunityEvent[] = [
       ...of('post-removed').map(([, postId]) => ({ kind: 'post-removed' as const, postId })),
-      ...comments.map((comment) => ({ kind: 'comment' as const, comment })),
       ...of('comment-removed').map(([, postId, commentId]) => ({
         kind: 'comment-removed' as const,
         postId,
         commentId,
       })),
+      ...of('closed')
+        .slice(0, 1)
+        .map(() => ({ kind: 'closed' as const })),
     ]
     return (watcher): CommunityEvent[] | undefined =>
       maySee(watcher, owner)
         ? [
-            ...posts.map((post) => ({ kind: 'post' as const, post: postAsSeenBy(watcher.id, post) })),
+            ...posts.map((post) => postEventFor(watcher.id, post)),
+            ...comments.map((comment) => commentEventFor(watcher.id, comment)),
             ...forAll,
-            ...counts.map((post) => ({
-              kind: 'counts' as const,
-              post: countsAsSeenBy(watcher.id, post),
-            })),
+            ...counts
+              .filter((post) => isShownTo(watcher.id, post))
+              .map((post) => ({ kind: 'counts' as const, post: countsAsSeenBy(watcher.id, post) })),
           ]
         : undefined
   },
@@ -48,3 +50,14 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
 /** As the queries have it (rule communities-1). */
 const maySee = (who: Person, owner: { clientId: string; isProvider: boolean }) =>
   owner.isProvider || owner.clientId === who.clientId || holds(who, 'ADMIN')
+
+/** What has been hidden is removed where it may not be seen any more (rule communities-8). */
+const postEventFor = (userId: string, post: Post): CommunityEvent =>
+  isShownTo(userId, post)
+    ? { kind: 'post', post: postAsSeenBy(userId, post) }
+    : { kind: 'post-removed', postId: post.id }
+
+const commentEventFor = (userId: string, comment: Comment): CommunityEvent =>
+  isShownTo(userId, comment)
+    ? { kind: 'comment', comment: commentAsSeenBy(userId, comment) }
+    : { kind: 'comment-removed', postId: comment.postId, commentId: comment.id }

@@ -3,6 +3,7 @@
 
 export const postsPerPage = 20
 export const commentsPerPage = 30
+export const reportsPerPage = 20
 
 /** Of one row more than a page has: the page, and how to ask for the next one, or null when this is the last. */
 export function pageOf<Row extends { id: string; createdDateTime: string }>(rows: Row[], size: number) {

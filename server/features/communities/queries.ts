@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -27,6 +27,7 @@ export const named = [
   'communities.name',
   'communities.description',
   'communities.client_id as clientId',
+  sql<boolean>`communities.closed_at is not null`.as('isClosed'),
 ] as const
 
 export const community = (db: Database, who: Person, id: string) =>
@@ -60,17 +61,39 @@ export async function deleteCommunity(db: Database, id: string): Promise<boolean
 
 const fullName = sql<string>`users.first_name || ' ' || users.last_name`
 
+/** For a query with the community: whether a reader sees the post or comment (rule communities-8). */
+const isShown = (table: 'post' | 'comment', reader: RawBuilder<unknown>) => sql<boolean>`(
+  ${sql.ref(`${table}.hidden_at`)} is null or ${sql.ref(`${table}.user_id`)} = ${reader}
+  or ${moderates(table, reader)})`
+
+/** For a query with the community (rules communities-6 and communities-7). */
+const moderates = (table: 'post' | 'comment', reader: RawBuilder<unknown>) =>
+  sql<boolean>`moderates(${reader}, communities.client_id, ${sql.ref(`${table}.user_id`)})`
+
+const eachReader = sql.ref('each.reader')
+/** Of these people, those of whom the condition holds. */
+const readersWho = (readers: string[], condition: RawBuilder<boolean>) =>
+  sql<
+    string[]
+  >`array(select reader::text from unnest(${readers}::uuid[]) as each (reader) where ${condition})`
+
 /** The counts of posts, each with those of the readers who like it, from one statement. */
 const counts = (db: Database, readers: string[]) =>
-  db.selectFrom('community_posts as post').select([
-    'post.id',
-    'post.likes',
-    'post.comments',
-    'post.revision',
-    sql<string[]>`array(
-      select user_id::text from community_likes where post_id = post.id and user_id = any(${readers}::uuid[])
-    )`.as('likedBy'),
-  ])
+  db
+    .selectFrom('community_posts as post')
+    .innerJoin('communities', 'communities.id', 'post.community_id')
+    .select([
+      'post.id',
+      'post.likes',
+      'post.comments',
+      'post.revision',
+      sql<string[]>`array(
+        select user_id::text from community_likes where post_id = post.id and user_id = any(${readers}::uuid[])
+      )`.as('likedBy'),
+      // Null: to everybody.
+      sql<string[] | null>`case when post.hidden_at is not null then
+        ${readersWho(readers, isShown('post', eachReader))} end`.as('shownTo'),
+    ])
 
 const posts = (db: Database, readers: string[]) =>
   counts(db, readers)
@@ -81,8 +104,18 @@ const posts = (db: Database, readers: string[]) =>
       'post.community_id as communityId',
       'post.user_id as userId',
       'post.created_at as createdDateTime',
+      'post.hidden_at as hiddenAt',
+      'post.hidden_reason as hiddenReason',
       fullName.as('userName'),
+      readersWho(readers, moderates('post', eachReader)).as('moderatedBy'),
+      sql<string[]>`array(
+        select user_id::text from community_reports
+         where post_id = post.id and comment_id is null and user_id = any(${readers}::uuid[]))`.as(
+        'reportedBy',
+      ),
     ])
+
+const idOf = (id: string) => sql`${id}::uuid`
 
 export const countsByIds = (db: Database, ids: string[], readers: string[]) =>
   counts(db, readers).where('post.id', '=', anyOf(ids)).execute()
@@ -92,6 +125,9 @@ export type PostCounts = Awaited<ReturnType<typeof countsByIds>>[number]
 export const postsByIds = (db: Database, ids: string[], readers: string[]) =>
   posts(db, readers).where('post.id', '=', anyOf(ids)).orderBy('post.created_at').orderBy('post.id').execute()
 export type Post = Awaited<ReturnType<typeof postsByIds>>[number]
+
+export const isOlderThan = (table: string, { time, id }: Cursor) =>
+  sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) < (${time}::timestamptz, ${id}::uuid)`
 
 interface Stretch {
   /** Absent: from the latest on. */
@@ -106,11 +142,8 @@ export const postsBefore = (
 ) =>
   posts(db, [reader])
     .where('post.community_id', '=', communityId)
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(post.created_at, post.id) < (${before?.time}::timestamptz, ${before?.id}::uuid)`,
-      ),
-    )
+    .where(isShown('post', idOf(reader)))
+    .$if(before !== undefined, (query) => query.where(isOlderThan('post', before as Cursor)))
     .orderBy('post.created_at', 'desc')
     .orderBy('post.id', 'desc')
     .limit(most)
@@ -129,6 +162,7 @@ export const latestPosts = (db: Database, clientId: string, most: number) =>
         lateral
           .selectFrom('community_posts')
           .whereRef('community_id', '=', 'communities.id')
+          .where('hidden_at', 'is', null)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(most)
@@ -155,69 +189,98 @@ export const latestPosts = (db: Database, clientId: string, most: number) =>
     ])
     .execute()
 
-const comments = (db: Database) =>
+const comments = (db: Database, readers: string[]) =>
   db
     .selectFrom('community_comments as comment')
     .innerJoin('users', 'users.id', 'comment.user_id')
+    .innerJoin('community_posts as post', 'post.id', 'comment.post_id')
+    .innerJoin('communities', 'communities.id', 'post.community_id')
     .select([
       'comment.id',
       'comment.text',
       'comment.user_id as userId',
       'comment.post_id as postId',
       'comment.created_at as createdDateTime',
+      'comment.hidden_at as hiddenAt',
+      'comment.hidden_reason as hiddenReason',
       fullName.as('username'),
+      sql<string[] | null>`case when coalesce(comment.hidden_at, post.hidden_at) is not null then
+        ${readersWho(readers, sql`${isShown('comment', eachReader)} and ${isShown('post', eachReader)}`)} end`.as(
+        'shownTo',
+      ),
+      readersWho(readers, moderates('comment', eachReader)).as('moderatedBy'),
+      sql<string[]>`array(
+        select user_id::text from community_reports
+         where comment_id = comment.id and user_id = any(${readers}::uuid[]))`.as('reportedBy'),
     ])
 
 /** The latest of those before the cursor, the newest first. */
-export const commentsBefore = (db: Database, { postId, before, most }: Stretch & { postId: string }) =>
-  comments(db)
+export const commentsBefore = (
+  db: Database,
+  { postId, reader, before, most }: Stretch & { postId: string; reader: string },
+) =>
+  comments(db, [reader])
     .where('comment.post_id', '=', postId)
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(comment.created_at, comment.id) < (${before?.time}::timestamptz, ${before?.id}::uuid)`,
-      ),
-    )
+    .where(isShown('comment', idOf(reader)))
+    .$if(before !== undefined, (query) => query.where(isOlderThan('comment', before as Cursor)))
     .orderBy('comment.created_at', 'desc')
     .orderBy('comment.id', 'desc')
     .limit(most)
     .execute()
 
 /** The earliest first. */
-export const commentsByIds = (db: Database, ids: string[]) =>
-  comments(db)
+export const commentsByIds = (db: Database, ids: string[], readers: string[]) =>
+  comments(db, readers)
     .where('comment.id', '=', anyOf(ids))
     .orderBy('comment.created_at')
     .orderBy('comment.id')
     .execute()
+export type Comment = Awaited<ReturnType<typeof commentsByIds>>[number]
 
-/** A post in a community that the caller sees. */
+/** A post that the caller sees, in a community that the caller sees. */
 export const visiblePost = (db: Database, who: Person, id: string) =>
   visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .where('post.id', '=', id)
-    .select(['post.id', 'post.user_id as userId'])
+    .where(isShown('post', idOf(who.id)))
+    .select(['post.id', 'post.user_id as userId', moderates('post', idOf(who.id)).as('canModerate')])
     .executeTakeFirst()
 
-/** A comment in a community that the caller sees. */
+/** A comment that the caller sees, on a post that the caller sees. */
 export const visibleComment = (db: Database, who: Person, id: string) =>
   visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .innerJoin('community_comments as comment', 'comment.post_id', 'post.id')
     .where('comment.id', '=', id)
-    .select(['comment.id', 'comment.user_id as userId', 'comment.post_id as postId'])
+    .where(isShown('post', idOf(who.id)))
+    .where(isShown('comment', idOf(who.id)))
+    .select([
+      'comment.id',
+      'comment.user_id as userId',
+      'comment.post_id as postId',
+      moderates('comment', idOf(who.id)).as('canModerate'),
+    ])
     .executeTakeFirst()
 
+/** Undefined when the community takes no new posts. */
 export async function addPost(
   db: Database,
   userId: string,
   { communityId, title, text }: { communityId: string; title: string; text: string },
-): Promise<string> {
-  const { id } = await db
+): Promise<string | undefined> {
+  const added = await db
     .insertInto('community_posts')
-    .values({ community_id: communityId, user_id: userId, title, text })
+    .columns(['community_id', 'user_id', 'title', 'text'])
+    .expression((of) =>
+      of
+        .selectFrom('communities')
+        .where('id', '=', communityId)
+        .where('closed_at', 'is', null)
+        .select(['id', idOf(userId).as('user'), sql`${title}`.as('title'), sql`${text}`.as('text')]),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return added?.id
 }
 
 export async function deletePost(db: Database, id: string) {
@@ -237,17 +300,26 @@ export async function removeLike(db: Database, postId: string, userId: string) {
   await db.deleteFrom('community_likes').where('post_id', '=', postId).where('user_id', '=', userId).execute()
 }
 
+/** Undefined when the community takes no new comments. */
 export async function addComment(
   db: Database,
   userId: string,
   { postId, text }: { postId: string; text: string },
-): Promise<string> {
-  const { id } = await db
+): Promise<string | undefined> {
+  const added = await db
     .insertInto('community_comments')
-    .values({ post_id: postId, user_id: userId, text })
+    .columns(['post_id', 'user_id', 'text'])
+    .expression((of) =>
+      of
+        .selectFrom('community_posts as post')
+        .innerJoin('communities', 'communities.id', 'post.community_id')
+        .where('post.id', '=', postId)
+        .where('communities.closed_at', 'is', null)
+        .select(['post.id', idOf(userId).as('user'), sql`${text}`.as('text')]),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return added?.id
 }
 
 export async function deleteComment(db: Database, id: string) {

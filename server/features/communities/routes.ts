@@ -2,25 +2,31 @@ import type * as communities from '#contract/calls/communities.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { postAsSeenBy } from './as-seen-by.ts'
+import { commentAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
 import { topicOf } from './happenings.ts'
 import { communitiesFile } from './list-file.ts'
 import { communitiesListed, countCommunities } from './list-queries.ts'
+import { mayClose } from './moderation.ts'
+import { moderationAnswers } from './moderation-routes.ts'
 import { commentsPerPage, pageOf, postsPerPage } from './pages.ts'
 import {
-  addComment,
   addLike,
-  addPost,
   commentsBefore,
-  commentsByIds,
   community,
   deleteCommunity,
   postsBefore,
-  postsByIds,
   removeLike,
   visiblePost,
 } from './queries.ts'
-import { clientOfList, createCommunity, removeComment, removePost, countsFor } from './service.ts'
+import {
+  clientOfList,
+  countsFor,
+  createComment,
+  createCommunity,
+  createPost,
+  removeComment,
+  removePost,
+} from './service.ts'
 
 export const communityAnswers: Answers<typeof communities> = {
   async list({ app, input: { pageNumber, pageSize, ...input }, who }) {
@@ -48,7 +54,8 @@ export const communityAnswers: Answers<typeof communities> = {
       most: postsPerPage + 1,
     })
     const { page, next } = pageOf(rows, postsPerPage)
-    return { community: { ...opened, posts: page.map((post) => postAsSeenBy(who.id, post)) }, next }
+    const posts = page.map((post) => postAsSeenBy(who.id, post))
+    return { community: { ...opened, canClose: mayClose(who, opened), posts }, next }
   },
 
   async create({ app, input, who }) {
@@ -59,15 +66,12 @@ export const communityAnswers: Answers<typeof communities> = {
     if (!(await deleteCommunity(app.db, input.id))) throw notFound()
   },
 
-  async createPost({ app, input: { communityId, title, text }, who }) {
-    const { id: within } = orNotFound(await community(app.db, who, communityId))
-    const id = await addPost(app.db, who.id, { communityId: within, title, text })
-    const [post] = await postsByIds(app.db, [id], [who.id])
-    return { post: postAsSeenBy(who.id, orNotFound(post)) }
+  async createPost({ app, input, who }) {
+    return { post: await createPost(app.db, who, input) }
   },
 
   async removePost({ app, input, who }) {
-    await removePost(app.db, who, input.id)
+    await removePost(app.db, who, input)
   },
 
   async like({ app, input, who }) {
@@ -84,23 +88,27 @@ export const communityAnswers: Answers<typeof communities> = {
 
   async comments({ app, input: { postId, before }, who }) {
     const { id } = orNotFound(await visiblePost(app.db, who, postId))
-    const rows = await commentsBefore(app.db, { postId: id, before, most: commentsPerPage + 1 })
+    const rows = await commentsBefore(app.db, {
+      postId: id,
+      reader: who.id,
+      before,
+      most: commentsPerPage + 1,
+    })
     const { page, next } = pageOf(rows, commentsPerPage)
     // Rule communities-5: the oldest first.
-    return { comments: page.toReversed(), next }
+    return { comments: page.toReversed().map((comment) => commentAsSeenBy(who.id, comment)), next }
   },
 
-  async addComment({ app, input: { postId, text }, who }) {
-    const { id: on } = orNotFound(await visiblePost(app.db, who, postId))
-    const id = await addComment(app.db, who.id, { postId: on, text })
-    const [comment] = await commentsByIds(app.db, [id])
-    return { comment: orNotFound(comment), post: await countsFor(app.db, who, on) }
+  async addComment({ app, input, who }) {
+    return createComment(app.db, who, input)
   },
 
   async removeComment({ app, input, who }) {
-    const postId = await removeComment(app.db, who, input.id)
+    const postId = await removeComment(app.db, who, input)
     return { post: await countsFor(app.db, who, postId) }
   },
+
+  ...moderationAnswers,
 
   async watch({ app, input, who, reply }) {
     const { id } = orNotFound(await community(app.db, who, input.id))

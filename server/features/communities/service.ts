@@ -1,15 +1,22 @@
 // The rules of communities.
 import type { Database } from '../../db/open.ts'
-import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { type Person, holds } from '../../access/who.ts'
-import { countsAsSeenBy } from './as-seen-by.ts'
+import { commentAsSeenBy, countsAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
+import { type Found, mustModerate } from './moderation.ts'
+import { type Written, hide } from './moderation-queries.ts'
 import {
+  addComment,
   addCommunity,
+  addPost,
+  commentsByIds,
+  community,
+  countsByIds,
   deleteComment,
   deletePost,
   organisation,
-  countsByIds,
+  postsByIds,
   visibleComment,
   visiblePost,
 } from './queries.ts'
@@ -32,30 +39,80 @@ export async function clientOfList(db: Database, who: Person, clientId: string |
 export async function createCommunity(
   db: Database,
   who: Person,
-  { clientId, ...community }: { name: string; description: string; clientId: string | null },
+  { clientId, ...described }: { name: string; description: string; clientId: string | null },
 ): Promise<string> {
   const owner = clientId ?? who.clientId
   await mustBeOrganisation(db, owner)
-  return addCommunity(db, { ...community, clientId: owner })
+  return addCommunity(db, { ...described, clientId: owner })
 }
 
-/** Its author, or an administrator who moderates (rule communities-3). @throws Refusal 403, 404 */
-export async function removePost(db: Database, who: Person, id: string): Promise<void> {
+/** Its author, or with a reason who moderates it (rules communities-3 and communities-9). @throws Refusal 400, 403, 404 */
+export async function removePost(db: Database, who: Person, { id, reason }: Removal): Promise<void> {
   const post = orNotFound(await visiblePost(db, who, id))
-  mustBeOwn(who, post)
-  await deletePost(db, post.id)
+  await remove(db, who, 'post', post, reason)
 }
 
-/** As a post. Answers the post it was on. @throws Refusal 403, 404 */
-export async function removeComment(db: Database, who: Person, id: string): Promise<string> {
+/** As a post. Answers the post it was on. @throws Refusal 400, 403, 404 */
+export async function removeComment(db: Database, who: Person, { id, reason }: Removal): Promise<string> {
   const comment = orNotFound(await visibleComment(db, who, id))
-  mustBeOwn(who, comment)
-  await deleteComment(db, comment.id)
+  await remove(db, who, 'comment', comment, reason)
   return comment.postId
 }
 
-function mustBeOwn(who: Person, { userId }: { userId: string }) {
-  if (userId !== who.id && !holds(who, 'ADMIN')) throw notPermitted()
+interface Removal {
+  id: string
+  reason: string
+}
+
+const deleteOf = { post: deletePost, comment: deleteComment }
+
+async function remove(db: Database, who: Person, what: Written, written: Found, reason: string) {
+  if (written.userId === who.id) return deleteOf[what](db, written.id)
+  mustModerate(written)
+  if (reason === '') throw invalid('Please enter a reason')
+  return db.transaction().execute(async (tx) => {
+    // So that the audit log has the reason, with what was written.
+    await hide(tx, what, written.id, reason)
+    await deleteOf[what](tx, written.id)
+  })
+}
+
+/** Creates a post. @throws Refusal 404, 409 when the community is closed (rule communities-11) */
+export async function createPost(
+  db: Database,
+  who: Person,
+  { communityId, ...post }: { communityId: string; title: string; text: string },
+) {
+  const { id: within } = orNotFound(await community(db, who, communityId))
+  const id = await addPost(db, who.id, { ...post, communityId: within })
+  if (id === undefined) throw conflict(closed)
+  return postFor(db, who, id)
+}
+
+/** Comments on a post. @throws Refusal 404, 409 when the community is closed (rule communities-11) */
+export async function createComment(
+  db: Database,
+  who: Person,
+  { postId, text }: { postId: string; text: string },
+) {
+  const { id: on } = orNotFound(await visiblePost(db, who, postId))
+  const id = await addComment(db, who.id, { postId: on, text })
+  if (id === undefined) throw conflict(closed)
+  return { comment: await commentFor(db, who, id), post: await countsFor(db, who, on) }
+}
+
+const closed = 'This community is closed for new posts and comments'
+
+/** As this person sees it. @throws Refusal 404 when it was deleted */
+export async function postFor(db: Database, who: Person, id: string) {
+  const [post] = await postsByIds(db, [id], [who.id])
+  return postAsSeenBy(who.id, orNotFound(post))
+}
+
+/** As a post. @throws Refusal 404 */
+export async function commentFor(db: Database, who: Person, id: string) {
+  const [comment] = await commentsByIds(db, [id], [who.id])
+  return commentAsSeenBy(who.id, orNotFound(comment))
 }
 
 /** The current counts of a post, for this person. @throws Refusal 404 when it was deleted */

@@ -125,6 +125,12 @@ const said: Part[] = [
     about: 'Your comments on posts of communities.',
     rows: own,
   },
+  {
+    file: 'reports',
+    table: 'community_reports',
+    about: 'Posts and comments that you have reported.',
+    rows: own,
+  },
   { file: 'likes', table: 'community_likes', about: 'Posts that you like.', rows: own },
 ]
 

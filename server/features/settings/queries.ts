@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { AuditSettings, DeadlineSettings, Limits, RetentionSettings } from '#contract/calls/settings.ts'
+import type {
+  AuditSettings,
+  DeadlineSettings,
+  Limits,
+  RetentionSettings,
+  SessionSettings,
+} from '#contract/calls/settings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { timeZoneOfProvider } from '../../training/time-zone-queries.ts'
 import { colourColumns } from '../../branding/theme.ts'
@@ -76,6 +82,14 @@ export async function storedDeadlineSettings(db: Database | Tx): Promise<Deadlin
 
 export async function saveDueSoonDays(tx: Tx, days: number) {
   await tx.updateTable('provider_settings').set({ due_soon_days: days }).execute()
+}
+
+export async function storedSessionSettings(db: Database | Tx): Promise<SessionSettings> {
+  return db.selectFrom('provider_settings').select('session_hours as hours').executeTakeFirstOrThrow()
+}
+
+export async function saveSessionHours(tx: Tx, hours: number) {
+  await tx.updateTable('provider_settings').set({ session_hours: hours }).execute()
 }
 
 export async function storedAuditSettings(db: Database | Tx): Promise<AuditSettings> {

@@ -9,6 +9,7 @@ import {
   changeDeadlineSettings,
   changeLimits,
   changeRetention,
+  changeSessionSettings,
   changeSettings,
   readFirstSteps,
   readSettings,
@@ -27,6 +28,10 @@ export const settingsAnswers: Answers<typeof settings> = {
 
   async updateLimits({ app, input }) {
     await changeLimits(app, input)
+  },
+
+  async updateSessions({ app, input }) {
+    await changeSessionSettings(app.db, input)
   },
 
   async updateDeadlines({ app, input }) {

@@ -8,6 +8,7 @@ import {
   type updateDeadlines,
   type updateLimits,
   type updateRetention,
+  type updateSessions,
   firstStepNames,
 } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
@@ -27,10 +28,12 @@ import {
   saveDueSoonDays,
   saveLimits,
   saveRetention,
+  saveSessionHours,
   saveSettings,
   storedAuditSettings,
   storedDeadlineSettings,
   storedLimits,
+  storedSessionSettings,
 } from './queries.ts'
 
 /** @throws Refusal 409 for a field that another administrator has changed meanwhile */
@@ -83,6 +86,18 @@ export async function changeAuditSettings(
   })
 }
 
+/** @throws Refusal 409 for a length that another administrator has changed meanwhile */
+export async function changeSessionSettings(
+  db: Database,
+  { was, ...sent }: Read<typeof updateSessions>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockSettings(tx)
+    const { hours } = mergeChanges(sent, was, await storedSessionSettings(tx))
+    await saveSessionHours(tx, hours)
+  })
+}
+
 /** @throws Refusal 409 for a period that another administrator has changed meanwhile */
 export async function changeRetention(
   db: Database,
@@ -101,17 +116,19 @@ async function ownSettings(db: Database | Tx): Promise<Provider> {
 }
 
 export async function readSettings({ db, config }: App): Promise<Reply<typeof open>> {
-  const [own, { provider }, limits, deadlines, audit, retention] = await Promise.all([
+  const [own, { provider }, limits, sessions, deadlines, audit, retention] = await Promise.all([
     ownSettings(db),
     themeOf(db, config),
     storedLimits(db),
+    storedSessionSettings(db),
     storedDeadlineSettings(db),
     storedAuditSettings(db),
     storedRetention(db),
   ])
   // A name from the environment of an earlier start stays.
   const name = config.provider.name || (own.name ? '' : provider.name)
-  return { settings: own, defaults: { ...config.provider, name }, limits, deadlines, audit, retention }
+  const defaults = { ...config.provider, name }
+  return { settings: own, defaults, limits, sessions, deadlines, audit, retention }
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {

@@ -15,18 +15,19 @@ export const auditColumns: Column<AuditRow>[] = [
     label: 'When',
     of: ({ dateTime }) => <time dateTime={dateTime}>{showDateTime(dateTime)}</time>,
     heads: true,
+    whole: true,
   },
   {
     label: 'Who',
     of: (row) => (
-      <>
+      <div className={classes['who']}>
         <bdi>{whoOf(row)}</bdi>
         {row.address && (
           <Text size="sm" c="var(--quiet)">
             {row.address}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   { label: 'What', of: (row) => <What {...row} /> },
@@ -34,14 +35,14 @@ export const auditColumns: Column<AuditRow>[] = [
 ]
 
 const What = ({ words, isRefused, about }: AuditRow) => (
-  <>
+  <div className={classes['what']}>
     {isRefused ? <Tag tone="warning">Log-in refused</Tag> : words}
     {about.length > 0 && (
       <Text size="sm" c="var(--quiet)">
         <bdi>{about.join(', ')}</bdi>
       </Text>
     )}
-  </>
+  </div>
 )
 
 function Changes({ changes, hasMoreChanges }: AuditRow) {
@@ -67,7 +68,7 @@ function OneChange({ kind, name, action, fields, isErased }: Change) {
       <Text size="sm" fw={600}>
         {kind[0]?.toUpperCase() + kind.slice(1)} {name && <bdi>{name}</bdi>} {action}
       </Text>
-      {isErased && <Text size="sm">The values were erased with the person.</Text>}
+      {isErased && <Text size="sm">The values were erased with the person or client they were about.</Text>}
       {fields.map((field) => (
         <Text key={field.name} size="sm" className={classes['field'] ?? ''}>
           {field.name}: {field.before !== null && <del>{field.before}</del>}{' '}

@@ -4,6 +4,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -36,6 +37,13 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
     validate: rules.check,
   })
   useUnsavedChanges(form.isDirty())
+  const keptText = useKeptText({
+    place: `reissue:${certificate.number}`,
+    values: form.getValues(),
+    isChanged: form.isDirty(),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
   const field = form.getInputProps
   return (
     <form noValidate onSubmit={form.onSubmit(save)}>
@@ -45,6 +53,7 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
           The certificate {certificate.number} is replaced: it is no longer valid.
         </Text>
         <MailOffNote />
+        {keptText}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label="First name" withAsterisk data-autofocus {...field('firstName')} />
           <TextInput label="Last name" withAsterisk {...field('lastName')} />

@@ -4,6 +4,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -29,6 +30,13 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
     validate: rules.check,
   })
   useUnsavedChanges(form.isDirty())
+  const keptText = useKeptText({
+    place: `revoke:${certificate.number}`,
+    values: form.getValues(),
+    isChanged: form.isDirty(),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
   return (
     <form noValidate onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
@@ -37,6 +45,7 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
           cannot be undone. The learner gets an email.
         </Text>
         <MailOffNote />
+        {keptText}
         <Textarea
           label="Reason"
           description="Public: anyone who verifies the certificate sees it."

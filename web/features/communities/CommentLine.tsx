@@ -3,7 +3,9 @@ import { IconTrash } from '@tabler/icons-react'
 import type { Comment } from '#contract/calls/communities.ts'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { Author } from './Author.tsx'
+import { HiddenNote } from './HiddenNote.tsx'
 import classes from './PostCard.module.css'
+import { WrittenMenu } from './WrittenMenu.tsx'
 import { useDeleteComment } from './hooks.ts'
 
 interface CommentLineProps {
@@ -25,6 +27,16 @@ export function CommentLine({ communityId, comment, isOwn }: CommentLineProps) {
     <li style={{ listStyle: 'none' }}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <Author name={comment.username} at={comment.createdDateTime} small />
+        {!isOwn && (
+          <WrittenMenu
+            written={{ what: 'comment', id: comment.id, communityId }}
+            author={comment.username}
+            label={`More about the comment ${comment.text.slice(0, 60)}`}
+            isHidden={comment.hidden !== null}
+            canModerate={comment.canModerate}
+            isReported={comment.isReported}
+          />
+        )}
         {isOwn && (
           <ActionIcon
             variant="subtle"
@@ -37,6 +49,7 @@ export function CommentLine({ communityId, comment, isOwn }: CommentLineProps) {
           </ActionIcon>
         )}
       </Group>
+      {comment.hidden && <HiddenNote what="comment" reason={comment.hidden.reason} isOwn={isOwn} />}
       <Text ml={44} className={classes['written'] ?? ''} dir="auto">
         {comment.text}
       </Text>

@@ -1,5 +1,5 @@
 import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core'
-import type { Dispatch, FormEvent, SetStateAction } from 'react'
+import type { Dispatch, FormEvent, ReactNode, SetStateAction } from 'react'
 import { type Post, longest } from '#contract/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -14,10 +14,14 @@ interface CommentsProps {
   /** The comment that is being written. */
   text: string
   setText: Dispatch<SetStateAction<string>>
+  /** The community takes no new comments. */
+  isClosed: boolean
+  /** Shows that what was typed earlier has been put back. */
+  keptText: ReactNode
 }
 
 /** The comments on a post, the newest at the end, and a form to add one. */
-export function Comments({ communityId, post, text, setText }: CommentsProps) {
+export function Comments({ communityId, post, text, setText, isClosed, keptText }: CommentsProps) {
   const me = useSession()
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
   return (
@@ -49,12 +53,15 @@ export function Comments({ communityId, post, text, setText }: CommentsProps) {
           ))}
         </Stack>
       )}
-      <AddComment {...{ communityId, post, text, setText }} />
+      {/* What is being typed stays on screen. */}
+      {(!isClosed || text.trim() !== '') && (
+        <AddComment {...{ communityId, post, text, setText, isClosed, keptText }} />
+      )}
     </Stack>
   )
 }
 
-function AddComment({ communityId, post, text, setText }: CommentsProps) {
+function AddComment({ communityId, post, text, setText, isClosed, keptText }: CommentsProps) {
   const isDeleted = useIsDeleted()
   // The next comment may have been typed meanwhile.
   const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
@@ -67,6 +74,7 @@ function AddComment({ communityId, post, text, setText }: CommentsProps) {
 
   return (
     <form noValidate onSubmit={submit}>
+      {keptText && <div style={{ marginBottom: 8 }}>{keptText}</div>}
       <Group align="flex-end" gap="sm">
         <Textarea
           label="Comment"
@@ -77,7 +85,7 @@ function AddComment({ communityId, post, text, setText }: CommentsProps) {
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
-        <Button type="submit" variant="default" loading={saving} disabled={isDeleted}>
+        <Button type="submit" variant="default" loading={saving} disabled={isDeleted || isClosed}>
           Add comment
         </Button>
       </Group>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { type Community, CommunityTable } from './CommunityTable.tsx'
+import { ReportsOfAll } from './ReportsOfAll.tsx'
 import { useDeleteCommunity } from './hooks.ts'
 
 /** All communities, for administrators, who create and delete them. */
@@ -39,6 +40,7 @@ export function CommunitiesPage() {
           ),
         }}
       />
+      <ReportsOfAll />
     </Page>
   )
 }

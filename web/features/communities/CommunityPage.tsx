@@ -5,6 +5,7 @@ import type { CommunityEvent, Post } from '#contract/calls/communities.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { routeSetFor } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DeletableItem, useDeletableItems } from '../../ui/DeletableItem.tsx'
@@ -12,41 +13,49 @@ import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CreatePost } from './CreatePost.tsx'
 import { PostCard } from './PostCard.tsx'
-import { usePosts, useWatchCommunity } from './hooks.ts'
+import { Reports } from './Reports.tsx'
+import { useCloseCommunity, usePosts, useReopenCommunity, useReports, useWatchCommunity } from './hooks.ts'
 
 export function CommunityPage() {
   const { id = '' } = useParams()
   const me = useSession()
   const { reply, rows, error, isDeleted, retry, hasMore, loadMore, loadingMore } = usePosts(id)
+  const moderates = routeSetFor(me) !== 'learner'
+  const reports = useReports(id, { enabled: moderates })
   const [news, setNews] = useState('')
 
   function announce(event: CommunityEvent) {
-    if (event.kind === 'post' && event.post.user.id !== me?.id)
+    if (event.kind === 'post' && event.post.user.id !== me?.id && !event.post.hidden)
       setNews(`New post by ${event.post.user.name}: ${event.post.title}`)
   }
   useWatchCommunity(id, announce)
 
   if (isNotFound(error)) return <NotFoundPage what="Community" />
   if (error && !rows) return <LoadFailedPage error={error} onRetry={retry} />
-  if (!reply || !rows) return <PageLoading />
+  // Together, so that no report moves the posts.
+  if (!reply || !rows || (moderates && !reports.rows && !reports.error)) return <PageLoading />
+  const { community } = reply
 
   return (
     <Page
-      title={reply.community.name}
-      subtitle={reply.community.description}
+      title={community.name}
+      subtitle={community.description}
+      actions={community.canClose && <CloseButton community={community} />}
       deleted={isDeleted && <DeletedNotice what="community" onClose={forgetUnsavedChanges} />}
     >
+      <Reports reports={reports} />
       <Title order={2} size="h4">
         Latest Posts
       </Title>
-      <CreatePost communityId={id} />
+      <CreatePost communityId={id} isClosed={community.isClosed} />
       <p className="visually-hidden" role="status">
         {news}
       </p>
-      <Posts communityId={id} posts={rows} loadingMore={loadingMore} />
+      <Posts communityId={id} posts={rows} loadingMore={loadingMore} isClosed={community.isClosed} />
       {hasMore && (
         <Group justify="center">
           <Button variant="default" onClick={loadMore} loading={loadingMore}>
@@ -58,13 +67,38 @@ export function CommunityPage() {
   )
 }
 
+function CloseButton({
+  community: { id, name, isClosed },
+}: {
+  community: { id: string; name: string; isClosed: boolean }
+}) {
+  const closing = useCloseCommunity()
+  const reopening = useReopenCommunity()
+
+  async function confirmClose() {
+    const question = `Are you sure you want to close “${name}” for new posts and comments? What is there stays, and you can reopen it.`
+    if (await askToConfirm({ title: 'Close community', question })) closing.save({ id })
+  }
+
+  return isClosed ? (
+    <Button variant="default" loading={reopening.saving} onClick={() => reopening.save({ id })}>
+      Reopen community
+    </Button>
+  ) : (
+    <Button variant="default" loading={closing.saving} onClick={() => void confirmClose()}>
+      Close community
+    </Button>
+  )
+}
+
 interface PostsProps {
   communityId: string
   posts: Post[]
   loadingMore: boolean
+  isClosed: boolean
 }
 
-function Posts({ communityId, posts, loadingMore }: PostsProps) {
+function Posts({ communityId, posts, loadingMore, isClosed }: PostsProps) {
   const me = useSession()
   const { items, propsOf } = useDeletableItems(posts, idOf)
   if (items.length === 0)
@@ -77,7 +111,12 @@ function Posts({ communityId, posts, loadingMore }: PostsProps) {
     <Stack gap="md">
       {items.map((post) => (
         <DeletableItem key={post.id} what="post" {...propsOf(post)}>
-          <PostCard communityId={communityId} post={post} isOwn={post.user.id === me?.id} />
+          <PostCard
+            communityId={communityId}
+            post={post}
+            isOwn={post.user.id === me?.id}
+            isClosed={isClosed}
+          />
         </DeletableItem>
       ))}
       {loadingMore && <Skeleton h={160} radius="lg" />}

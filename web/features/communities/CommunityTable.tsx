@@ -10,6 +10,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { useCreated, withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { useCommunities, useListedCommunities, useOutputsOfCommunities } from './hooks.ts'
@@ -31,7 +32,12 @@ const columnsOf = (managing: CommunityTableProps['managing']): Column<Community>
   {
     label: 'Name',
     sort: 'name',
-    of: ({ id, name }) => <RowLink to={`/community/${id}`}>{name}</RowLink>,
+    of: ({ id, name, isClosed }) => (
+      <Group gap="xs">
+        <RowLink to={`/community/${id}`}>{name}</RowLink>
+        {isClosed && <Tag tone="quiet">Closed</Tag>}
+      </Group>
+    ),
   },
   { label: 'Description', of: ({ description }) => description },
   ...(managing ? [organisation] : []),

@@ -6,10 +6,13 @@ import type { Post } from '#contract/calls/communities.ts'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { Author } from './Author.tsx'
 import { Comments } from './Comments.tsx'
+import { HiddenNote } from './HiddenNote.tsx'
 import classes from './PostCard.module.css'
+import { WrittenMenu } from './WrittenMenu.tsx'
 import { useDeletePost } from './hooks.ts'
 import { useLike } from './use-like.ts'
 import { counted } from '../../ui/counted.ts'
@@ -17,19 +20,30 @@ import { counted } from '../../ui/counted.ts'
 interface PostCardProps {
   communityId: string
   post: Post
-  /** Only the author has a button to delete it (rule communities-3). */
+  /** Only the author has a button to delete it without a reason (rule communities-3). */
   isOwn: boolean
+  /** The community takes no new comments. */
+  isClosed: boolean
 }
 
-export function PostCard({ communityId, post, isOwn }: PostCardProps) {
+export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) {
   const heading = useId()
-  const [opened, { toggle }] = useDisclosure(false)
+  const [opened, { toggle, open }] = useDisclosure(false)
   // The state is here, so that it remains when the comments are closed.
   const [comment, setComment] = useState('')
   const isTyping = comment.trim() !== ''
   useUnsavedChanges(isTyping)
+  const keptText = useKeptText({
+    place: `comment-on:${post.id}`,
+    values: { comment },
+    isChanged: isTyping,
+    onRestore: (kept) => {
+      setComment(kept.comment)
+      open()
+    },
+    onDiscard: () => setComment(''),
+  })
   useReportTyping(isTyping)
-  const isDeleted = useIsDeleted()
 
   return (
     <Paper
@@ -40,10 +54,8 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
       withBorder
       style={{ borderColor: 'var(--line)' }}
     >
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-        <Author name={post.user.name} at={post.createdDateTime} />
-        {isOwn && !isDeleted && <DeletePost communityId={communityId} post={post} />}
-      </Group>
+      <PostHead communityId={communityId} post={post} isOwn={isOwn} />
+      {post.hidden && <HiddenNote what="post" reason={post.hidden.reason} isOwn={isOwn} />}
       <Title order={3} size="h4" mt="md" id={heading} className={classes['written'] ?? ''} dir="auto">
         {post.title}
       </Title>
@@ -58,9 +70,38 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
         </button>
       </Group>
       <Collapse expanded={opened}>
-        {opened && <Comments communityId={communityId} post={post} text={comment} setText={setComment} />}
+        {opened && (
+          <Comments
+            communityId={communityId}
+            post={post}
+            text={comment}
+            setText={setComment}
+            isClosed={isClosed}
+            keptText={keptText}
+          />
+        )}
       </Collapse>
     </Paper>
+  )
+}
+
+function PostHead({ communityId, post, isOwn }: Omit<PostCardProps, 'isClosed'>) {
+  const isDeleted = useIsDeleted()
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+      <Author name={post.user.name} at={post.createdDateTime} />
+      {isOwn && !isDeleted && <DeletePost communityId={communityId} post={post} />}
+      {!isOwn && !isDeleted && (
+        <WrittenMenu
+          written={{ what: 'post', id: post.id, communityId }}
+          author={post.user.name}
+          label={`More about the post ${post.title}`}
+          isHidden={post.hidden !== null}
+          canModerate={post.canModerate}
+          isReported={post.isReported}
+        />
+      )}
+    </Group>
   )
 }
 

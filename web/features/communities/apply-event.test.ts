@@ -13,6 +13,9 @@ const makePost = (id: string, more: Partial<Post> = {}): Post => ({
   communityId,
   user: { id: 'u', name: 'Ada Lovelace' },
   createdDateTime: `2026-03-0${id}T10:00:00.000Z`,
+  hidden: null,
+  canModerate: false,
+  isReported: false,
   likes: 0,
   liked: false,
   comments: 0,
@@ -27,6 +30,9 @@ const makeComment = (id: string): Comment => ({
   userId: 'u',
   postId: '1',
   createdDateTime: `2026-03-0${id}T11:00:00.000Z`,
+  hidden: null,
+  canModerate: false,
+  isReported: false,
 })
 
 /** What a browser shows that has loaded these posts and then received these events. */

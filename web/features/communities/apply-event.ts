@@ -13,15 +13,18 @@ export function applyEvent(client: QueryClient, communityId: string, event: Comm
 
   switch (event.kind) {
     case 'post':
-      return changePosts((posts) => withRow(posts, event.post, (known) => withCounts(known, event.post)))
+      return changePosts((posts) => withRow(posts, event.post, (known) => withCounts(event.post, known)))
     case 'post-removed':
       return changePosts((posts) => posts.filter(({ id }) => id !== event.postId))
     case 'counts':
       return changePosts((posts) => posts.map((post) => withCounts(post, event.post)))
     case 'comment':
-      return changeComments(event.comment.postId, (comments) => withRow(comments, event.comment))
+      return changeComments(event.comment.postId, (comments) =>
+        withRow(comments, event.comment, () => event.comment),
+      )
     case 'comment-removed':
       return changeComments(event.postId, (comments) => comments.filter(({ id }) => id !== event.commentId))
+    case 'closed':
     case 'gone':
       return void reloadShown(client, [communities.open.path, { id: communityId }])
   }
@@ -32,11 +35,11 @@ function withCounts(post: Post, { id, likes, liked, comments, revision }: PostCo
   return id === post.id && revision >= post.revision ? { ...post, likes, liked, comments, revision } : post
 }
 
-/** With the row in its place, the newest first; a row that is there already is updated. */
+/** With the row in its place, the newest first; a row that is there already is updated: it may have been hidden or restored. */
 function withRow<Row extends { id: string; createdDateTime: string }>(
   rows: Row[],
   row: Row,
-  update: (known: Row) => Row = (known) => known,
+  update: (known: Row) => Row,
 ): Row[] {
   if (rows.some(({ id }) => id === row.id))
     return rows.map((known) => (known.id === row.id ? update(known) : known))

@@ -16,6 +16,9 @@ const makePost = (more: Partial<Post> = {}): Post => ({
   communityId: id,
   user: other,
   createdDateTime: new Date().toISOString(),
+  hidden: null,
+  canModerate: false,
+  isReported: false,
   likes: 3,
   liked: false,
   comments: 1,
@@ -32,6 +35,9 @@ const comment: Comment = {
   userId,
   postId: 'p',
   createdDateTime: new Date().toISOString(),
+  hidden: null,
+  canModerate: false,
+  isReported: false,
 }
 
 function open(posts: Post[], answers: Record<string, unknown> = {}) {

@@ -93,11 +93,28 @@ export function useCreatePost(communityId: string, onDone: (sent: { title: strin
   })
 }
 
-export function useDeletePost(communityId: string) {
+/** Reports that nobody has settled, of one community or of all; for those who moderate (rule communities-10). */
+export const useReports = (communityId: string, { enabled = true } = {}) =>
+  useFeed(
+    communities.reports,
+    { communityId },
+    { rowsOf: ({ reports }) => reports, nextOf: ({ next }) => next, enabled },
+  )
+
+export const useCloseCommunity = () => useSave(communities.close, { done: 'Community closed' })
+export const useReopenCommunity = () => useSave(communities.reopen, { done: 'Community reopened' })
+export const useDismissReport = () => useSave(communities.dismissReport, { done: 'Report dismissed' })
+
+/** @param onDone called when a dialog asked for a reason */
+export function useDeletePost(communityId: string, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   return useSave(communities.removePost, {
     skipReload: true,
-    onSaved: (_, { id }) => applyEvent(client, communityId, { kind: 'post-removed', postId: id }),
+    onDone,
+    onSaved: (_, { id }) => {
+      applyEvent(client, communityId, { kind: 'post-removed', postId: id })
+      void reloadShown(client, [communities.reports.path])
+    },
   })
 }
 
@@ -114,13 +131,16 @@ export function useAddComment(communityId: string, onSaved: (text: string) => vo
   })
 }
 
-export function useDeleteComment(communityId: string) {
+/** As of a post. */
+export function useDeleteComment(communityId: string, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   return useSave(communities.removeComment, {
     skipReload: true,
+    onDone,
     onSaved: ({ post }, { id }) => {
       applyEvent(client, communityId, { kind: 'comment-removed', postId: post.id, commentId: id })
       applyEvent(client, communityId, { kind: 'counts', post })
+      void reloadShown(client, [communities.reports.path])
     },
   })
 }

@@ -60,6 +60,7 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
               className={classes['badge']}
             />
           </div>
+          {edited.keptText}
           <DetailFields form={form} editing={editing} />
           {editing && (
             <FileFields hasPicture={course.pictureUrl !== null} files={files} setFiles={setFiles} />

@@ -27,7 +27,7 @@ export function CoursePage() {
   const { data, error, isDeleted, refetch } = useCourse(id)
   const course = data?.course
   const audit = useAuditTab(id)
-  const editing = useCourseEditing(course)
+  const editing = useCourseEditing(course, `course:${id}`)
   const deleting = useDeleteCourse(() => navigate('/courses'))
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />

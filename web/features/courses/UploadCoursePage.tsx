@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Page } from '../../ui/Page.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type NewCourse, UploadForm } from './UploadForm.tsx'
 import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
@@ -28,6 +29,7 @@ const emptyCourse: NewCourse = {
   providerName: '',
 }
 
+const texts = ['title', 'description', 'reference'] as const
 const noName = 'Please enter the name of your organisation'
 
 /** Shows the form, the upload, the success or the error. The form stays filled in until the upload succeeds (rule courses-3). */
@@ -48,6 +50,13 @@ export function UploadCoursePage() {
   )
   // During the upload the page may be left: the upload continues.
   useUnsavedChanges(!saving && !createdId && form.isDirty())
+  const keptText = useKeptText({
+    place: 'new-course',
+    values: form.getValues(),
+    isChanged: !createdId && texts.some((text) => form.isDirty(text)),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
 
   function createAnother() {
     form.reset()
@@ -70,6 +79,7 @@ export function UploadCoursePage() {
         <UploadForm
           form={form}
           name={name}
+          keptText={keptText}
           onSubmit={({ scormFile, checkedPackageId, providerName, ...course }) =>
             save({
               ...course,

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pictureFile } from '#contract/rules/files.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -31,14 +32,17 @@ interface UploadFormProps {
   form: UseFormReturnType<NewCourse>
   onSubmit: (course: NewCourse) => void
   name: ReturnType<typeof useMissingName>
+  /** Shows that what was typed earlier has been put back. */
+  keptText: ReactNode
 }
 
-export function UploadForm({ form, onSubmit, name }: UploadFormProps) {
+export function UploadForm({ form, onSubmit, name, keptText }: UploadFormProps) {
   const packageFile = usePackageFile()
   return (
     <Card narrow>
       <form noValidate onSubmit={form.onSubmit(onSubmit, toFirstError(form))}>
         <Stack gap="md">
+          {keptText}
           <TextInput label="Title" withAsterisk {...form.getInputProps('title')} />
           <Textarea label="Description" withAsterisk minRows={3} {...form.getInputProps('description')} />
           <TextInput label="Reference" withAsterisk {...form.getInputProps('reference')} />

@@ -54,12 +54,13 @@ function changesOf({ minutes, feedbackRequired, withoutStatus, ...details }: Val
 }
 
 /** The changes to a course until they are saved. A file that is not chosen is not changed. */
-export function useCourseEditing(course: Course | undefined) {
+export function useCourseEditing(course: Course | undefined, keptAs: string) {
   const [files, setFiles] = useState(noFiles)
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
+  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
     course && valuesOf(course),
     rules,
     empty,
+    keptAs,
   )
   const { scormFile, badgeImage, picture, removePicture } = files
   useUnsavedChanges(removePicture || [scormFile, badgeImage, picture].some((file) => file !== null))
@@ -74,6 +75,7 @@ export function useCourseEditing(course: Course | undefined) {
   return {
     form,
     editing,
+    keptText,
     conflicts: {
       list: conflicts.list,
       keepMine(name: keyof Values) {

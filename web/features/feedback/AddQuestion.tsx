@@ -25,12 +25,13 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
   const form = useForm({
     initialValues: { value: '', isFreeText: false },
   })
-  const { pending, field, onSubmit, retry, discard } = useAdding({
+  const { pending, keptText, field, onSubmit, retry, discard } = useAdding({
     form,
     rules,
     nextOrdinal,
     store: (values, ordinal) => addQuestion({ feedbackFormId: formId, ordinal, ...values }),
     reportRefusal: toastRefusal,
+    keptAs: `new-question:${formId}`,
   })
   useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   return (
@@ -40,6 +41,7 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
       ) : (
         <form noValidate onSubmit={onSubmit}>
           <Stack gap="md" maw={640} align="flex-start">
+            {keptText}
             <TextInput label="Question" w="100%" ref={field} {...form.getInputProps('value')} />
             <Checkbox label="Is free text?" {...form.getInputProps('isFreeText', { type: 'checkbox' })} />
             <Button type="submit" disabled={isDeleted}>

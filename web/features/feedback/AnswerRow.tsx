@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { hasKeptText } from '../../ui/kept-text.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { EditableWords } from './EditableWords.tsx'
 import { ItemActions } from './ItemActions.tsx'
@@ -13,8 +14,9 @@ const rules = rulesFrom(async () =>
   (await import('#schemas/calls/feedback.ts')).rewordAnswer.input.pick({ value: true }),
 )
 
-export function AnswerRow({ answer: { id, value }, moving }: { answer: Answer; moving: Moving }) {
-  const [rewording, setRewording] = useState(false)
+export function AnswerRow({ answer: { id, value, stableId }, moving }: { answer: Answer; moving: Moving }) {
+  const keptAs = `answer-words:${stableId}`
+  const [rewording, setRewording] = useState(() => hasKeptText(keptAs))
   const removing = useRemoveAnswer()
   const reworded = useRewordAnswer(() => setRewording(false))
 
@@ -31,6 +33,7 @@ export function AnswerRow({ answer: { id, value }, moving }: { answer: Answer; m
         <EditableWords
           label="Answer"
           words={value}
+          keptAs={keptAs}
           rules={rules}
           saving={reworded.saving}
           onSave={(words) => reworded.save({ answerId: id, ...words })}

@@ -33,12 +33,13 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
   const { items, propsOf } = useDeletableItems(answers, stableIdOf)
   const isDeleted = useIsDeleted()
   const form = useForm({ initialValues: { value: '' } })
-  const { pending, field, onSubmit, retry, discard } = useAdding({
+  const { pending, keptText, field, onSubmit, retry, discard } = useAdding({
     form,
     rules,
     nextOrdinal: Math.max(0, ...answers.map((answer) => answer.ordinal)) + 1,
     store: ({ value }, ordinal) => addAnswer({ questionId, value, ordinal }),
     reportRefusal: reportUnaddedAnswer,
+    keptAs: `new-answer:${questionId}`,
   })
   useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   useReportTyping(form.isDirty() || pending.length > 0)
@@ -63,6 +64,7 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
       )}
       <PendingItems items={pending} onRetry={retry} onDiscard={discard} />
       <form noValidate className={classes['add']} onSubmit={onSubmit}>
+        {keptText}
         <Group align="flex-start" gap="sm">
           <TextInput
             aria-label={`New answer to ${question}`}

@@ -17,6 +17,8 @@ export interface Words {
 interface EditableWordsProps {
   label: string
   words: string
+  /** What is typed is kept under this name until it is saved. */
+  keptAs: string
   rules: Rules
   saving: boolean
   onSave: (words: Words) => void
@@ -24,9 +26,9 @@ interface EditableWordsProps {
 }
 
 /** A form to change the words of a question or an answer. */
-export function EditableWords({ label, words, rules, saving, onSave, onCancel }: EditableWordsProps) {
+export function EditableWords({ label, words, keptAs, rules, saving, onSave, onCancel }: EditableWordsProps) {
   const form = useForm({ initialValues: { value: words }, validate: rules.check })
-  const { was, conflicts, isChanged } = useMerging(form, { value: words }, true)
+  const { was, conflicts, isChanged, keptText } = useMerging(form, { value: words }, true, { keptAs })
   useUnsavedChanges(isChanged)
   useReportTyping(true)
   const isDeleted = useIsDeleted()
@@ -37,6 +39,7 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
       style={{ flex: 1, minWidth: 0 }}
     >
       <Stack gap="xs">
+        {keptText}
         <Textarea
           label={label}
           data-autofocus

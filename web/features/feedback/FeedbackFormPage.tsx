@@ -137,6 +137,7 @@ const DetailsForm = ({ details }: { details: Details }) => (
   <Card title="Form details">
     <form id="feedback-form-details" noValidate onSubmit={details.onSubmit}>
       <Stack gap="md">
+        {details.keptText}
         <TextInput label="Title" withAsterisk {...details.form.getInputProps('title')} />
         <Textarea
           label="Description"

@@ -8,6 +8,7 @@ import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { forgetUnsavedChanges, useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnsweringFields } from './AnsweringFields.tsx'
 import { type FeedbackForm, fewestForTexts } from './feedback-form.ts'
@@ -57,6 +58,13 @@ function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unk
   const isFirst = useLocation().key === 'default'
   const answering = useAnswering(form, 'Please choose an answer')
   useUnsavedChanges(answering.form.isDirty())
+  const keptText = useKeptText({
+    place: `feedback:${form.id}`,
+    values: answering.form.getValues(),
+    isChanged: answering.form.isDirty(),
+    onRestore: (values) => answering.form.setValues(values),
+    onDiscard: () => answering.form.reset(),
+  })
   const { save, saving } = useCompleteFeedback(
     async () => {
       if (isFirst) await navigate(`/engage/${form.course?.id}`, { replace: true })
@@ -75,6 +83,7 @@ function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unk
         {form.description && (
           <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{form.description}</Text>
         )}
+        {keptText}
         <AnsweringFields {...answering} />
         <div>
           <Text size="sm" c="var(--quiet)" mb="md">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { hasKeptText } from '../../ui/kept-text.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { EditableWords } from './EditableWords.tsx'
 import { ItemActions } from './ItemActions.tsx'
@@ -13,7 +14,7 @@ const rules = rulesFrom(async () =>
 
 interface QuestionHeadProps {
   formId: string
-  question: { id: string; value: string }
+  question: { id: string; value: string; stableId: string }
   /** Absent where the order cannot be changed. */
   moving?: Moving
   /** Shows its words; replaced by a form while they are changed. */
@@ -21,8 +22,14 @@ interface QuestionHeadProps {
 }
 
 /** The first line of a question in its list, with its buttons. */
-export function QuestionHead({ formId, question: { id, value }, moving, children }: QuestionHeadProps) {
-  const [rewording, setRewording] = useState(false)
+export function QuestionHead({
+  formId,
+  question: { id, value, stableId },
+  moving,
+  children,
+}: QuestionHeadProps) {
+  const keptAs = `question-words:${stableId}`
+  const [rewording, setRewording] = useState(() => hasKeptText(keptAs))
   const removing = useRemoveQuestion()
   const reworded = useRewordQuestion(() => setRewording(false))
 
@@ -39,6 +46,7 @@ export function QuestionHead({ formId, question: { id, value }, moving, children
         <EditableWords
           label="Question"
           words={value}
+          keptAs={keptAs}
           rules={rules}
           saving={reworded.saving}
           onSave={(words) => reworded.save({ questionId: id, ...words })}

@@ -30,6 +30,7 @@ function Place({ rules, stored }: { rules: Rules; stored: Stored[] }) {
         stored.push({ value, ordinal, end: (error) => (error ? reject(error) : resolve()) })
       }),
     reportRefusal: () => undefined,
+    keptAs: 'new',
   })
   return (
     <form onSubmit={onSubmit}>

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { askBeforeClosing } from '../../data/closing.ts'
 import { reloadShown } from '../../data/outdated.ts'
 import { doubleClickMilliseconds } from '../../ui/first-click.ts'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import type { Rules } from '../../ui/rules.ts'
 
 /** One that was typed and is not in the list yet. */
@@ -22,16 +23,32 @@ interface AddingOptions<Values> {
   /** @throws Refused */
   store: (values: Values, ordinal: number) => Promise<unknown>
   reportRefusal: (error: unknown) => void
+  /** What is typed, and what is not in the list yet, is kept under this name. */
+  keptAs: string
 }
 
 /** What is submitted, and what was submitted and is not in the list yet. */
 export function useAdding<Values extends { value: string }>(options: AddingOptions<Values>) {
-  const { form, rules } = options
-  const { pending, add, drop } = usePending(options)
+  const { form, rules, keptAs } = options
+  const { pending, add, drop, putBack } = usePending(options)
+  const keptText = useKeptText({
+    place: keptAs,
+    values: { typed: form.getValues(), added: pending.map(({ values }) => values) },
+    isChanged: form.isDirty() || pending.length > 0,
+    onRestore: ({ typed, added }) => {
+      form.setValues(typed)
+      putBack(added)
+    },
+    onDiscard: () => {
+      form.reset()
+      for (const { id } of pending) drop(id)
+    },
+  })
   const field = useRef<HTMLInputElement>(null)
   const addedAt = useRef(-doubleClickMilliseconds)
   return {
     pending,
+    keptText,
     /** For the `ref` of the field. */
     field,
     discard: drop,
@@ -112,5 +129,9 @@ function usePending<Values extends { value: string }>(options: AddingOptions<Val
     if (!isRunning.current) void askBeforeClosing(storeAll())
   }
 
-  return { pending, add, drop }
+  /** Those that a session that has ended did not store: the user tries again, or discards them. */
+  const putBack = (all: Values[]) =>
+    setPending(all.map((values) => ({ id: ++last.current.id, values, hasFailed: true })))
+
+  return { pending, add, drop, putBack }
 }

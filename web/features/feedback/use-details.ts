@@ -11,7 +11,10 @@ const rules = rulesFrom(async () =>
 /** The title and description of a form, always editable; typed text stays while other parts of the form are saved. */
 export function useDetails({ id, title, description }: { id: string; title: string; description: string }) {
   const form = useForm({ initialValues: { title, description }, validate: rules.check })
-  const { was, conflicts, isChanged, saved } = useMerging(form, { title, description }, true)
+  const stored = { title, description }
+  const { was, conflicts, isChanged, saved, keptText } = useMerging(form, stored, true, {
+    keptAs: `feedback-form:${id}`,
+  })
   useUnsavedChanges(isChanged)
   const { save, saving } = useUpdateForm((sent) =>
     saved({ title: sent.title, description: sent.description ?? '' }),
@@ -19,6 +22,7 @@ export function useDetails({ id, title, description }: { id: string; title: stri
   return {
     form,
     conflicts,
+    keptText,
     saving,
     onSubmit: form.onSubmit((values) => save({ id, ...values, was })),
   }

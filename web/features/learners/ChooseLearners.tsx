@@ -5,6 +5,7 @@ import { preview } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useManagingRole } from '../users/hooks.ts'
@@ -52,6 +53,16 @@ function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 
   const [isPasting, setPasting] = useState(false)
   const [pasted, setPasted] = useState('')
   useUnsavedChanges(pasted.trim() !== '')
+  const keptText = useKeptText({
+    place: 'pasted-rows',
+    values: { pasted },
+    isChanged: pasted.trim() !== '',
+    onRestore: (kept) => {
+      setPasted(kept.pasted)
+      setPasting(true)
+    },
+    onDiscard: () => setPasted(''),
+  })
   const pasteArea = useId()
   return (
     <div>
@@ -67,6 +78,7 @@ function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 
       </Button>
       <Collapse expanded={isPasting} id={pasteArea}>
         <Stack gap="sm" mt="sm">
+          {keptText}
           <Textarea
             label="Rows"
             description="Copied from a spreadsheet, or typed: first name, last name, email"

@@ -46,7 +46,8 @@ interface MailTextFormProps {
 /** The texts of one mail, and the mail as they make it. */
 export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormProps) {
   const { kind, isOwn } = mail
-  const { form, was, conflicts, isChanged, restore, saved } = useTextForm(kind, mail.texts)
+  const typing = useTextForm(clientId, kind, mail.texts)
+  const { form, was, conflicts, isChanged, restore, saved } = typing
   const { save, saving } = useSaveMailText(saved)
   const { save: reset, saving: resetting } = useResetMailText()
 
@@ -71,6 +72,7 @@ export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormP
             <Text size="sm" c="var(--quiet)">
               {about[kind]} {isOwn ? 'It has texts of its own.' : `The ${inherited} are used.`}
             </Text>
+            {typing.keptText}
             <TextFields form={form} />
             <PlaceholderList kind={kind} />
             <ConflictList conflicts={conflicts} labels={labels} />
@@ -125,14 +127,19 @@ function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
   )
 }
 
+/** The name under which what is typed is kept until it is saved. */
+export const keptAs = (clientId: Organisation, kind: MailKind) => `mail-text:${clientId}:${kind}`
+
 /** Begins with the stored texts; changed ones stay when the stored ones are loaded again. */
-function useTextForm(kind: MailKind, stored: MailText) {
+function useTextForm(clientId: Organisation, kind: MailKind, stored: MailText) {
   const form = useForm<MailText>({
     initialValues: stored,
     validateInputOnBlur: true,
     validate: async (values) => ({ ...placeholderErrors(kind, values), ...(await rules.check(values)) }),
   })
-  const merging = useMerging<MailText>(form, stored, true)
+  const merging = useMerging<MailText>(form, stored, true, {
+    keptAs: keptAs(clientId, kind),
+  })
   useUnsavedChanges(merging.isChanged)
   return { form, ...merging }
 }

@@ -1,10 +1,11 @@
 import { Stack, Tabs } from '@mantine/core'
 import { useState } from 'react'
-import type { MailKind } from '#contract/rules/mail-texts.ts'
+import { type MailKind, mailKinds } from '#contract/rules/mail-texts.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { MailTextForm } from './MailTextForm.tsx'
+import { hasKeptText } from '../../ui/kept-text.ts'
+import { MailTextForm, keptAs } from './MailTextForm.tsx'
 import { type Organisation, useMailTexts } from './hooks.ts'
 
 const labels: Record<MailKind, string> = {
@@ -22,7 +23,10 @@ interface MailTextsProps {
 /** Each mail with its form and preview. A form that was opened stays, so that nothing that was typed is lost. */
 export function MailTexts({ clientId, inherited }: MailTextsProps) {
   const { data, error, refetch } = useMailTexts(clientId)
-  const [shown, setShown] = useState<string | null>('reminder')
+  // What was being written when a session ended is shown first.
+  const [shown, setShown] = useState<string | null>(
+    () => mailKinds.find((kind) => hasKeptText(keptAs(clientId, kind))) ?? 'reminder',
+  )
   const [opened, setOpened] = useState([shown])
   if (!opened.includes(shown)) setOpened([...opened, shown])
   if (error) return <LoadFailed error={error} onRetry={refetch} />

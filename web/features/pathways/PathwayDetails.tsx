@@ -26,10 +26,11 @@ const rules = rulesFrom(async () =>
 
 export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsProps) {
   const { name, description, enforceOrder } = pathway
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
+  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
     { name, description, enforceOrder },
     rules,
     { name: '', description: '', enforceOrder: false },
+    `pathway:${pathway.id}`,
   )
   const { save, saving } = useUpdatePathway(stop)
   return (
@@ -42,6 +43,7 @@ export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsPr
         )}
       >
         <Stack gap="md" maw={640}>
+          {keptText}
           <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
           <Textarea
             label="Description"

@@ -98,6 +98,7 @@ function RemoveDialog({ of, onClose }: { of: Completion; onClose: () => void }) 
       title="Remove the completion"
       action="Remove"
       isDestructive
+      keptAs={`remove-completion:${of.id}`}
       saving={saving}
       onSave={({ reason }) => save({ id: of.id, reason })}
       onClose={onClose}

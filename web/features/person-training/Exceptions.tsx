@@ -119,6 +119,7 @@ function EndDialog({ of, today, onClose }: { of: Exemption; today: string; onClo
       title="Last day of the exemption"
       action="Save last day"
       day={{ label: 'Last day', stored: of.untilDay ?? (of.fromDay > today ? of.fromDay : today) }}
+      keptAs={`end-exemption:${of.id}`}
       saving={saving}
       onSave={({ day: untilDay, reason }, was) =>
         save({ id: of.id, untilDay, reason, was: { untilDay: of.untilDay === null ? null : was.day } })
@@ -137,6 +138,7 @@ function RemoveDialog({ of, onClose }: { of: Exemption; onClose: () => void }) {
       title="Remove the exemption"
       action="Remove"
       isDestructive
+      keptAs={`remove-exemption:${of.id}`}
       saving={saving}
       onSave={({ reason }) => save({ id: of.id, reason })}
       onClose={onClose}

@@ -1,10 +1,11 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
-import { type ChosenRow, namesOfRows, useExempt } from './hooks.ts'
+import { type ChosenRow, keptNameOf, namesOfRows, useExempt } from './hooks.ts'
 
 interface ExemptDialogProps {
   /** Several rows, or a learner of whom one of these courses is chosen. */
@@ -43,6 +44,13 @@ function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
 
 function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
   const form = useExemptForm({ of, ...(today ? { today } : {}) })
+  const keptText = useKeptText({
+    place: `exempt:${Array.isArray(of) ? keptNameOf(of) : of.learner.urlToken}`,
+    values: form.getValues(),
+    isChanged: form.isDirty(),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
   const { save, saving } = useExempt(Array.isArray(of) ? of.length : 1, () => {
     onDone?.()
     onClose()
@@ -60,6 +68,7 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
       saving={saving}
       action="Exempt"
     >
+      {keptText}
       {Array.isArray(of) ? (
         <ChosenRows rows={of} />
       ) : (

@@ -2,11 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
-import { type ChosenRow, namesOfRows, useExtend } from './hooks.ts'
+import { type ChosenRow, keptNameOf, namesOfRows, useExtend } from './hooks.ts'
 import { showDay } from './show-day.ts'
 
 interface ExtendDialogProps {
@@ -39,6 +40,13 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     true,
   )
   useUnsavedChanges(isChanged || form.isDirty('reason'))
+  const keptText = useKeptText({
+    place: `extend:${keptNameOf(rows)}`,
+    values: { reason: form.values.reason },
+    isChanged: form.isDirty('reason'),
+    onRestore: ({ reason }) => form.setFieldValue('reason', reason),
+    onDiscard: () => form.setFieldValue('reason', ''),
+  })
   const { save, saving } = useExtend(rows.length, () => {
     onDone?.()
     onClose()
@@ -57,6 +65,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
       blocked={conflicts.list.length > 0}
       action="Save due date"
     >
+      {keptText}
       <ChosenRows rows={rows} />
       <TextInput label="Due on" type="date" max="2099-12-31" data-autofocus {...form.getInputProps('day')} />
       <Textarea label="Reason" maxLength={500} {...form.getInputProps('reason')} />

@@ -4,6 +4,7 @@ import { evidenceFile, longestTitleOfExternal } from '#contract/rules/training.t
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { CourseChoice } from './ExemptDialog.tsx'
@@ -48,7 +49,9 @@ interface Entered extends Facts {
   reason: string
 }
 
-function useExternalForm({ training, corrected }: Pick<ExternalDialogProps, 'training' | 'corrected'>) {
+const textsOf = ({ title, reason }: Entered) => ({ title, reason })
+
+function useExternalForm({ urlToken, training, corrected }: Omit<ExternalDialogProps, 'onClose'>) {
   const form = useForm<Entered>({
     initialValues: { courseId: corrected?.courseId ?? '', ...factsOf(corrected), evidence: null, reason: '' },
     validate: {
@@ -68,13 +71,20 @@ function useExternalForm({ training, corrected }: Pick<ExternalDialogProps, 'tra
   })
   const { was, conflicts, isChanged } = useMerging<Facts, Entered>(form, factsOf(corrected), true)
   const others = ['courseId', 'evidence', 'reason'] as const
+  const keptText = useKeptText({
+    place: `external:${urlToken}:${corrected?.id ?? ''}`,
+    values: textsOf(form.values),
+    isChanged: form.isDirty('title') || form.isDirty('reason'),
+    onRestore: (texts) => form.setValues(texts),
+    onDiscard: () => form.setValues(textsOf(form.getInitialValues())),
+  })
   useUnsavedChanges(isChanged || others.some((name) => form.isDirty(name)))
-  return { form, was, conflicts }
+  return { form, was, conflicts, keptText }
 }
 type Form = ReturnType<typeof useExternalForm>['form']
 
 function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDialogProps) {
-  const { form, was, conflicts } = useExternalForm({ training, corrected })
+  const { form, was, conflicts, keptText } = useExternalForm({ urlToken, training, corrected })
   const recording = useRecordExternal(onClose)
   const correcting = useCorrectExternal(onClose)
   return (
@@ -90,6 +100,7 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
       blocked={conflicts.list.length > 0}
       action={corrected ? 'Save correction' : 'Record completion'}
     >
+      {keptText}
       {!corrected && <CourseChoice courses={training.courses} {...form.getInputProps('courseId')} />}
       <FactFields form={form} today={training.today} />
       <FileField

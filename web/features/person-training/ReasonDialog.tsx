@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
@@ -15,6 +16,8 @@ interface ReasonDialogProps {
   /** Of a dialog that asks for a day too: its label, and the stored day or, without one, a likely one. */
   day?: { label: string; stored: string }
   isDestructive?: boolean
+  /** The reason is kept under this name until it is saved. */
+  keptAs?: string
   saving: boolean
   /** @param was the day that was stored when the user changed it */
   onSave: (values: { reason: string; day: string }, was: { day: string }) => void
@@ -28,7 +31,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => (
   </FormDialog>
 )
 
-function ReasonFields({ children, day, onSave, ...form }: ReasonDialogProps) {
+function ReasonFields({ children, day, keptAs, onSave, ...form }: ReasonDialogProps) {
   const values = useForm({
     initialValues: { day: day?.stored ?? '', reason: '' },
     validate: {
@@ -42,6 +45,13 @@ function ReasonFields({ children, day, onSave, ...form }: ReasonDialogProps) {
     true,
   )
   useUnsavedChanges(isChanged || values.isDirty('reason'))
+  const keptText = useKeptText({
+    place: keptAs,
+    values: { reason: values.values.reason },
+    isChanged: values.isDirty('reason'),
+    onRestore: ({ reason }) => values.setFieldValue('reason', reason),
+    onDiscard: () => values.setFieldValue('reason', ''),
+  })
   return (
     <DialogForm
       {...form}
@@ -49,6 +59,7 @@ function ReasonFields({ children, day, onSave, ...form }: ReasonDialogProps) {
       onSubmit={values.onSubmit((entered) => onSave(entered, was))}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
+      {keptText}
       {day && <TextInput label={day.label} type="date" max="2099-12-31" {...values.getInputProps('day')} />}
       <Textarea label="Reason" maxLength={500} data-autofocus {...values.getInputProps('reason')} />
       {day && <ConflictList conflicts={conflicts} labels={{ day: day.label }} show={showDay} />}

@@ -16,6 +16,10 @@ export interface ChosenRow {
 export const namesOfRows = (rows: ChosenRow[]) =>
   rows.map(({ learner, course }) => ({ urlToken: learner.urlToken, courseId: course.id }))
 
+/** A name for what is typed about these rows (useKeptText). */
+export const keptNameOf = (rows: ChosenRow[]) =>
+  `${rows.length}:${rows[0]?.learner.urlToken}:${rows[0]?.course.id}`
+
 /** For the message of a success: one row needs no number. */
 const withCount = (words: string, count: number) =>
   count === 1 ? words : `${words} for ${counted(count, 'row')}`

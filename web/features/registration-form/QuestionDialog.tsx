@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm as useFields } from '@mantine/form'
+import { type FormRulesRecord, type UseFormReturnType, useForm as useFields } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
@@ -42,19 +42,23 @@ const wordsOf = (item: FormItem | undefined): QuestionWords => ({
   options: item && hasOptions(item.kind) ? item.options : [{ name: '' }, { name: '' }],
 })
 
+const validate: FormRulesRecord<QuestionWords> = {
+  label: (label) => (label.trim() ? null : 'Please enter the question'),
+  options: {
+    name: (name, { kind }) => (name.trim() || !hasOptions(kind) ? null : 'Please enter every option'),
+  },
+}
+
 function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
   const { save, saving } = useSaveQuestion(clientId, onClose)
   const form = useFields<QuestionWords>({
     initialValues: wordsOf(item),
-    validate: {
-      label: (label) => (label.trim() ? null : 'Please enter the question'),
-      options: {
-        name: (name, { kind }) => (name.trim() || !hasOptions(kind) ? null : 'Please enter every option'),
-      },
-    },
+    validate,
   })
   const { kind: _, ...stored } = wordsOf(item)
-  const { was, conflicts, isChanged } = useMerging<Merged, QuestionWords>(form, stored, true)
+  const { was, conflicts, isChanged, keptText } = useMerging<Merged, QuestionWords>(form, stored, true, {
+    keptAs: `registration-question:${clientId}:${item?.key ?? ''}`,
+  })
   const { kind } = form.values
   useUnsavedChanges(isChanged || form.isDirty('kind'), { addressFields: clientInAddress })
   return (
@@ -69,6 +73,7 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
       )}
     >
       <Stack gap="md">
+        {keptText}
         <TextInput
           label={labels.label}
           maxLength={registrationLimits.label}

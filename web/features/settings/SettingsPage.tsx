@@ -17,6 +17,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import { PlaceholderWarning } from './PlaceholderWarning.tsx'
+import { SessionsForm } from './SessionsForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 import { StorageCard } from './StorageCard.tsx'
 import { TestMessage } from './TestMessage.tsx'
@@ -40,6 +41,7 @@ export function SettingsPage() {
           <SettingsForm settings={data.settings} defaults={data.defaults} />
           <DeadlinesForm deadlines={data.deadlines} />
           <LimitsForm limits={data.limits} />
+          <SessionsForm sessions={data.sessions} />
           <StorageCard retention={data.retention} audit={data.audit} />
         </Stack>
         <Stack gap="lg" className={classes['beside'] ?? ''}>
@@ -65,7 +67,9 @@ const shownOf = ({ settings, defaults }: SettingsFormProps) =>
 /** Begins with the stored values; changed values stay when the stored ones are loaded again. */
 function SettingsForm({ settings, defaults }: SettingsFormProps) {
   const form = useForm<Provider>({ initialValues: settings, validate: rules.check })
-  const { was, conflicts, isChanged, restore, saved } = useMerging<Provider>(form, settings, true)
+  const { was, conflicts, isChanged, restore, saved, keptText } = useMerging<Provider>(form, settings, true, {
+    keptAs: 'provider-settings',
+  })
   useUnsavedChanges(isChanged)
   const { save, saving } = useChangeSettings((sent) => saved(sent))
 
@@ -82,6 +86,7 @@ function SettingsForm({ settings, defaults }: SettingsFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit, toFirstError(form))}>
       <Stack gap="lg">
+        {keptText}
         {first}
         {others}
         <ConflictList conflicts={conflicts} labels={labels} />

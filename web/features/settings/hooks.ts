@@ -20,6 +20,8 @@ export function useChangeSettings(onDone: (sent: Provider) => void) {
 
 export const useChangeLimits = () => useSave(settings.updateLimits, { done: 'Limits saved' })
 
+export const useChangeSessions = () => useSave(settings.updateSessions, { done: 'Hours saved' })
+
 export const useChangeAudit = () => useSave(settings.updateAudit, { done: 'Period saved' })
 /** How much of the audit log would be removed. @param days undefined while what is typed is no period */
 export const useAuditPreview = (days: number | undefined) =>

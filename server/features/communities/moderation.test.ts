@@ -1,0 +1,307 @@
+// What others have written is hidden, restored, deleted and reported, and communities are closed.
+import { describe, expect, test } from 'vitest'
+import * as audit from '#contract/calls/audit.ts'
+import * as communities from '#contract/calls/communities.ts'
+import { learner as learnerDashboard } from '#contract/calls/dashboards.ts'
+import { emptyId } from '#contract/shapes.ts'
+import {
+  type MadePerson,
+  joinTeam,
+  limitTo,
+  makeAdmin,
+  makeClient,
+  makeCommunity,
+  makeLearner,
+  makeManager,
+  makePost,
+  makeTeam,
+} from '#tests/support/make.ts'
+import { forbidden, notFound } from '#tests/support/refusals.ts'
+import { startCommunities } from '#tests/support/start-communities.ts'
+import { listening, watchCommunity } from '#tests/support/watch.ts'
+
+const { product, admin, postsFor, expectCountsToBeRight } = await startCommunities()
+const reason = 'Names a customer'
+
+/** A community of a client with its people, and a post with a comment. */
+async function makeTalk() {
+  const client = await makeClient(product)
+  const people = {
+    author: await makeLearner(product, client.id, { firstName: 'Ann', lastName: 'Author' }),
+    member: await makeLearner(product, client.id, { firstName: 'Mia', lastName: 'Member' }),
+    manager: await makeManager(product, client.id),
+  }
+  const community = await makeCommunity(product, client.id)
+  const post = await makePost(product, community, people.author, { title: 'Chairs', text: 'Free chairs' })
+  return { client, community, post, ...people, comment: await commentOn(post, people.author) }
+}
+
+const commentOn = async (post: { id: string }, who: MadePerson, text = 'Who wants them?') =>
+  (await product.ask(communities.addComment, { postId: post.id, text }, who)).comment
+
+const commentsFor = async (who: MadePerson, post: { id: string }) =>
+  (await product.ask(communities.comments, { postId: post.id }, who)).comments
+const reportsFor = async (who: MadePerson, communityId: string = emptyId) =>
+  (await product.ask(communities.reports, { communityId }, who)).reports
+
+describe('a hidden post', () => {
+  test('is seen by its author, with the reason, and by those who moderate; to others it is not there', async () => {
+    const { community, post, author, member, manager } = await makeTalk()
+    const { post: hidden } = await product.ask(communities.hidePost, { id: post.id, reason }, manager)
+    expect(hidden).toMatchObject({ id: post.id, hidden: { reason }, canModerate: true })
+    for (const [who, canModerate] of [
+      [author, false],
+      [manager, true],
+      [admin, true],
+    ] as const)
+      expect(await postsFor(who, community.id)).toMatchObject([
+        { text: 'Free chairs', hidden: { reason }, canModerate },
+      ])
+    expect(await postsFor(member, community.id)).toEqual([])
+    const { latestPosts } = await product.ask(learnerDashboard, {}, member)
+    expect(latestPosts.filter(({ id }) => id === post.id)).toEqual([])
+    for (const refused of await Promise.all([
+      product.refuse(communities.comments, { postId: post.id }, member),
+      product.refuse(communities.addComment, { postId: post.id, text: 'Me' }, member),
+      product.refuse(communities.like, { postId: post.id }, member),
+      product.refuse(communities.reportPost, { postId: post.id, reason }, member),
+      product.refuse(communities.restorePost, { id: post.id }, member),
+    ]))
+      expect(refused).toEqual(notFound)
+    expect(await product.refuse(communities.restorePost, { id: post.id }, author)).toEqual(forbidden)
+
+    await product.ask(communities.restorePost, { id: post.id }, manager)
+    expect(await postsFor(member, community.id)).toMatchObject([{ id: post.id, hidden: null, comments: 1 }])
+  })
+
+  test('leaves the pages of those who watch, and comes back', async () => {
+    const { community, post, author, member, manager } = await makeTalk()
+    const url = await listening(product.api)
+    const [ofMember, ofAuthor] = [
+      await watchCommunity(url, community.id, member.token),
+      await watchCommunity(url, community.id, author.token),
+    ]
+    await product.ask(communities.hidePost, { id: post.id, reason }, manager)
+    expect(await ofMember.until(({ kind }) => kind === 'post-removed')).toEqual({
+      kind: 'post-removed',
+      postId: post.id,
+    })
+    expect(await ofAuthor.until(({ kind }) => kind === 'post')).toMatchObject({
+      post: { hidden: { reason } },
+    })
+    // What happens on it meanwhile is not for others.
+    await product.ask(communities.like, { postId: post.id }, author)
+    const own = await commentOn(post, author, 'Only for us')
+    await ofAuthor.until((it) => it.kind === 'comment' && it.comment.id === own.id)
+    await product.ask(communities.restorePost, { id: post.id }, manager)
+    await ofMember.until(({ kind }) => kind === 'post')
+    const kinds = ofMember.happenings.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'counts' || kind === 'comment')).toEqual([])
+    for (const watching of [ofMember, ofAuthor]) watching.stop()
+  })
+
+  test('needs a reason, and somebody who moderates', async () => {
+    const { community, post, author, member, manager } = await makeTalk()
+    for (const who of [author, member])
+      expect(await product.refuse(communities.hidePost, { id: post.id, reason }, who)).toEqual(forbidden)
+    for (const call of [communities.hidePost, communities.removePost])
+      expect(await product.refuse(call, { id: post.id, reason: ' ' }, manager)).toEqual({
+        status: 400,
+        errors: ['Please enter a reason'],
+      })
+    expect(await postsFor(member, community.id)).toMatchObject([{ hidden: null }])
+  })
+})
+
+test('a hidden comment is seen by its author and by those who moderate, and is not counted', async () => {
+  const { community, post, comment, author, member, manager } = await makeTalk()
+  await commentOn(post, member, 'I do')
+  const { post: counts } = await product.ask(communities.hideComment, { id: comment.id, reason }, manager)
+  expect(counts).toMatchObject({ comments: 1 })
+  expect((await commentsFor(member, post)).map(({ text }) => text)).toEqual(['I do'])
+  for (const who of [author, manager, admin])
+    expect(await commentsFor(who, post)).toMatchObject([{ hidden: { reason } }, { hidden: null }])
+  expect(await product.refuse(communities.reportComment, { commentId: comment.id, reason }, member)).toEqual(
+    notFound,
+  )
+  await expectCountsToBeRight()
+  // Hidden once more with another reason: it is counted once.
+  await product.ask(communities.hideComment, { id: comment.id, reason: 'Another' }, admin)
+  expect((await postsFor(member, community.id))[0]).toMatchObject({ comments: 1 })
+  const { post: restored } = await product.ask(communities.restoreComment, { id: comment.id }, manager)
+  expect(restored).toMatchObject({ comments: 2 })
+
+  await product.ask(communities.hideComment, { id: comment.id, reason }, manager)
+  const { post: after } = await product.ask(communities.removeComment, { id: comment.id, reason }, manager)
+  expect(after).toMatchObject({ comments: 1 })
+  await expectCountsToBeRight()
+})
+
+describe('those who moderate', () => {
+  test('are managers in communities of their client only', async () => {
+    const { client, manager } = await makeTalk()
+    const ofProvider = await makeCommunity(product)
+    const member = await makeLearner(product, client.id)
+    const post = await makePost(product, ofProvider, member)
+    expect(await postsFor(manager, ofProvider.id)).toMatchObject([{ canModerate: false }])
+    expect(await product.refuse(communities.hidePost, { id: post.id, reason }, manager)).toEqual(forbidden)
+    expect(await product.refuse(communities.close, { id: ofProvider.id }, manager)).toEqual(forbidden)
+    await product.ask(communities.reportPost, { postId: post.id, reason }, manager)
+    expect(await reportsFor(manager)).toEqual([])
+    expect(await reportsFor(admin, ofProvider.id)).toMatchObject([{ post: { id: post.id } }])
+  })
+
+  test('do not include managers for what an administrator has written', async () => {
+    const { community, manager } = await makeTalk()
+    const post = await makePost(product, community, await makeAdmin(product))
+    expect(await product.refuse(communities.hidePost, { id: post.id, reason }, manager)).toEqual(forbidden)
+    await product.ask(communities.hidePost, { id: post.id, reason }, admin)
+  })
+
+  test('include managers limited to teams for the learners of these teams', async () => {
+    const { client, community, post, author, member } = await makeTalk()
+    const limited = await makeManager(product, client.id)
+    const colleague = await makeManager(product, client.id)
+    const team = await makeTeam(product, client.id)
+    await joinTeam(product, team, author)
+    await joinTeam(product, team, colleague)
+    await limitTo(product, limited, team)
+    const ofOthers = await makePost(product, community, member)
+    const ofManager = await makePost(product, community, colleague)
+    for (const { id } of [ofOthers, ofManager])
+      expect(await product.refuse(communities.hidePost, { id, reason }, limited)).toEqual(forbidden)
+    const { community: opened } = await product.ask(communities.open, { id: community.id }, limited)
+    expect(opened.canClose).toBe(false)
+
+    await product.ask(communities.hidePost, { id: post.id, reason }, limited)
+    await product.ask(communities.restorePost, { id: post.id }, limited)
+    // Somebody outside of the teams is unknown to this manager, also as the one who has reported.
+    await product.ask(communities.reportPost, { postId: post.id, reason }, member)
+    await product.ask(communities.reportPost, { postId: ofOthers.id, reason }, author)
+    const [report] = await reportsFor(colleague, community.id)
+    expect(await reportsFor(limited)).toEqual([])
+    expect(await product.refuse(communities.dismissReport, { id: report?.id ?? '' }, limited)).toEqual(
+      notFound,
+    )
+    await joinTeam(product, team, member)
+    expect((await reportsFor(limited)).map(({ post: { id } }) => id).sort()).toEqual(
+      [post.id, ofOthers.id].sort(),
+    )
+  })
+})
+
+describe('a report', () => {
+  test('is seen by those who moderate, with who and why, until it is settled', async () => {
+    const { community, post, comment, author, member, manager } = await makeTalk()
+    const { post: reported } = await product.ask(
+      communities.reportPost,
+      { postId: post.id, reason: ` ${reason} ` },
+      member,
+    )
+    expect(reported).toMatchObject({ isReported: true })
+    await product.ask(communities.reportComment, { commentId: comment.id, reason: 'Rude' }, member)
+    expect(await reportsFor(manager, community.id)).toMatchObject([
+      {
+        reason: 'Rude',
+        user: { id: member.id, name: 'Mia Member' },
+        author: { id: author.id, name: 'Ann Author' },
+        comment: { id: comment.id },
+        text: 'Who wants them?',
+      },
+      { reason, comment: null, post: { id: post.id, title: 'Chairs' }, text: 'Free chairs' },
+    ])
+    expect(await reportsFor(manager)).toEqual(await reportsFor(manager, community.id))
+    expect((await commentsFor(member, post))[0]).toMatchObject({ isReported: true })
+    expect((await commentsFor(author, post))[0]).toMatchObject({ isReported: false })
+
+    await product.ask(communities.hideComment, { id: comment.id, reason }, manager)
+    const [left, ...others] = await reportsFor(manager, community.id)
+    expect([left?.post.id, left?.comment, others]).toEqual([post.id, null, []])
+    await product.ask(communities.dismissReport, { id: left?.id ?? '' }, manager)
+    expect(await reportsFor(manager, community.id)).toEqual([])
+    expect(await product.refuse(communities.dismissReport, { id: left?.id ?? '' }, manager)).toEqual(notFound)
+  })
+
+  test('is made once, also after it was settled, and not of what one has written oneself', async () => {
+    const { community, post, author, member, manager } = await makeTalk()
+    for (const why of [reason, 'Again']) {
+      await product.ask(communities.reportPost, { postId: post.id, reason: why }, member)
+      expect(await reportsFor(manager, community.id)).toMatchObject([{ reason }])
+    }
+    const [report] = await reportsFor(manager, community.id)
+    await product.ask(communities.dismissReport, { id: report?.id ?? '' }, manager)
+    await product.ask(communities.reportPost, { postId: post.id, reason: 'Once more' }, member)
+    expect(await reportsFor(manager, community.id)).toEqual([])
+    expect(await product.refuse(communities.reportPost, { postId: post.id, reason }, author)).toEqual(
+      forbidden,
+    )
+    await product.ask(communities.reportPost, { postId: post.id, reason }, manager)
+    expect(await reportsFor(manager, community.id)).toHaveLength(1)
+  })
+
+  test('of many is on a page of its own cursor', async () => {
+    const { client, community, post, manager } = await makeTalk()
+    for (let count = 0; count < 21; count++)
+      await product.ask(
+        communities.reportPost,
+        { postId: post.id, reason: `${count}` },
+        await makeLearner(product, client.id),
+      )
+    const first = await product.ask(communities.reports, { communityId: community.id }, manager)
+    const rest = await product.ask(
+      communities.reports,
+      { communityId: community.id, before: first.next as string },
+      manager,
+    )
+    expect([...first.reports, ...rest.reports].map(({ reason: why }) => why)).toEqual(
+      Array.from({ length: 21 }, (_, at) => `${20 - at}`),
+    )
+    expect(rest.next).toBeNull()
+  })
+})
+
+test('a closed community takes no posts and comments, and what is there stays, until it is reopened', async () => {
+  const { community, post, author, member, manager } = await makeTalk()
+  const watching = await watchCommunity(await listening(product.api), community.id, member.token)
+  await product.ask(communities.close, { id: community.id }, manager)
+  await watching.until(({ kind }) => kind === 'closed')
+  watching.stop()
+  const closed = { status: 409, errors: ['This community is closed for new posts and comments'] }
+  const write = { communityId: community.id, title: 'T', text: 'T' }
+  for (const who of [member, manager, admin]) {
+    expect(await product.refuse(communities.createPost, write, who)).toEqual(closed)
+    expect(await product.refuse(communities.addComment, { postId: post.id, text: 'T' }, who)).toEqual(closed)
+    const { community: opened } = await product.ask(communities.open, { id: community.id }, who)
+    expect(opened).toMatchObject({ isClosed: true, canClose: who !== member })
+    expect(opened.posts.map(({ id, comments }) => [id, comments])).toEqual([[post.id, 1]])
+  }
+  await product.ask(communities.like, { postId: post.id }, member)
+  await product.ask(communities.removePost, { id: post.id }, author)
+  await product.ask(communities.reopen, { id: community.id }, manager)
+  await product.ask(communities.createPost, write, member)
+})
+
+test('what those who moderate do is in the audit log, with the reason', async () => {
+  const { client, community, post, comment, author, manager } = await makeTalk()
+  const second = await makePost(product, community, author, { title: 'Tables' })
+  await product.ask(communities.hidePost, { id: post.id, reason }, manager)
+  await product.ask(communities.restorePost, { id: post.id }, manager)
+  await product.ask(communities.hideComment, { id: comment.id, reason }, manager)
+  await product.ask(communities.removePost, { id: second.id, reason: 'Spam' }, manager)
+  await product.ask(communities.close, { id: community.id }, manager)
+  const { entries } = await product.ask(audit.list, { clientId: client.id, about: manager.id }, admin)
+  const fieldsOf = (words: string) =>
+    entries
+      .filter((entry) => entry.words === words)
+      .flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))
+      .map(({ name, before, after }) => [name, before, after])
+  expect(fieldsOf('Hid a post in a community')).toContainEqual(['Hidden reason', null, reason])
+  expect(fieldsOf('Restored a hidden post')).toContainEqual(['Hidden reason', reason, null])
+  expect(fieldsOf('Hid a comment')).toContainEqual(['Hidden reason', null, reason])
+  const deleted = fieldsOf('Deleted a post in a community')
+  expect(deleted).toContainEqual(['Title', 'Tables', null])
+  expect(deleted).toContainEqual(['Hidden reason', null, 'Spam'])
+  expect(fieldsOf('Closed a community for new posts and comments')).toEqual([
+    ['Closed at', null, expect.any(String)],
+  ])
+})

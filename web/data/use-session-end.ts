@@ -1,0 +1,68 @@
+// Extends the session while it is used, and says when it is about to end (rules access-20 and access-21).
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { extendSession } from '#contract/calls/accounts.ts'
+import { endOf, storeExpiry, useSession } from './session.ts'
+import { send } from './send.ts'
+import { toastRefusal } from './toast.ts'
+
+const minute = 60_000
+/** So long before its end a session that is used is extended. */
+const extendedBefore = 60 * minute
+/** Between two calls, also of short sessions. */
+const leastBetween = 10 * minute
+/** So long before its end a session is said to end. */
+export const warnedBefore = 2 * minute
+const longestTimer = 2 ** 31 - 1
+
+/** Undefined while the session does not end soon. */
+export function useSessionEnd() {
+  const user = useSession()
+  const end = user ? endOf(user) : Infinity
+  const [isSoon, setSoon] = useState(false)
+  const [isExtending, setExtending] = useState(false)
+  const longestOf = useRef('')
+  const [isLongest, setLongest] = useState(false)
+  const askedAt = useRef(-leastBetween)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      const left = end - Date.now() - warnedBefore
+      setSoon(left <= 0)
+      if (left > 0) timer = setTimeout(look, Math.min(left, longestTimer))
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [end])
+
+  async function extend({ quiet }: { quiet: boolean }) {
+    if (!user || isExtending) return
+    askedAt.current = performance.now()
+    setExtending(true)
+    try {
+      const reply = await send(extendSession, {})
+      longestOf.current = reply.isLongest ? user.token : ''
+      setLongest(reply.isLongest)
+      storeExpiry(user.token, reply.expires)
+    } catch (error) {
+      if (!quiet) toastRefusal(error)
+    } finally {
+      setExtending(false)
+    }
+  }
+
+  const onUse = useEffectEvent(() => {
+    if (!user || end - Date.now() > extendedBefore || longestOf.current === user.token) return
+    if (performance.now() - askedAt.current >= leastBetween) void extend({ quiet: true })
+  })
+  useEffect(() => {
+    const events = ['pointerdown', 'keydown'] as const
+    for (const event of events) window.addEventListener(event, onUse)
+    return () => {
+      for (const event of events) window.removeEventListener(event, onUse)
+    }
+  }, [])
+
+  if (!user || !isSoon) return undefined
+  return { isLongest, isExtending, stay: () => void extend({ quiet: false }) }
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import type { SessionSettings } from '#contract/calls/settings.ts'
+import { Card } from '../../ui/Card.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useChangeSessions } from './hooks.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).sessionSettings)
+const labels = { hours: 'Longest session: hours' }
+
+interface Typed extends Record<string, string> {
+  hours: string
+}
+
+/** For how long a session that is used is extended (rule access-20). */
+export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
+  const settings = useSettingsForm<Typed>({ hours: String(sessions.hours) }, rules)
+  const { form, was } = settings
+  const { save, saving } = useChangeSessions()
+  return (
+    <Card title="Sessions">
+      <SettingsForm
+        name="Sessions"
+        settings={settings}
+        labels={labels}
+        submitLabel="Apply hours"
+        saving={saving}
+        onSubmit={({ hours }) => save({ hours: Number(hours), was: { hours: Number(was.hours) } })}
+      >
+        <TextInput
+          label={labels.hours}
+          description="Who uses the product stays logged in for so many hours after the log-in at most. Then everybody has to log in again."
+          inputMode="numeric"
+          withAsterisk
+          styles={{ input: { maxWidth: 140 } }}
+          {...form.getInputProps('hours')}
+        />
+      </SettingsForm>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DraftRestored } from './DraftRestored.tsx'
+import { openKeptText, valuesIn } from './kept-text.ts'
+
+interface KeptTextOptions<Values> {
+  /** Names the form and its object. Absent: nothing is kept. Never for passwords. */
+  place: string | undefined
+  /** What is typed; chosen files are left out. */
+  values: Values
+  /** Whether something is typed that is not saved. */
+  isChanged: boolean
+  /** Puts back what was typed earlier. */
+  onRestore: (values: Values) => void
+  /** The user does not want what was put back. */
+  onDiscard: () => void
+}
+
+/**
+ * Keeps what is typed in this browser until it is saved or discarded, and puts it back when the same user opens the form again, such
+ * as after a session that has ended (rule access-22). Answers a notice for above the fields, while what was put back is not saved.
+ */
+export function useKeptText<Values extends object>({
+  place,
+  values,
+  isChanged,
+  onRestore,
+  onDiscard,
+}: KeptTextOptions<Values>): ReactNode {
+  const [kept] = useState(() => (place === undefined ? undefined : openKeptText(place)))
+  const [isRestored, setRestored] = useState(false)
+  const hadChanges = useRef(false)
+  const typed = isChanged && kept ? JSON.stringify(values, withoutFiles) : undefined
+
+  const restore = useEffectEvent(() => {
+    const found = valuesIn(kept?.read())
+    if (!found) return
+    onRestore(found as Values)
+    setRestored(true)
+  })
+  useEffect(() => restore(), [])
+
+  useEffect(() => {
+    if (typed !== undefined) {
+      hadChanges.current = true
+      kept?.store({ address: location.pathname + location.search, values: JSON.parse(typed) as object })
+    } else if (hadChanges.current) {
+      hadChanges.current = false
+      kept?.remove()
+      setRestored(false)
+    }
+  }, [typed, kept])
+
+  useEffect(
+    () => () => {
+      if (hadChanges.current && kept?.isOfCurrentUser()) kept.remove()
+    },
+    [kept],
+  )
+  return isRestored && isChanged && <DraftRestored onDiscard={onDiscard} discard="Discard it" />
+}
+
+const withoutFiles = (_name: string, value: unknown) => (value instanceof File ? undefined : value)
