@@ -5,12 +5,15 @@ import { Link } from 'react-router'
 import { Card } from './Card.tsx'
 import { toFirstError } from './to-first-error.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
+import { wrapped } from './wrapped.ts'
 
 interface CreateFormProps<Values> {
   form: UseFormReturnType<Values>
   /** Where Cancel leads. */
   backTo: string
   saving: boolean
+  /** The label of the button; Create when left out. */
+  createLabel?: string | undefined
   onCreate: (values: Values) => void
   /** The fields. */
   children: ReactNode
@@ -21,6 +24,7 @@ export function CreateForm<Values extends object>({
   form,
   backTo,
   saving,
+  createLabel = 'Create',
   onCreate,
   children,
 }: CreateFormProps<Values>) {
@@ -34,8 +38,8 @@ export function CreateForm<Values extends object>({
             <Button component={Link} to={backTo} variant="default">
               Cancel
             </Button>
-            <Button type="submit" loading={saving}>
-              Create
+            <Button type="submit" loading={saving} {...wrapped}>
+              {createLabel}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Skeleton, Text, TextInput } from '@mantine/core'
 import { Suspense, use, useState } from 'react'
 import type { Question } from './confirm.ts'
+import { wrapped } from './wrapped.ts'
 
 interface QuestionDialogProps {
   opened: boolean
@@ -67,6 +68,7 @@ function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
         <Button
           color={question?.destructive ? 'red.8' : undefined}
           disabled={blocked}
+          {...wrapped}
           onClick={() => onAnswer(true)}
         >
           {question?.yes ?? 'Confirm'}

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
+import { OrganisationSelect, ofLearners } from '../users/OrganisationSelect.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 
 interface ChooseLearnersProps {
@@ -26,7 +26,7 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused
       <Stack gap="lg">
         {isAdministrator && (
           <OrganisationSelect
-            description="The client the learners belong to. Left empty, they belong to your own organisation."
+            description={ofLearners}
             maw={640}
             disabled={disabled}
             value={clientId}
