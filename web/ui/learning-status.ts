@@ -22,6 +22,10 @@ export function progressStatus({
   return startedDateTime ? 'In Progress' : 'Not Started'
 }
 
+/** Whether the last attempt ended without passing: it is taken again from the start, whatever progress it had. */
+export const isFailed = (record: Parameters<typeof progressStatus>[0] & { lessonStatus: number | null }) =>
+  record.lessonStatus === lessonStatuses.failed && progressStatus(record) === 'In Progress'
+
 /** In percent, to one place; a dash before there is any (rule learning-5). */
 export const scoreText = (percentage: number | null | undefined): string =>
   percentage === null || percentage === undefined ? '–' : `${Number(percentage.toFixed(1))}%`
