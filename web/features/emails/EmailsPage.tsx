@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/emails.ts'
 import { emailsOrder } from '#contract/rules/list-order.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -48,6 +49,13 @@ const columnsOf = (linkTo: OpenedMail['linkTo']): Column<Mail>[] => [
       </Group>
     ),
   },
+  // What follows is not specified, and stands after what is.
+  {
+    label: 'Time',
+    of: ({ processedDateTime }) => showTimeOfDay(new Date(processedDateTime)),
+    whole: true,
+  },
+  { label: 'Subject', of: ({ subject }) => <bdi>{subject}</bdi> },
   {
     label: 'View',
     quiet: true,

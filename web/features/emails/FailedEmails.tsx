@@ -16,6 +16,7 @@ const columnsOfFailed: Column<Mail>[] = [
   { label: 'To', sort: 'to', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
   { label: 'Name', sort: 'name', of: ({ toName }) => <bdi>{toName}</bdi> },
   { label: 'Template', sort: 'template', of: ({ templateType }) => templateType, whole: true },
+  { label: 'Subject', of: ({ subject }) => <bdi>{subject}</bdi> },
   { label: 'Written', sort: 'written', of: ({ createdDateTime }) => <When at={createdDateTime} /> },
   {
     label: 'Why',
