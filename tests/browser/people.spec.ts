@@ -90,7 +90,7 @@ test('a learner is invited, corrected, reminded and deleted', async ({ browser, 
   await expect(dialog(page)).toContainText(
     'Warning! Deleting users is ireversable! Are you sure you want to delete this user?',
   )
-  await typeAndConfirm(page)
+  await confirm(page)
   await expectToast(page, 'User deleted')
   await expect(page).toHaveURL(/\/manage-learners$/)
 })

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
 import { untilStill } from './steps.ts'
+import { typeName } from './type-to-confirm.ts'
 
 // A second click also falls on what moves away.
 test.use({ demo: true, contextOptions: { reducedMotion: 'no-preference' } })
@@ -124,6 +125,7 @@ test('a confirmation that is clicked twice does it once, and one that failed can
   })
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await typeName(page)
     await page.getByRole('button', { name: 'Confirm' }).dblclick()
   }
   await page.route('**/api/**/DeletePathway*', (route) => route.abort())
