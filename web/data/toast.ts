@@ -1,5 +1,4 @@
-// The toasts at the top right. The component for them is loaded with the first toast, or with the shell: the log-in page
-// needs none.
+// The toasts at the top right. The component for them comes with every page but the log-in, which reports what fails in its form.
 import type { NotificationData } from '@mantine/notifications'
 import { Refused, messageOf } from './send.ts'
 import { toastTimings } from '../ui/toast-timings.ts'

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isConflict, isNotFound, messageOf } from '../../data/send.ts'
+import { isConflict, isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -46,7 +46,7 @@ export function EngagePage() {
   })
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
-  if (isConflict(error)) return <LockedCourse courseId={id} reason={messageOf(error)} />
+  if (isConflict(error)) return <LockedCourse courseId={id} error={error} />
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
   const record = data.course
