@@ -2,7 +2,13 @@ import type * as accounts from '#contract/calls/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'
-import { endSession, ownAccount, setColourScheme, setCsvFormat } from '../../identity/account-queries.ts'
+import {
+  endSession,
+  ownAccount,
+  setColourScheme,
+  setCsvFormat,
+  urlTokenOf,
+} from '../../identity/account-queries.ts'
 import {
   changeOwnContact,
   changePassword,
@@ -77,7 +83,7 @@ export const accountAnswers: Answers<typeof accounts> = {
   },
 
   async mine({ app, who }) {
-    return { user: await ownAccount(app.db, who.id) }
+    return { user: await ownAccount(app.db, who.id), urlToken: await urlTokenOf(app.db, who.id) }
   },
 
   async updateMine({ app, input, who }) {

@@ -10,7 +10,7 @@ import type { AuditNotes } from '../../http/audit.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
-import { type Person, hashOf, holds, newToken } from '../../access/who.ts'
+import { type Person, hashOf, newToken } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
@@ -18,7 +18,6 @@ import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
 import {
   accountByEmail,
   dropLinksOf,
-  hasAdministrator,
   recordLogin,
   ownAccount,
   passwordHashOf,
@@ -140,8 +139,7 @@ export async function setPasswordByLink(
 }
 
 /**
- * Sets the first password of an account. The first administrator is logged in with it: the link came from the operator,
- * and nobody else uses the product yet (rule access-18).
+ * Sets the first password of an account, and logs its owner in (rule access-18): undefined while the log-in would be refused.
  * @throws as setPasswordByLink
  */
 export async function confirmAccount(
@@ -149,10 +147,9 @@ export async function confirmAccount(
   sent: NewPassword,
   address: string,
 ): Promise<SessionUser | undefined> {
-  const isFirst = !(await hasAdministrator(app.db))
   const { email } = await setPasswordByLink(app, sent, 'confirm', address)
-  const account = isFirst ? await accountByEmail(app.db, email) : undefined
-  if (!account || !holds(account, 'ADMIN')) return undefined
+  const account = await accountByEmail(app.db, email)
+  if (!account || account.isArchived || account.isPaused) return undefined
   return app.db.transaction().execute((tx) => beginSession(tx, app, account))
 }
 
