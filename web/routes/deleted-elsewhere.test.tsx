@@ -48,6 +48,7 @@ const feedbackForm = {
   clients: [],
   questions: [],
   freeTextQuestions: [],
+  answeredIds: [],
   isPassed: true,
   feedbackComplete: false,
 }

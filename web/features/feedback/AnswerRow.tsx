@@ -29,6 +29,7 @@ export function AnswerRow({ answer: { id, value }, moving }: { answer: Answer; m
       {moving.handle}
       {rewording ? (
         <EditableWords
+          id={id}
           label="Answer"
           words={value}
           rules={rules}

@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { createContext, use, useState } from 'react'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -10,11 +11,16 @@ import { useMerging } from '../../ui/use-merging.ts'
 
 export interface Words {
   value: string
+  isCorrection: boolean
   /** The words before the change. */
   was: { value: string }
 }
 
+/** The questions that somebody has answered and the answers that somebody has chosen. */
+export const AnsweredContext = createContext<readonly string[]>([])
+
 interface EditableWordsProps {
+  id: string
   label: string
   words: string
   rules: Rules
@@ -23,8 +29,11 @@ interface EditableWordsProps {
   onCancel: () => void
 }
 
-/** A form to change the words of a question or an answer. */
-export function EditableWords({ label, words, rules, saving, onSave, onCancel }: EditableWordsProps) {
+/** A form to change the words of a question or an answer. Of one that was answered it asks what the change is (rule feedback-8). */
+export function EditableWords({ id, label, words, rules, saving, onSave, onCancel }: EditableWordsProps) {
+  const isAnswered = use(AnsweredContext).includes(id)
+  const [kind, setKind] = useState<string>('')
+  const [isMissing, setMissing] = useState(false)
   const form = useForm({ initialValues: { value: words }, validate: rules.check })
   const { was, conflicts, isChanged } = useMerging(form, { value: words }, true)
   useUnsavedChanges(isChanged)
@@ -33,7 +42,10 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ value }) => onSave({ value, was }))}
+      onSubmit={form.onSubmit(({ value }) => {
+        if (isAnswered && !kind) return setMissing(true)
+        onSave({ value, isCorrection: kind === 'correction', was })
+      })}
       style={{ flex: 1, minWidth: 0 }}
     >
       <Stack gap="xs">
@@ -41,12 +53,35 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
           label={label}
           data-autofocus
           autoFocus
-          description="Earlier answers to it stay with the previous words."
           {...form.getInputProps('value')}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onCancel()
           }}
         />
+        {isAnswered && (
+          <Radio.Group
+            label="It was answered already. What do you change?"
+            value={kind}
+            onChange={(chosen) => {
+              setKind(chosen)
+              setMissing(false)
+            }}
+            error={isMissing && 'Please choose one'}
+          >
+            <Stack gap={6} mt={6}>
+              <Radio
+                value="correction"
+                label="I correct a mistake"
+                description="The meaning stays: what was answered counts for the new words."
+              />
+              <Radio
+                value="new"
+                label={label === 'Question' ? 'I ask something else' : 'I offer something else'}
+                description="What was answered stays in the results, with the previous words."
+              />
+            </Stack>
+          </Radio.Group>
+        )}
         <ConflictList conflicts={conflicts} labels={{ value: label }} />
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onCancel} disabled={saving}>

@@ -37,6 +37,7 @@ export function QuestionHead({ formId, question: { id, value }, moving, children
       {moving?.handle}
       {rewording ? (
         <EditableWords
+          id={id}
           label="Question"
           words={value}
           rules={rules}
