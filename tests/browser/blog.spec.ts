@@ -266,10 +266,10 @@ test('a table from a word processor stays a table, and its pictures are uploaded
 })
 
 /** Runs in the browser: pastes a table with two pictures, of which one is a file of the user. */
-function pasteTable(element: Element, picture: string) {
+function pasteTable(element: Element, address: string) {
   const cell = (text: string) =>
     `<td width=301 style='width:225pt;border:solid'><p class=MsoNormal>${text}<o:p></o:p></p></td>`
-  const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><table class=MsoTableGrid border=1><tr>${cell('Bin')}${cell('What')}</tr><tr>${cell('Blue')}${cell('<o:p>&nbsp;</o:p>')}</tr></table><p class=MsoNormal><img src="file:///C:/clip_image001.png">Text</p><p class=MsoNormal><img src="${picture}"></p><!--EndFragment--></body></html>`
+  const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><table class=MsoTableGrid border=1><tr>${cell('Bin')}${cell('What')}</tr><tr>${cell('Blue')}${cell('<o:p>&nbsp;</o:p>')}</tr></table><p class=MsoNormal><img src="file:///C:/clip_image001.png">Text</p><p class=MsoNormal><img src="${address}"></p><!--EndFragment--></body></html>`
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/html', html)
   clipboardData.setData('text/plain', 'Bin What Blue Text')

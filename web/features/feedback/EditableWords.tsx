@@ -59,28 +59,15 @@ export function EditableWords({ id, label, words, rules, saving, onSave, onCance
           }}
         />
         {isAnswered && (
-          <Radio.Group
-            label="It was answered already. What do you change?"
+          <KindOfChange
+            what={label}
             value={kind}
             onChange={(chosen) => {
               setKind(chosen)
               setMissing(false)
             }}
-            error={isMissing && 'Please choose one'}
-          >
-            <Stack gap={6} mt={6}>
-              <Radio
-                value="correction"
-                label="I correct a mistake"
-                description="The meaning stays: what was answered counts for the new words."
-              />
-              <Radio
-                value="new"
-                label={label === 'Question' ? 'I ask something else' : 'I offer something else'}
-                description="What was answered stays in the results, with the previous words."
-              />
-            </Stack>
-          </Radio.Group>
+            isMissing={isMissing}
+          />
         )}
         <ConflictList conflicts={conflicts} labels={{ value: label }} />
         <Group gap="xs">
@@ -95,3 +82,32 @@ export function EditableWords({ id, label, words, rules, saving, onSave, onCance
     </form>
   )
 }
+
+interface KindOfChangeProps {
+  what: string
+  value: string
+  onChange: (value: string) => void
+  isMissing: boolean
+}
+
+const KindOfChange = ({ what, value, onChange, isMissing }: KindOfChangeProps) => (
+  <Radio.Group
+    label="It was answered already. What do you change?"
+    value={value}
+    onChange={onChange}
+    error={isMissing && 'Please choose one'}
+  >
+    <Stack gap={6} mt={6}>
+      <Radio
+        value="correction"
+        label="I correct a mistake"
+        description="The meaning stays: what was answered counts for the new words."
+      />
+      <Radio
+        value="new"
+        label={what === 'Question' ? 'I ask something else' : 'I offer something else'}
+        description="What was answered stays in the results, with the previous words."
+      />
+    </Stack>
+  </Radio.Group>
+)

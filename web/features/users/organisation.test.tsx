@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import type { Role } from '#contract/call.ts'
 import { ThemeContext } from '../../data/use-configuration.ts'
 import { show, userId } from '../../test-show.tsx'
 import { defaultTheme } from '../../ui/theme.ts'
@@ -10,7 +11,7 @@ import { CreateLearnerPage } from '../learners/CreateLearnerPage.tsx'
 import { CreateUserPage } from './CreateUserPage.tsx'
 
 const caerfelin = '77777777-7777-4777-8777-777777777777'
-function open(page: ReactNode, { role = 'ADMIN' as 'ADMIN' | 'CLIENTADMIN', address = '/' } = {}) {
+function open(page: ReactNode, { role = 'ADMIN', address = '/' }: { role?: Role; address?: string } = {}) {
   const theme = { ...defaultTheme, provider: { ...defaultTheme.provider, name: 'Rowan Training' } }
   return show(<ThemeContext.Provider value={theme}>{page}</ThemeContext.Provider>, {
     route: '/',
