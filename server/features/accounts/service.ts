@@ -121,37 +121,38 @@ export function mustBeGood(password: string, repeated: string, email: string) {
   if (broken.length) throw invalid(broken)
 }
 
-/** Sets the password with a link from a mail. @throws Refusal 400 with every broken rule, or for a bad link */
-export async function setPasswordByLink(
+const nothingMore = () => Promise.resolve()
+
+/**
+ * Sets the password with a link from a mail, and does what `next` does in the same transaction.
+ * @throws Refusal 400 with every broken rule, or for a bad link
+ */
+export async function setPasswordByLink<Result = void>(
   app: App,
   sent: NewPassword,
   purpose: LinkPurpose,
   address: string,
-): Promise<{ email: string }> {
+  next: (tx: Tx, email: string) => Promise<Result> = nothingMore as () => Promise<Result>,
+): Promise<Result> {
   const owner = await ownerOfLink(app.db, sent, purpose, address)
   mustBeGood(sent.password, sent.passwordRepeat, owner.email)
   const hashed = await hashPassword(sent.password)
-  await app.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     await useLink(tx, sent, purpose)
     await setPassword(tx, owner.id, hashed)
+    return next(tx, owner.email)
   })
-  return owner
 }
 
 /**
  * Sets the first password of an account, and logs its owner in (rule access-18): undefined while the log-in would be refused.
  * @throws as setPasswordByLink
  */
-export async function confirmAccount(
-  app: App,
-  sent: NewPassword,
-  address: string,
-): Promise<SessionUser | undefined> {
-  const { email } = await setPasswordByLink(app, sent, 'confirm', address)
-  const account = await accountByEmail(app.db, email)
-  if (!account || account.isArchived || account.isPaused) return undefined
-  return app.db.transaction().execute((tx) => beginSession(tx, app, account))
-}
+export const confirmAccount = (app: App, sent: NewPassword, address: string) =>
+  setPasswordByLink(app, sent, 'confirm', address, async (tx, email): Promise<SessionUser | undefined> => {
+    const account = await accountByEmail(tx, email)
+    return account && !account.isArchived && !account.isPaused ? beginSession(tx, app, account) : undefined
+  })
 
 /** @throws Refusal 400 for a wrong current password or a new one that breaks a rule, 429 after too many tries */
 export async function changePassword(
