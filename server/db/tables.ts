@@ -490,6 +490,7 @@ export interface Tables {
     score: number | null
     progress: Generated<number>
     restarts: Generated<number>
+    feedback_complete: Generated<boolean>
     attempt_id: string | null
     last_active_at: string | null
   }
