@@ -18,6 +18,7 @@ import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { FailedEmails } from './FailedEmails.tsx'
+import { TemplateName } from './TemplateName.tsx'
 import { filters, notSent } from './filters.ts'
 import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
 
@@ -36,7 +37,12 @@ const columnsOf = (linkTo: OpenedMail['linkTo']): Column<Mail>[] => [
     ),
   },
   { label: 'Name', sort: 'name', of: ({ toName }) => <bdi>{toName}</bdi> },
-  { label: 'Template', sort: 'template', of: ({ templateType }) => templateType, whole: true },
+  {
+    label: 'Template',
+    sort: 'template',
+    of: ({ templateType }) => <TemplateName name={templateType} />,
+    whole: true,
+  },
   {
     label: 'Sent',
     sort: 'sent',
