@@ -185,9 +185,7 @@ describe('the file', () => {
     await downloadMine(person)
     const refused = await product.send(requestOf(ownData.mine, {}, person))
     expect(refused.statusCode).toBe(429)
-    expect(refused.body).toMatch(
-      /2 times a day\. The next time is possible on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/,
-    )
+    expect(refused.body).toMatch(/2 times a day\. The next time is possible on \d\d-\d\d-\d{4} \d\d:\d\d UTC/)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600)
     // What administrators ask for is counted by itself.
     const asked = () => product.send(requestOf(ownData.ofPerson, { id: person.id }, admin))

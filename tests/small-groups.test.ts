@@ -324,6 +324,8 @@ test('answers that were given without a name are read by these files only', () =
       'server/features/feedback/answers/queries.ts',
       // Counts for the list of forms, which is for administrators, and whether a question was answered.
       'server/features/feedback/queries.ts',
+      // Whether somebody has sent a form, for that person.
+      'server/learning/record-queries.ts',
       // Answers of the person who gave them, for that person and for administrators.
       'server/features/own-data/parts-queries.ts',
     ].toSorted(),

@@ -106,10 +106,9 @@ export const resetPassword = post('Account/PasswordReset', {
 export const confirm = post('Account/ConfirmAccount', {
   access: 'anyone',
   audit: changes('Confirmed the account'),
-  summary:
-    'Confirm an account and set its first password with the link from the e-mail; logs in the first administrator',
+  summary: 'Confirm an account and set its first password with the link from the e-mail; logs its owner in',
   input: { ...link, ...newPassword },
-  /** For the first administrator only: everybody else logs in afterwards (rule access-18). */
+  /** Null while the log-in is refused, such as for a client that is paused (rule access-18). */
   reply: z.object({ user: sessionUser.nullable() }),
 })
 
@@ -232,6 +231,8 @@ export const mine = get('Account/MyAccount', {
       email: z.string(),
       phoneNumber: z.string(),
     }),
+    /** Of the page on which those who manage people change names. */
+    urlToken: z.string(),
   }),
 })
 

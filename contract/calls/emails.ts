@@ -27,6 +27,7 @@ const record = {
   toAddress: z.string(),
   toName: z.string(),
   templateType: z.string(),
+  subject: z.string(),
   /** When it was passed to the mail server or, without one, recorded. */
   processedDateTime: dateTime,
   /** Whether it was sent; otherwise it was only recorded. */
@@ -77,6 +78,7 @@ export const failed = get('Email/GetFailedEmails', {
         toAddress: z.string(),
         toName: z.string(),
         templateType: z.string(),
+        subject: z.string(),
         createdDateTime: dateTime,
         attempts: z.number(),
         /** What the mail server answered to the last attempt. */

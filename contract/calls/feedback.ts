@@ -98,6 +98,8 @@ export const open = get('Feedback/GetFeedbackForm', {
       clients: z.array(option),
       questions: z.array(z.object({ ...worded, answers: z.array(z.object(worded)) })),
       freeTextQuestions: z.array(z.object({ ...worded, answerValue: z.string() })),
+      /** The questions that somebody has answered and the answers that somebody has chosen; none for all but administrators. */
+      answeredIds: z.array(z.string()),
       /** Whether the caller has passed the course, which they must before they answer. */
       isPassed: z.boolean(),
       feedbackComplete: z.boolean(),
@@ -156,12 +158,16 @@ export const addQuestion = post('Feedback/AddQuestionToForm', {
   reply: z.object({ id: z.string() }),
 })
 
+/** Whether the meaning stays, so that what was answered counts for the new words (rule feedback-8). */
+const isCorrection = z.boolean({ error: 'Please say whether it is a correction' }).default(false)
+
 export const rewordQuestion = post('Feedback/RewordQuestion', {
   access: ['ADMIN'],
   audit: changes('Changed the words of a feedback question'),
-  summary: 'Change the words of a question; answers to the previous words stay with them',
+  summary:
+    'Change the words of a question; answers to the previous words stay with them, unless it is the correction of a mistake',
   shortPath,
-  input: { questionId: id, value: question, was },
+  input: { questionId: id, value: question, isCorrection, was },
   reply: z.object({ id: z.string() }),
 })
 
@@ -199,9 +205,10 @@ export const addAnswer = post('Feedback/AddAnswerToQuestion', {
 export const rewordAnswer = post('Feedback/RewordAnswer', {
   access: ['ADMIN'],
   audit: changes('Changed the words of a feedback answer'),
-  summary: 'Change the words of an answer; learners who chose the previous words stay counted with them',
+  summary:
+    'Change the words of an answer; learners who chose the previous words stay counted with them, unless it is the correction of a mistake',
   shortPath,
-  input: { answerId: id, value: answer, was },
+  input: { answerId: id, value: answer, isCorrection, was },
   reply: z.object({ id: z.string() }),
 })
 

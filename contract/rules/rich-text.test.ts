@@ -57,6 +57,8 @@ describe('an element', () => {
     ['img', 'width', '10000', '10001'],
     ['img', 'height', '10000', '10001'],
     ['ol', 'start', '99999', '100000'],
+    ['td', 'colspan', '100', '101'],
+    ['th', 'rowspan', '2', '1'],
   ])('%s takes a %s of %s, and not of %s', (name, attribute, most, more) => {
     const read = (value: string) =>
       allowedElement(name, { ...(name === 'img' ? { src: picture } : {}), [attribute]: value })?.attributes[

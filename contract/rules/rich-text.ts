@@ -21,6 +21,11 @@ export const richTextTags: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'alt', 'width', 'height'],
   br: [],
   hr: [],
+  table: [],
+  tbody: [],
+  tr: [],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
 }
 
 /** Their content is not text, so it is removed with them. */
@@ -53,6 +58,9 @@ export const isOwnPicture = (src: string) => /^\/images\/[0-9a-f-]{36}\.png$/.te
 
 const wholeNumber = (most: number) => (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= most
 
+/** Of a table; one is what a cell has without the attribute. */
+const cells = (value: string) => wholeNumber(100)(value) && Number(value) > 1
+
 const rules: Record<string, (value: string) => boolean> = {
   href: isLinkTarget,
   src: isOwnPicture,
@@ -60,6 +68,8 @@ const rules: Record<string, (value: string) => boolean> = {
   width: wholeNumber(10_000),
   height: wholeNumber(10_000),
   start: wholeNumber(99_999),
+  colspan: cells,
+  rowspan: cells,
 }
 
 /** Elements that are replaced by one on the list with the same meaning. */

@@ -10,7 +10,6 @@ import {
   removeQuestion,
 } from '../features/feedback/queries.ts'
 import { requireFeedback } from '../features/courses/queries.ts'
-import { completeFeedback } from '../learning/record-queries.ts'
 import { later } from './calendar.ts'
 import { type DemoForm, forms } from './feedback-forms.ts'
 import type { DemoSource } from './learning.ts'
@@ -89,7 +88,7 @@ async function answerForm(
       (!made.clientId || made.clientId === clientId) &&
       chance.share() < answering,
   )
-  for (const [at, { recordId, userId, clientId, completedAt }] of passed.entries()) {
+  for (const [at, { userId, clientId, completedAt }] of passed.entries()) {
     const isEarly = made.previous && at < passed.length * previousShare
     const asked = [...made.questions, ...(isEarly ? [made.previous as MadeQuestion] : [])]
     const soon = later(new Date(completedAt), 0.1 + chance.share() * 0.5)
@@ -106,7 +105,6 @@ async function answerForm(
         value: nthOf(form.texts[index]?.answers ?? [], at),
       })),
     })
-    await completeFeedback(tx, recordId)
   }
 }
 

@@ -221,6 +221,15 @@ export async function passwordHashOf(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
+export async function urlTokenOf(db: Database, userId: string): Promise<string> {
+  const { urlToken } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('url_token as urlToken')
+    .executeTakeFirstOrThrow()
+  return urlToken
+}
+
 export async function ownAccount(db: Database, userId: string) {
   return db
     .selectFrom('users')

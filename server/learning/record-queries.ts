@@ -242,7 +242,7 @@ export async function clearRecord(tx: Tx, id: string) {
   if (record) await notifyOfRecord(tx, record)
 }
 
-/** The learner has given feedback on the course: once, also when the record is restarted (rule learning-6). */
-export async function completeFeedback(tx: Tx, recordId: string) {
-  await tx.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', recordId).execute()
-}
+/** Whether the learner has sent this form for this course: once, also when the record is restarted (rules feedback-1 and learning-6). */
+export const hasSentForm = (userId: string, courseId: RawBuilder<unknown>, formId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from feedback_submissions as sent
+    where sent.user_id = ${userId}::uuid and sent.course_id = ${courseId} and sent.form_id = ${formId})`

@@ -1,8 +1,9 @@
 // Every screen, wide in light colours and on a phone in dark ones: it begins at its heading for the keyboard and screen
-// readers, has no barrier for people with disabilities (WCAG 2.2 AA as far as axe can find), and nothing that has to be
-// scrolled sideways.
+// readers, has no barrier for people with disabilities (WCAG 2.2 AA as far as axe can find), nothing that has to be
+// scrolled sideways, and dates in one form.
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
+import { datesInOtherForms } from './date-forms.ts'
 import { beginsAtHeading, expectControlAfterSkipLink, headingsSeen, noteHeadings } from './focus.ts'
 import { attachPictures, expect, test as base } from './product.ts'
 import { type Kind, addressOf, askApi, comeAs, screens, startOf } from './screens.ts'
@@ -94,6 +95,7 @@ for (const { kind, pattern } of screens) {
       expect.soft(await violationsOf(page, without), `${name}: axe`).toEqual([])
     }
     visitor.isMenuChecked = true
+    expect.soft(await page.evaluate(datesInOtherForms)).toEqual([])
     for (const width of tables) {
       await page.setViewportSize({ width, height: 900 })
       await untilStill(page)

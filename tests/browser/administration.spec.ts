@@ -6,7 +6,6 @@ import { colourNames } from '#contract/calls/theme.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, expectToast, fillPerson, listenToCalls, logIn, openFor } from './steps.ts'
-import { typeAndConfirm } from './type-to-confirm.ts'
 
 test.use({ demo: true })
 
@@ -46,7 +45,7 @@ test('a user is created, found, given a role and deleted', async ({ page }) => {
   expect(calls.lines().some((line) => /^GET User\/getADMINusers\/?\?.*pageNumber=1/i.test(line))).toBe(true)
   await page.getByRole('link', { name: 'Create New' }).click()
   await fillPerson(page, { firstName: 'Uma', lastName: 'Vale', email: 'uma@users.test' })
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: /^Create administrator at / }).click()
   await expectToast(page, 'User created')
   await expect(page).toHaveURL(/\/users$/)
 
@@ -72,7 +71,7 @@ test('a user is created, found, given a role and deleted', async ({ page }) => {
   await expect(dialog(page)).toContainText(
     'Warning! Deleting users is ireversable! Are you sure you want to delete this user?',
   )
-  await typeAndConfirm(page)
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'User deleted')
   await expect(page).toHaveURL(/\/users$/)
 })

@@ -1,6 +1,7 @@
 // A post from its first draft to its readers, and what must not be lost in between.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, chooseFile, expectToast, openFor } from './steps.ts'
@@ -235,6 +236,45 @@ test('text from a word processor is pasted as text, and can be undone', async ({
   await button(page, 'Redo').click()
   await expect(body(page).getByRole('listitem')).toHaveCount(2)
 })
+
+test('a table from a word processor stays a table, and its pictures are uploaded or reported', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await begin(page, 'With a table', 'Before')
+  const { buffer } = await picture('teal')
+  await body(page).evaluate(pasteTable, `data:image/png;base64,${buffer.toString('base64')}`)
+  const table = body(page).getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.getByRole('cell')).toHaveText(['Bin', 'What', 'Blue', ''])
+  await expectToast(
+    page,
+    'One picture was not pasted, only the text. Please add it with the button “Add a picture”.',
+  )
+  await expect(body(page).locator('img[src^="/images/"]')).toHaveCount(1)
+  // The cell that was empty can be written in.
+  await table.getByRole('cell').last().click()
+  await page.keyboard.type('Paper')
+  await button(page, 'Save & Publish').click()
+  await expectToast(page, 'Successfully published')
+
+  await page.goto('/news/with-a-table')
+  await expect(page.getByRole('table').getByRole('cell')).toHaveText(['Bin', 'What', 'Blue', 'Paper'])
+  await expect(page.locator('article img[src^="/images/"], main img[src^="/images/"]').first()).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+/** Runs in the browser: pastes a table with two pictures, of which one is a file of the user. */
+function pasteTable(element: Element, address: string) {
+  const cell = (text: string) =>
+    `<td width=301 style='width:225pt;border:solid'><p class=MsoNormal>${text}<o:p></o:p></p></td>`
+  const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><table class=MsoTableGrid border=1><tr>${cell('Bin')}${cell('What')}</tr><tr>${cell('Blue')}${cell('<o:p>&nbsp;</o:p>')}</tr></table><p class=MsoNormal><img src="file:///C:/clip_image001.png">Text</p><p class=MsoNormal><img src="${address}"></p><!--EndFragment--></body></html>`
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/html', html)
+  clipboardData.setData('text/plain', 'Bin What Blue Text')
+  element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
 
 /** Runs in the browser: pastes what a word processor puts on the clipboard, with a picture of the text. */
 function pasteFromWordProcessor(element: Element) {

@@ -42,6 +42,8 @@ test('a draft belongs to the user who wrote it', async ({ browser, page, product
     await admin.goto('/')
     await page.goto(await linkInMailTo(admin, email))
     await choosePassword(page, 'Set password')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   })
 

@@ -192,6 +192,7 @@ test('a form in use is changed, assigned, copied and deleted', async ({ page, pr
     await page.getByRole('button', { name: 'More for How useful is this course' }).click()
     await page.getByRole('menuitem', { name: 'Change the words' }).click()
     await page.getByLabel('Question', { exact: true }).first().fill('Was it useful?')
+    await page.getByRole('radio', { name: 'I ask something else' }).check()
     await page.getByRole('button', { name: 'Save words' }).click()
     await expectOrder(page, ['Was it useful?'])
     await page.getByRole('link', { name: 'Results' }).click()

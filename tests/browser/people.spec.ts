@@ -90,7 +90,7 @@ test('a learner is invited, corrected, reminded and deleted', async ({ browser, 
   await expect(dialog(page)).toContainText(
     'Warning! Deleting users is ireversable! Are you sure you want to delete this user?',
   )
-  await typeAndConfirm(page)
+  await confirm(page)
   await expectToast(page, 'User deleted')
   await expect(page).toHaveURL(/\/manage-learners$/)
 })
@@ -201,11 +201,36 @@ test('a list is uploaded: good rows are added, bad ones are reported', async ({ 
   await expect(page.getByRole('group', { name: 'Bad rows' })).toContainText('2')
   await expect(page.getByText('Please download the rejected rows first: they are not stored.')).toBeVisible()
   expect(calls.sentTo('Client/UploadUsers')).toEqual([])
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByRole('button', { name: 'Create one learner', exact: true }).click()
   await expectToast(page, 'Users uploaded')
   await expect(page).toHaveURL(/\/manage-learners$/)
   await page.getByLabel('Search by name or email').fill('zoe@list.test')
   await expect(page.getByRole('row', { name: 'Zoë Łuk' })).toBeVisible()
+})
+
+test('an administrator who uploads without a client is asked, and sees where the learners went', async ({
+  browser,
+  product,
+}) => {
+  const page = await openFor(browser, product.url, 'admin')
+  await page.goto('/upload-learners')
+  const calls = listenToCalls(page)
+  const buffer = Buffer.from('First name,Last name,Email\nEin,Eins,ein@own.test\nZwei,Zwo,zwei@own.test')
+  await page.locator('input[type=file]').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer })
+  const create = page.getByRole('main').getByRole('button', { name: /^Create 2 learners at / })
+  await expect(create).toHaveText('Create 2 learners at Greenways Training')
+  await create.click()
+  await expect(dialog(page)).toContainText('Without a client, the 2 learners belong to Greenways Training.')
+  expect(calls.sentTo('Client/UploadUsers')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('combobox', { name: 'Organisation' }).click()
+  await page.getByRole('option', { name: 'Northgate City Council' }).click()
+  await expect(create).toHaveText('Create 2 learners at Northgate City Council')
+  await create.click()
+  await expectToast(page, 'Users uploaded')
+  await page.getByLabel('Search by name or email').fill('ein@own.test')
+  await expect(page.getByRole('row', { name: 'Ein Eins' })).toContainText('Northgate City Council')
 })
 
 test('the progress in a course is shown, with links to the learners', async ({ page }) => {

@@ -65,6 +65,14 @@ const changeWords = async (page: Page, within: Locator = questions(page)) => {
   await page.getByRole('menuitem', { name: 'Change the words' }).click()
 }
 
+/** Of what was answered the page asks what the change is; another test may have replaced it. */
+const replaceWords = async (page: Page, within?: Locator) => {
+  await changeWords(page, within)
+  await expect(button(page, 'Save words')).toBeVisible()
+  const kind = page.getByRole('radio', { name: /^I (ask|offer) something else/ })
+  if (await kind.isVisible()) await kind.check()
+}
+
 const showAnswers = (page: Page) =>
   questions(page)
     .getByRole('button', { name: /\d answers$/ })
@@ -73,7 +81,7 @@ const showAnswers = (page: Page) =>
 
 const changeAnswer = async (page: Page) => {
   await showAnswers(page)
-  await changeWords(page, page.getByRole('list', { name: /^Answers to/ }).first())
+  await replaceWords(page, page.getByRole('list', { name: /^Answers to/ }).first())
 }
 
 const objects: Record<string, Edited> = {
@@ -131,7 +139,7 @@ const objects: Record<string, Edited> = {
   },
   'answered question': {
     address: answeredForm,
-    reword: changeWords,
+    reword: replaceWords,
     label: 'Question',
     save: 'Save words',
     values: ['First words?', 'Second words?'],

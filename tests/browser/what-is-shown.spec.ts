@@ -111,7 +111,7 @@ test('a deleted person is not shown from the cache after Back', async ({ page })
   await expect(page).toHaveURL(/\/learner\//)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await typeAndConfirm(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/manage-learners$/)
   let answer: () => void = () => undefined
   const isSlow = new Promise<void>((resolve) => (answer = resolve))

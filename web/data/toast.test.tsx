@@ -70,8 +70,8 @@ test('a failure is shown at once, also while as many messages as fit are shown',
 test('two failures are shown before all messages of success, whatever came first', async () => {
   await showToast('First')
   toastSuccess('Second')
-  toastFailure('It failed')
   toastSuccess('Third')
+  toastFailure('It failed')
   toastFailure('It failed again')
   await vi.dynamicImportSettled()
   await pass(1)
@@ -81,6 +81,23 @@ test('two failures are shown before all messages of success, whatever came first
   // The others follow when there is a place again.
   await pass(toastTimings.timeout + toastTimings.hide + 200)
   expect(screen.getByText('Third')).toBeInTheDocument()
+})
+
+test('a success removes the failures before it, also one that waits, and not one after it', async () => {
+  await showToast('Earlier')
+  for (const message of ['It failed', 'It failed again', 'It failed a third time']) toastFailure(message)
+  await vi.dynamicImportSettled()
+  await pass(1)
+  expect(screen.getByText('It failed')).toBeInTheDocument()
+  toastSuccess('Saved')
+  await vi.dynamicImportSettled()
+  await pass(toastTimings.hide + 200)
+  expect(screen.queryByText(/^It failed/)).toBeNull()
+  expect(screen.getByText('Saved')).toBeInTheDocument()
+  toastFailure('Another failure')
+  await vi.dynamicImportSettled()
+  await pass(1)
+  expect(screen.getByText('Another failure')).toBeInTheDocument()
 })
 
 test.each([

@@ -1,5 +1,4 @@
-// The toasts at the top right. The component for them is loaded with the first toast, or with the shell: the log-in page
-// needs none.
+// The toasts at the top right. The component for them comes with every page but the log-in, which reports what fails in its form.
 import type { NotificationData } from '@mantine/notifications'
 import { Refused, messageOf } from './send.ts'
 import { toastTimings } from '../ui/toast-timings.ts'
@@ -19,6 +18,9 @@ export const toastsRequested = new Promise<void>((resolve) => {
 /** Has the component that shows toasts loaded, before there is a toast. */
 export const requestToasts = () => resolveRequested()
 
+/** Of the failures that are shown or wait. */
+const failures = new Set<string>()
+
 async function show(toast: NotificationData & { message: string }, reference?: string) {
   requestToasts()
   const [{ notifications }, { quotable }] = await Promise.all([
@@ -26,13 +28,21 @@ async function show(toast: NotificationData & { message: string }, reference?: s
     import('../ui/Toasts.tsx'),
   ])
   const shown = reference ? { ...toast, message: quotable(toast.message, reference) } : toast
+  const isFailure = shown.role === 'alert'
+  if (!isFailure) {
+    for (const failure of failures) notifications.hide(failure)
+    failures.clear()
+  }
   const id = notifications.show({
     ...shown,
+    onClose: () => void failures.delete(id),
     // It stays as long as the pointer is on it.
     onMouseLeave: () => notifications.update({ ...shown, id, autoClose: toastTimings.extended }),
   })
+  if (isFailure) failures.add(id)
 }
 
+/** What failed before has been tried again, or given up: its message would contradict this one (rule messages-9). */
 export function toastSuccess(message: string) {
   void show({ ...common, message, color: 'green', role: 'status' })
 }

@@ -49,6 +49,7 @@ const feedbackForm = {
   clients: [],
   questions: [],
   freeTextQuestions: [],
+  answeredIds: [],
   isPassed: true,
   feedbackComplete: false,
 }

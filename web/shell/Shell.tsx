@@ -1,19 +1,14 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { requestToasts } from '../data/toast.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
-import { whenUsed } from '../ui/when-used.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import classes from './Shell.module.css'
 import { useSideMenu } from './use-side-menu.ts'
-
-// Before one is wanted, so that toasts can be shown without a network.
-whenUsed(requestToasts)
 
 // Set by the part of Mantine's dialogs that hides the bar for scrolling: what is fixed does not move then.
 const staysWithoutScrollbar = 'right-scroll-bar-position'

@@ -4,7 +4,7 @@ import { changeOf } from './change.ts'
 interface ChangeProps {
   now: number
   before: number
-  /** The earlier time, such as "on 1–26 October". */
+  /** The earlier time, such as "from 01-10-2026 to 26-10-2026". */
   when: string
 }
 
@@ -14,7 +14,17 @@ export function Change({ now, before, when }: ChangeProps) {
   return (
     <p className={classes['change']} data-direction={direction}>
       {direction !== 'same' && <span aria-hidden>{direction === 'up' ? '▲ ' : '▼ '}</span>}
-      <strong>{change}</strong> {words}
+      <strong>{change}</strong> {/* A date is not broken at its hyphens. */}
+      {words.split(/(\d\d-\d\d-\d{4})/).map((part, at) =>
+        at % 2 === 1 ? (
+          // oxlint-disable-next-line react/no-array-index-key -- parts of one sentence are never reordered
+          <span key={at} style={{ whiteSpace: 'nowrap' }}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
     </p>
   )
 }

@@ -6,12 +6,15 @@ import { Card } from './Card.tsx'
 import { toFirstError } from './to-first-error.ts'
 import { useKeptText } from './use-kept-text.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
+import { wrapped } from './wrapped.ts'
 
 interface CreateFormProps<Values> {
   form: UseFormReturnType<Values>
   /** Where Cancel leads. */
   backTo: string
   saving: boolean
+  /** The label of the button; Create when left out. */
+  createLabel?: string | undefined
   onCreate: (values: Values) => void
   /** The fields. */
   children: ReactNode
@@ -22,6 +25,7 @@ export function CreateForm<Values extends object>({
   form,
   backTo,
   saving,
+  createLabel = 'Create',
   onCreate,
   children,
 }: CreateFormProps<Values>) {
@@ -44,8 +48,8 @@ export function CreateForm<Values extends object>({
             <Button component={Link} to={backTo} variant="default">
               Cancel
             </Button>
-            <Button type="submit" loading={saving}>
-              Create
+            <Button type="submit" loading={saving} {...wrapped}>
+              {createLabel}
             </Button>
           </Group>
         </Stack>

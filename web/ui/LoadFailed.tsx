@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { useShownError } from './shown-errors.ts'
 
 interface LoadFailedProps {
   /** Of the load: its message is the first one of the server. */
@@ -14,6 +15,7 @@ export function LoadFailed({
   message = error?.message ?? 'Something went wrong',
   onRetry,
 }: LoadFailedProps) {
+  useShownError(error)
   return (
     <Alert color="red" variant="light" role="alert">
       <Group justify="space-between">

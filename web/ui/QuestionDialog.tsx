@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Skeleton, Text, TextInput } from '@mantine/core'
 import { Suspense, use, useState } from 'react'
 import type { Question } from './confirm.ts'
+import { wrapped } from './wrapped.ts'
 
 interface QuestionDialogProps {
   opened: boolean
@@ -34,13 +35,14 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
   )
 }
 
-/** Suspends until the losses are counted. */
+/** Suspends until the losses are counted, and until it is known whether something has to be typed. */
 function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
   const losses = question?.losses && use(question.losses)
+  const wanted = question?.typed && use(question.typed)
   const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
   // What was typed for another question is nothing.
   const typed = answered?.to === question ? (answered?.text ?? '') : ''
-  const blocked = question?.typed !== undefined && normal(typed) !== normal(question.typed)
+  const blocked = wanted !== undefined && normal(typed) !== normal(wanted)
   return (
     <>
       {losses && (
@@ -50,10 +52,10 @@ function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
           ))}
         </List>
       )}
-      {question?.typed !== undefined && (
+      {wanted !== undefined && (
         <TextInput
           mt="md"
-          label={`To confirm, type “${question.typed}”`}
+          label={`To confirm, type “${wanted}”`}
           value={typed}
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => setAnswered({ to: question, text: value })}
@@ -67,6 +69,7 @@ function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
         <Button
           color={question?.destructive ? 'red.8' : undefined}
           disabled={blocked}
+          {...wrapped}
           onClick={() => onAnswer(true)}
         >
           {question?.yes ?? 'Confirm'}

@@ -1,7 +1,7 @@
 // A figure beside that of an earlier time, in words.
 import { showNumber } from '#contract/rules/numbers.ts'
 
-/** @param when the earlier time, such as "on 1–26 October" */
+/** @param when the earlier time, such as "from 01-10-2026 to 26-10-2026" */
 export function changeOf(now: number, before: number, when: string) {
   if (now === before) return { direction: 'same', change: 'As many', words: `as ${when}` } as const
   if (before === 0)

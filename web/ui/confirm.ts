@@ -6,8 +6,11 @@ export interface Question {
   question: string
   /** What is lost with it, with counts; The buttons are shown after it. Never rejects (losses.ts). */
   losses?: Promise<readonly string[]>
-  /** What has to be typed before Confirm is enabled: the name of what is deleted. */
-  typed?: string
+  /**
+   * What has to be typed before Confirm is enabled, the name of what is deleted: only where the records of more than one person go, or
+   * a client, course or pathway that is in use (rule deletion-11). Never rejects.
+   */
+  typed?: Promise<string | undefined>
   /** Red, for what cannot be undone. */
   destructive?: boolean
   /** The labels of the buttons; Confirm and Cancel when left out. */

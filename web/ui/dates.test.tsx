@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { When, showDate, showDateTime, sinceText } from './dates.tsx'
+import { When, showDate, showDateTime, showValue, sinceText } from './dates.tsx'
 
 const now = new Date(2026, 4, 20, 12, 0, 0).getTime()
 const before = (milliseconds: number) => sinceText(new Date(now - milliseconds).toISOString(), now)
@@ -14,6 +14,15 @@ test('a date reads day, month, year', () => {
 
 test('a date without a time is the same in every time zone', () => {
   expect(showDate('2001-02-03')).toBe('03-02-2001')
+})
+
+test('of values only those that are a date or a time are shown as one', () => {
+  const at = new Date(2026, 10, 26, 14, 2)
+  expect(showValue('2026-11-26')).toBe('26-11-2026')
+  expect(showValue(at.toISOString())).toBe('26-11-2026 14:02')
+  expect(showValue(at.toISOString().replace('Z', '+00:00'))).toBe('26-11-2026 14:02')
+  for (const other of ['', '2026', 'on 2026-11-26', '2026-11-26-A', '12026-11-26'])
+    expect(showValue(other)).toBe(other)
 })
 
 test('a relative time is in the largest unit that fits', () => {

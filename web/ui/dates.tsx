@@ -26,6 +26,14 @@ export function showDateTime(value: string): string {
   return `${showDate(value)} ${showTimeOfDay(date)}`
 }
 
+/** A value that may be a date or a time of the database, as people read it; any other text as it is. */
+export const showValue = (value: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(value)
+    ? showDate(value)
+    : /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value)
+      ? showDateTime(value)
+      : value
+
 const seconds = { year: 31_536_000, month: 2_628_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 }
 
 /** "3 days ago", "yesterday", "just now", in the largest unit that fits; a future time reads "in 3 days". */

@@ -1,5 +1,5 @@
 // The status and the result of a learner in a course, in words.
-import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 
 /** For managers: only a finished assessment has a result. */
 export function resultText(lessonStatus: number | null | undefined): string {
@@ -22,6 +22,22 @@ export function progressStatus({
   return startedDateTime ? 'In Progress' : 'Not Started'
 }
 
+/** For learners, beside their status: a dash where it would only say the same again. */
+export function ownResultText(
+  record: Parameters<typeof progressStatus>[0] & { lessonStatus: number | null },
+) {
+  const text = lessonStatusText(record.lessonStatus)
+  return text === progressStatus(record) ? '–' : text
+}
+
+/** Whether the last attempt ended without passing: it is taken again from the start, whatever progress it had. */
+export const isFailed = (record: Parameters<typeof progressStatus>[0] & { lessonStatus: number | null }) =>
+  record.lessonStatus === lessonStatuses.failed && progressStatus(record) === 'In Progress'
+
 /** In percent, to one place; a dash before there is any (rule learning-5). */
 export const scoreText = (percentage: number | null | undefined): string =>
-  percentage === null || percentage === undefined ? '–' : `${Number(percentage.toFixed(1))}%`
+  percentage === null || percentage === undefined ? '–' : `${scoreNumber(percentage)}%`
+
+/** The same under a heading that has the percent sign. */
+export const scoreNumber = (percentage: number | null | undefined): string =>
+  percentage === null || percentage === undefined ? '–' : String(Number(percentage.toFixed(1)))

@@ -7,3 +7,17 @@ export const lossesOf = <Counts>(
   counting: Promise<Counts>,
   sentencesOf: (counts: Counts) => readonly string[],
 ): Promise<readonly string[]> => counting.then(sentencesOf, () => notCounted)
+
+/** The same of what may be in use. When counting fails it counts as in use, so that its name has to be typed. */
+export const lossesOfUsed = <Counts>(
+  name: string,
+  counting: Promise<Counts>,
+  sentencesOf: (counts: Counts) => readonly string[],
+  isInUse: (counts: Counts) => boolean,
+) => ({
+  losses: lossesOf(counting, sentencesOf),
+  typed: counting.then(
+    (counts) => (isInUse(counts) ? name : undefined),
+    () => name,
+  ),
+})

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
-import { makeClient, password } from '#tests/support/make.ts'
-import { badLink, chosen, startLinks } from '#tests/support/start-links.ts'
+import { type MadePerson, makeAdmin, makeClient, makeManager, password } from '#tests/support/make.ts'
+import { badLink, chosen, chosenTwice, startLinks } from '#tests/support/start-links.ts'
 
-const { product, db, linkOf, purposes, each, make, use, refuse, logsIn, accountOf } = await startLinks()
+const { product, db, admin, linkOf, purposes, each, make, use, refuse, logsIn, accountOf } =
+  await startLinks()
 
 /** Of a number of tokens, none of which is the right one. */
 const wrongToken = (token: string, number: number) =>
@@ -238,5 +239,33 @@ describe.each(each)('a link to %s', (purpose) => {
     const long = `${'👍'.repeat(64)}${'x'.repeat(64)}`
     await use(purpose, { ...link, password: long, passwordRepeat: long })
     expect(await logsIn(person, long)).toBe(true)
+  })
+})
+
+describe('who confirms an account', () => {
+  const invited = async (person: MadePerson) => {
+    await product.ask(accounts.resendActivation, { userId: person.id }, admin)
+    return linkOf(person)
+  }
+  const people = {
+    'a manager': async () => makeManager(product, (await makeClient(product)).id, { confirmed: false }),
+    'an administrator': () => makeAdmin(product, { confirmed: false }),
+  }
+
+  test.each(Object.entries(people))('is logged in as %s', async (_, makeOne) => {
+    const person = await makeOne()
+    const { user } = await product.ask(accounts.confirm, { ...(await invited(person)), ...chosenTwice })
+    expect(user).toMatchObject({ id: person.id, clientId: person.clientId })
+    const account = await product.ask(accounts.mine, {}, user ?? undefined)
+    expect(account.user.email).toBe(person.email)
+  })
+
+  test('is refused while the client is paused', async () => {
+    const client = await makeClient(product)
+    const person = await makeManager(product, client.id, { confirmed: false })
+    const link = await invited(person)
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', client.id).execute()
+    expect(await product.refuse(accounts.confirm, { ...link, ...chosenTwice })).toEqual(badLink)
+    expect((await accountOf(person)).email_confirmed_at).toBeNull()
   })
 })

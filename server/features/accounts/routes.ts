@@ -9,6 +9,7 @@ import {
   ownAccount,
   setColourScheme,
   setCsvFormat,
+  urlTokenOf,
 } from '../../identity/account-queries.ts'
 import {
   changeOwnContact,
@@ -91,7 +92,7 @@ export const accountAnswers: Answers<typeof accounts> = {
   },
 
   async mine({ app, who }) {
-    return { user: await ownAccount(app.db, who.id) }
+    return { user: await ownAccount(app.db, who.id), urlToken: await urlTokenOf(app.db, who.id) }
   },
 
   async updateMine({ app, input, who }) {

@@ -10,7 +10,7 @@ import type { AuditNotes } from '../../http/audit.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
-import { type Person, hashOf, holds, newToken } from '../../access/who.ts'
+import { type Person, hashOf, newToken } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
@@ -18,7 +18,6 @@ import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
 import {
   accountByEmail,
   dropLinksOf,
-  hasAdministrator,
   recordLogin,
   ownAccount,
   passwordHashOf,
@@ -122,39 +121,38 @@ export function mustBeGood(password: string, repeated: string, email: string) {
   if (broken.length) throw invalid(broken)
 }
 
-/** Sets the password with a link from a mail. @throws Refusal 400 with every broken rule, or for a bad link */
-export async function setPasswordByLink(
+const nothingMore = () => Promise.resolve()
+
+/**
+ * Sets the password with a link from a mail, and does what `next` does in the same transaction.
+ * @throws Refusal 400 with every broken rule, or for a bad link
+ */
+export async function setPasswordByLink<Result = void>(
   app: App,
   sent: NewPassword,
   purpose: LinkPurpose,
   address: string,
-): Promise<{ email: string }> {
+  next: (tx: Tx, email: string) => Promise<Result> = nothingMore as () => Promise<Result>,
+): Promise<Result> {
   const owner = await ownerOfLink(app.db, sent, purpose, address)
   mustBeGood(sent.password, sent.passwordRepeat, owner.email)
   const hashed = await hashPassword(sent.password)
-  await app.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     await useLink(tx, sent, purpose)
     await setPassword(tx, owner.id, hashed)
+    return next(tx, owner.email)
   })
-  return owner
 }
 
 /**
- * Sets the first password of an account. The first administrator is logged in with it: the link came from the operator,
- * and nobody else uses the product yet (rule access-18).
+ * Sets the first password of an account, and logs its owner in (rule access-18): undefined while the log-in would be refused.
  * @throws as setPasswordByLink
  */
-export async function confirmAccount(
-  app: App,
-  sent: NewPassword,
-  address: string,
-): Promise<SessionUser | undefined> {
-  const isFirst = !(await hasAdministrator(app.db))
-  const { email } = await setPasswordByLink(app, sent, 'confirm', address)
-  const account = isFirst ? await accountByEmail(app.db, email) : undefined
-  if (!account || !holds(account, 'ADMIN')) return undefined
-  return app.db.transaction().execute((tx) => beginSession(tx, app, account))
-}
+export const confirmAccount = (app: App, sent: NewPassword, address: string) =>
+  setPasswordByLink(app, sent, 'confirm', address, async (tx, email): Promise<SessionUser | undefined> => {
+    const account = await accountByEmail(tx, email)
+    return account && !account.isArchived && !account.isPaused ? beginSession(tx, app, account) : undefined
+  })
 
 /** @throws Refusal 400 for a wrong current password or a new one that breaks a rule, 429 after too many tries */
 export async function changePassword(

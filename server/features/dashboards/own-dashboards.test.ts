@@ -131,7 +131,7 @@ describe('a learner', () => {
       .set({ deleted_at: new Date().toISOString() })
       .where('id', '=', gone.id)
       .execute()
-    await makeForm(product, { courseId: first.id })
+    const form = await makeForm(product, { courseId: first.id })
     await makeForm(product, { courseId: second.id, clientIds: [other.id] })
     await db.updateTable('courses').set({ feedback_required: true }).where('id', 'in', all).execute()
     await makeRecord(learner, first.id, { started: true, completed: true, passed: true })
@@ -148,11 +148,24 @@ describe('a learner', () => {
     expect(before.inOrder).toEqual([[first.id, second.id, third.id]])
     expect(before.forms).toEqual({ Water: expect.any(String), Air: null, Earth: null })
     expect(before.active).toEqual({ Water: expect.any(String), Air: null, Earth: null })
-    await db
-      .updateTable('course_records')
-      .set({ feedback_complete: true })
-      .where('user_id', '=', learner.id)
-      .execute()
+    const send = (formId: string) =>
+      db
+        .insertInto('feedback_submissions')
+        .values({
+          form_id: formId,
+          course_id: first.id,
+          user_id: learner.id,
+          client_id: learner.clientId,
+          additional_feedback: '',
+        })
+        .execute()
+    await send(form.id)
+    expect((await look()).forms['Water']).toBeNull()
+    // Another form of the course is offered to those who have sent the previous one.
+    await db.updateTable('feedback_forms').set({ course_id: null }).where('id', '=', form.id).execute()
+    const another = await makeForm(product, { courseId: first.id })
+    expect((await look()).forms['Water']).toBe(another.id)
+    await send(another.id)
     expect((await look()).forms['Water']).toBeNull()
   })
 

@@ -7,6 +7,7 @@ import type { Happening } from '../../db/tables.ts'
 import { formsWithin } from '../feedback/queries.ts'
 import { coursesOf } from '../../learning/courses-of-person-queries.ts'
 import { placeInPathways } from '../../learning/course-order-queries.ts'
+import { hasSentForm } from '../../learning/record-queries.ts'
 import { figuresOfTeams, figuresWithin } from '../../learning/figures-queries.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
 import { countAllLearners } from '../users/queries.ts'
@@ -264,9 +265,11 @@ export async function clientFigures(db: Database, scope: ClientScope) {
   return { ...client, numberOfLearners, ...courses }
 }
 
-const formOfThisCourse = (db: Database, clientId: string) =>
-  formsWithin(db, wholeClient(clientId))
+/** The form of this course, unless the learner has sent it. */
+const formToFillIn = (db: Database, learner: { id: string; clientId: string }) =>
+  formsWithin(db, wholeClient(learner.clientId))
     .where('feedback_forms.course_id', '=', sql.ref<string>('courses.id'))
+    .where(sql<boolean>`not ${hasSentForm(learner.id, sql.ref('courses.id'), sql.ref('feedback_forms.id'))}`)
     .select('feedback_forms.id')
 
 /** A learner's courses in the order of the pathways, with their status; without a record it has not been started. */
@@ -287,10 +290,9 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
       'courses.badge_image as badgeImage',
       'courses.picture',
       'courses.minutes',
-      sql<
-        string | null
-      >`case when courses.feedback_required and not coalesce(course_records.feedback_complete, false)
-        then ${formOfThisCourse(db, learner.clientId)} end`.as('feedbackFormId'),
+      sql<string | null>`case when courses.feedback_required then ${formToFillIn(db, learner)} end`.as(
+        'feedbackFormId',
+      ),
       'obligations.status as obligationStatus',
       'obligations.due_on as dueOn',
       'obligations.completed_on as completedOn',

@@ -50,6 +50,7 @@ describe('the list of sent mail', () => {
       toAddress: 'learner-23@many.test',
       toName: 'Pat Example',
       templateType: 'ConfirmLearnerAccount',
+      subject: 'Your courses are waiting for you',
       processedDateTime: '2026-03-01T10:23:00.000Z',
       isSent: false,
     })

@@ -98,6 +98,7 @@ const failedRecord = [
   'to_address as toAddress',
   'to_name as toName',
   'template_type as templateType',
+  'subject',
   'created_at as createdDateTime',
   'attempts',
   sql<string>`coalesce(last_error, '')`.as('reason'),
@@ -114,11 +115,8 @@ export const idsOfFailedMail = (db: Database, wanted: WantedFailed) =>
 export const sentMailOfFile = (db: Database, ids: string[]) =>
   sentMail(db)
     .where('outbox.id', '=', anyOf(ids))
-    .select([...record, 'subject'])
+    .select(record)
     .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
     .execute()
 export const failedMailOfFile = (db: Database, ids: string[]) =>
-  failedMail(db)
-    .where('outbox.id', '=', anyOf(ids))
-    .select([...failedRecord, 'subject'])
-    .execute()
+  failedMail(db).where('outbox.id', '=', anyOf(ids)).select(failedRecord).execute()

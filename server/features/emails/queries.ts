@@ -9,6 +9,7 @@ export const record = [
   'to_address as toAddress',
   'to_name as toName',
   'template_type as templateType',
+  'subject',
   'has_left as isSent',
 ] as const
 
@@ -40,7 +41,7 @@ export async function addUpSentMail(db: Database) {
 export async function sentMailById(db: Database, id: string) {
   return sentMail(db)
     .where('id', '=', id)
-    .select([...record, 'subject', 'html', 'text'])
+    .select([...record, 'html', 'text'])
     .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
     .executeTakeFirst()
 }

@@ -34,6 +34,7 @@ describe('a form', () => {
       freeTextQuestions: [],
       isPassed: false,
       feedbackComplete: false,
+      answeredIds: [],
       smallestGroup: 5,
     })
     await product.ask(feedback.remove, { id }, admin)

@@ -160,6 +160,17 @@ export async function isAnswered(tx: Tx, id: string): Promise<boolean> {
   return Boolean(row)
 }
 
+/** Of the questions and answers of a form as it is now, those that somebody has answered or chosen. */
+export async function answeredOf(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('feedback_counts')
+    .where('of_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select('of_id as id')
+    .distinct()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function addForm(
   tx: Database | Tx,
   { title, description }: { title: string; description: string },

@@ -11,6 +11,7 @@ import { formsFile } from './list-file.ts'
 import { countForms, listForms } from './list-queries.ts'
 import {
   addForm,
+  answeredOf,
   choicesOfForm,
   clientsOfForm,
   deleteForm,
@@ -61,9 +62,19 @@ export const feedbackAnswers: Answers<typeof feedback> = {
       clientsOfForm(app.db, form.id, scope),
       questionsOfForm(app.db, form.id),
       choicesOfForm(app.db, form.id),
-      form.courseId === null ? undefined : recordIn(app.db, form.courseId, who),
+      form.courseId === null
+        ? undefined
+        : recordIn(app.db, { formId: form.id, courseId: form.courseId }, who),
       smallestGroup(app.db),
     ])
+    // How few have answered is nothing for those who see only a part of the answers (docs/rules/small-groups.md).
+    const answeredIds =
+      scope === null
+        ? await answeredOf(
+            app.db,
+            [...questions, ...choices].map(({ id }) => id),
+          )
+        : []
     return {
       feedbackForm: {
         ...form,
@@ -78,6 +89,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
         freeTextQuestions: questions
           .filter(({ isFreeText }) => isFreeText)
           .map((question) => ({ ...question, answerValue: '' })),
+        answeredIds,
         isPassed: record?.lessonStatus === lessonStatuses.passed,
         feedbackComplete: record?.feedbackComplete ?? false,
         smallestGroup: group,

@@ -89,18 +89,18 @@ export async function offerAnswer(
 }
 
 /**
- * While there are no answers, the words change; afterwards a new question replaces the previous one.
+ * While there are no answers, and for a correction, the words change; otherwise a new question replaces the previous one.
  * Answers the id the question has from now on. @throws Refusal 404, 409 when another user has reworded it meanwhile
  */
 export async function rewordQuestion(
   db: Database,
-  { questionId, was, ...changes }: Read<typeof feedback.rewordQuestion>,
+  { questionId, isCorrection, was, ...changes }: Read<typeof feedback.rewordQuestion>,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const question = await holdQuestion(tx, questionId)
     const { value } = mergeChanges(changes, was, question)
     if (question.value === value) return question.id
-    if (!(await isAnswered(tx, question.id))) {
+    if (isCorrection || !(await isAnswered(tx, question.id))) {
       await changeQuestion(tx, question.id, { value })
       return question.id
     }
@@ -116,13 +116,13 @@ export async function rewordQuestion(
 /** As with a question. @throws Refusal 404, 409 when another user has reworded it meanwhile */
 export async function rewordAnswer(
   db: Database,
-  { answerId, was, ...changes }: Read<typeof feedback.rewordAnswer>,
+  { answerId, isCorrection, was, ...changes }: Read<typeof feedback.rewordAnswer>,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const choice = await holdChoice(tx, answerId)
     const { value } = mergeChanges(changes, was, choice)
     if (choice.value === value) return choice.id
-    if (!(await isAnswered(tx, choice.id))) {
+    if (isCorrection || !(await isAnswered(tx, choice.id))) {
       await changeChoice(tx, choice.id, { value })
       return choice.id
     }

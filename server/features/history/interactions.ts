@@ -23,7 +23,7 @@ export function answersOf({ interactions = [] }: Pick<Cmi, 'interactions'>): Ans
     return [
       {
         question,
-        description: textOf(row['description']),
+        description: withoutLanguage(textOf(row['description'])),
         type: textOf(row['type']),
         response,
         correctResponse: patternsOf(row['correct_responses']),
@@ -39,6 +39,9 @@ function isRight(result: string | null): boolean | null {
   if (result === 'correct') return true
   return result === 'wrong' || result === 'incorrect' ? false : null
 }
+
+/** SCORM 2004 may begin a text with its language: `{lang=en}Why?`. */
+const withoutLanguage = (text: string | null): string | null => text?.replace(/^\{lang=[^}]*\}/, '') || null
 
 /** Any of several patterns is right. */
 function patternsOf(rows: unknown): string | null {

@@ -17,6 +17,7 @@ export interface Counting {
 interface Counted {
   item: string
   first: Answer
+  words: string | null
   all: number
   marked: number
   right: number
@@ -28,9 +29,19 @@ export function startCounting(): Counting {
 
   function count(item: string, answer: Answer) {
     const key = JSON.stringify([item, answer.question])
-    const known = counted.get(key) ?? { item, first: answer, all: 0, marked: 0, right: 0, answers: new Map() }
+    const known = counted.get(key) ?? {
+      item,
+      first: answer,
+      words: null,
+      all: 0,
+      marked: 0,
+      right: 0,
+      answers: new Map(),
+    }
     counted.set(key, known)
     known.all++
+    // The latest words that a package reported: it may have begun to, or have corrected them.
+    known.words = answer.description ?? known.words
     if (answer.isRight !== null) known.marked++
     if (answer.isRight) known.right++
     if (answer.response === null) return
@@ -41,10 +52,10 @@ export function startCounting(): Counting {
   return {
     count: (item, answers) => answers.forEach((answer) => count(item, answer)),
     questions: (titleOf) =>
-      [...counted.values()].map(({ item, first, all, marked, right, answers }) => ({
+      [...counted.values()].map(({ item, first, words, all, marked, right, answers }) => ({
         item: titleOf(item),
         question: first.question,
-        description: first.description,
+        description: words,
         type: first.type,
         numberOfAnswers: all,
         numberMarked: marked,

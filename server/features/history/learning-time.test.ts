@@ -92,6 +92,40 @@ describe('item analysis', () => {
     expect(await analyse()).toMatchObject({ numberOfAttempts: 2, numberIncomplete: 0 })
   })
 
+  test('has the latest words of a question, from whichever attempt has reported them, without their language', async () => {
+    const made = await setUp()
+    const { previous, current } = await makeTwoAttempts(made)
+    const answer = (id: string, description?: string) => ({
+      id,
+      type: 'choice',
+      learner_response: 'a',
+      description,
+    })
+    const report = (attempt: string, ...interactions: object[]) =>
+      db
+        .updateTable('item_states')
+        .where('attempt_id', '=', attempt)
+        .set({ cmi: JSON.stringify({ interactions }) })
+        .execute()
+    await report(previous, answer('q1'), answer('q2', 'What is wate?'), answer('q3', 'Which bin?'))
+    await report(
+      current,
+      answer('q1', '{lang=en}Why?'),
+      answer('q2', 'What is water?'),
+      answer('q3'),
+      answer('q4'),
+    )
+    const { questions } = await product.ask(history.itemAnalysis, { courseId: made.course.id }, admin)
+    expect(Object.fromEntries(questions.map(({ question, description }) => [question, description]))).toEqual(
+      {
+        q1: 'Why?',
+        q2: 'What is water?',
+        q3: 'Which bin?',
+        q4: null,
+      },
+    )
+  })
+
   test('counts the answers to each question, of each package by itself', async () => {
     const made = await setUp()
     await makeTwoAttempts(made)

@@ -35,7 +35,8 @@ export async function ownDataFile(
 }
 
 function tooManyRequests(at: Date): Refusal {
-  const when = `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+  const [, year, month, day, time] = /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(at.toISOString()) ?? []
+  const when = `${day}-${month}-${year} ${time} UTC`
   const seconds = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 1000))
   return new Refusal(
     429,

@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as progress from '#contract/calls/progress.ts'
-import { type MadePerson, makeClient, makeLearner, makeManager, makeRecord } from '#tests/support/make.ts'
+import {
+  type MadePerson,
+  makeClient,
+  makeForm,
+  makeLearner,
+  makeManager,
+  makeRecord,
+} from '#tests/support/make.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { started, completed, startProgress } from '#tests/support/start-progress.ts'
 
@@ -105,7 +112,17 @@ describe('restarting a course', () => {
       score: 35,
       progress: 80,
     })
-    await db.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', id).execute()
+    const form = await makeForm(product, { courseId: course.id })
+    await db
+      .insertInto('feedback_submissions')
+      .values({
+        form_id: form.id,
+        course_id: course.id,
+        user_id: learner.id,
+        client_id: client.id,
+        additional_feedback: '',
+      })
+      .execute()
 
     expect(await reset(id, learner)).toBe(true)
 
@@ -117,8 +134,8 @@ describe('restarting a course', () => {
       score: null,
       progress: 0,
       restarts: 1,
-      feedback_complete: true,
     })
+    expect((await product.ask(progress.mine, { id: course.id }, learner)).course.feedbackComplete).toBe(true)
     const attempt = await attemptById(attemptId)
     expect(attempt).toMatchObject({ lesson_status: 3, score: 35, progress: 80, started_at: started })
     expect(attempt.ended_at).not.toBeNull()

@@ -6,6 +6,7 @@ import { hasCourse } from '../../access/people-within.ts'
 import { type Person, holds, ownScopeOf } from '../../access/who.ts'
 import { listedCertificate } from '../certificates/queries.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
+import { hasSentForm } from '../../learning/record-queries.ts'
 import { secondsOfRecord } from '../../learning/learning-time-queries.ts'
 
 const withRecords = (db: Database, courseId: string, ids: string[]) =>
@@ -97,7 +98,11 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
         sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
         sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
         'course_records.score as scorePercentage',
-        sql<boolean>`coalesce(course_records.feedback_complete, false)`.as('feedbackComplete'),
+        hasSentForm(
+          who.id,
+          sql.ref('courses.id'),
+          sql`(select id from feedback_forms where course_id = courses.id and deleted_at is null)`,
+        ).as('feedbackComplete'),
       ])
       .executeTakeFirst()
   )

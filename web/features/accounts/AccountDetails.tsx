@@ -1,4 +1,5 @@
-import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Anchor, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import type { mine } from '#contract/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -24,8 +25,14 @@ const labels = {
   phoneNumber: 'Phone number',
 }
 
+interface AccountDetailsProps {
+  user: Reply<typeof mine>['user']
+  /** Where the user can change the own name; undefined for who cannot. */
+  nameAt: string | undefined
+}
+
 /** The names are read-only here: only those who manage the account change them (rule screens-4). */
-export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
+export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
   const { form, editing, was, conflicts, start, stop, cancel } = useEditing(user, rules, user)
   const { save, saving } = useUpdateAccount(stop)
   return (
@@ -51,6 +58,15 @@ export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
               {...form.getInputProps('phoneNumber')}
             />
           </SimpleGrid>
+          <Text size="sm" c="var(--quiet)">
+            {nameAt ? (
+              <Anchor component={Link} to={nameAt} inherit underline="always">
+                Change your name
+              </Anchor>
+            ) : (
+              'Is your name not right? Please ask the person who looks after your training to change it.'
+            )}
+          </Text>
           <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
             <EditButtons

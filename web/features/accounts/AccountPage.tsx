@@ -1,5 +1,6 @@
 import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
+import { useIsLimited } from '../../data/use-configuration.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -12,11 +13,13 @@ import { useMyAccount } from './use-account.ts'
 
 export function AccountPage() {
   const user = useSession()
+  const isLimited = useIsLimited()
   const { data, error, refetch } = useMyAccount()
   if (!data) return error ? <LoadFailedPage error={error} onRetry={refetch} /> : <PageLoading />
+  const managesPeople = user && !isLimited && (hasRole(user, 'ADMIN') || hasRole(user, 'CLIENTADMIN'))
   return (
     <Page title="My Account">
-      <AccountDetails user={data.user} />
+      <AccountDetails user={data.user} nameAt={managesPeople ? `/user/${data.urlToken}` : undefined} />
       <ChangePassword />
       <ColourSchemeChoice />
       {user && hasRole(user, 'LEARNER') && <CalendarCard />}

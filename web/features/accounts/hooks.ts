@@ -51,8 +51,8 @@ export const fixTheBelow = 'Please fix the below errors'
 
 /**
  * A call with the link of a mail. It leads to the log-in: a new password has ended all sessions of the owner of the link,
- * and another user who is logged in here must not be confused with them (rules access-8 and access-18). Only the first
- * administrator is logged in by it.
+ * and another user who is logged in here must not be confused with them (rule access-8). Who confirms an account is logged in by
+ * it (rule access-18).
  */
 function useLinkCall<
   C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,

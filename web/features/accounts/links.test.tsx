@@ -238,6 +238,29 @@ test.each(screens)(
   },
 )
 
+test('who confirms an account is logged in, in place of another user of this browser', async () => {
+  const manager = {
+    token: 'of-the-manager',
+    role: 'CLIENTADMIN',
+    secondaryRole: null,
+    id: 'u1',
+    firstName: 'Mona',
+    lastName: 'Field',
+    clientId: 'c',
+    expires: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  show(<ConfirmPage />, {
+    route: '/Confirm/:userId/:token',
+    address: '/Confirm/u1/t1',
+    answers: { CheckLink: {}, ConfirmAccount: { user: manager } },
+  })
+  for (const label of ['Password', 'Repeat password'])
+    await user.type(await screen.findByLabelText(label), 'one good password')
+  await user.click(screen.getByRole('button', { name: 'Set password' }))
+  expect(await screen.findByText('another screen')).toBeInTheDocument()
+  expect(readUser()).toMatchObject({ id: 'u1', token: 'of-the-manager' })
+})
+
 test.each(screens)('%s lists every error of the server', async (address, route, Page, call, button) => {
   const errors = [{ error: 'First' }, { error: 'Second' }]
   show(<Page />, { route, address, answers: { CheckLink: {}, [call]: { success: false, errors } } })

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { AuditRow } from '#contract/calls/audit.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { showDateTime } from '../../ui/dates.tsx'
+import { showDateTime, showValue } from '../../ui/dates.tsx'
 import { counted } from '../../ui/counted.ts'
 import classes from './audit-columns.module.css'
 
@@ -71,8 +71,8 @@ function OneChange({ kind, name, action, fields, isErased }: Change) {
       {isErased && <Text size="sm">The values were erased with the person or client they were about.</Text>}
       {fields.map((field) => (
         <Text key={field.name} size="sm" className={classes['field'] ?? ''}>
-          {field.name}: {field.before !== null && <del>{field.before}</del>}{' '}
-          {field.after !== null && <ins>{field.after}</ins>}
+          {field.name}: {field.before !== null && <del>{showValue(field.before)}</del>}{' '}
+          {field.after !== null && <ins>{showValue(field.after)}</ins>}
         </Text>
       ))}
     </div>

@@ -5,6 +5,7 @@ import '@mantine/tiptap/styles.css'
 import { type Editor, useEditor, useEditorState } from '@tiptap/react'
 import { useRef } from 'react'
 import { pictureFile } from '#contract/rules/files.ts'
+import { toastFailure } from '../../data/toast.ts'
 import { richTextClass } from '../../ui/RichText.ts'
 import { pasteTextNotPicture } from './paste-text.ts'
 import { cleanPasted } from './clean-pasted.ts'
@@ -44,6 +45,13 @@ export function BodyEditor(props: BodyEditorProps) {
   )
 }
 
+function reportLeftOut(pictures: number) {
+  const [what, them] = pictures === 1 ? ['One picture was', 'it'] : [`${pictures} pictures were`, 'them']
+  toastFailure(
+    `${what} not pasted, only the text. Please add ${them} with the button “${labels.imageUploadControlLabel}”.`,
+  )
+}
+
 /** The editor adds an empty line at the end, which is no change of the text. */
 const withoutLastLine = (html: string) => html.replace(/(<p><\/p>)+$/, '')
 
@@ -62,7 +70,7 @@ function useBodyEditor({ html, autoFocus = false, onChange }: BodyEditorProps): 
         'aria-multiline': 'true',
         dir: 'auto',
       },
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML: (pasted) => cleanPasted(pasted, reportLeftOut),
       handlePaste: pasteTextNotPicture,
     },
     onCreate: ({ editor }) => {

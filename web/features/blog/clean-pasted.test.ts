@@ -61,6 +61,23 @@ test('pictures from other sites are removed; own ones and embedded ones stay', (
   expect([...cleaned.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)).toEqual([own, pictures[3]])
 })
 
+test.each([
+  ['<img src="file:///C:/a.png"><p>Text</p><img src="https://evil.test/b.png">', [2]],
+  ['<p>Text</p><img src="data:image/png;base64,AAAA">', []],
+])('of %s so many pictures are reported as left out: %j', (html, expected) => {
+  const leftOut: number[] = []
+  cleanPasted(html, (pictures) => leftOut.push(pictures))
+  expect(leftOut).toEqual(expected)
+})
+
+test('a table keeps its rows and cells, also the empty ones', () => {
+  const cell = (text: string) => `<td width=200><p class=MsoNormal>${text}<o:p></o:p></p></td>`
+  const table = `<table class=MsoTableGrid><tr>${cell('One')}${cell('<o:p>&nbsp;</o:p>')}</tr></table>`
+  expect(outlineOf(word(table))).toBe(
+    '<table><tbody><tr><td><p>One</p></td><td><p></p></td></tr></tbody></table>',
+  )
+})
+
 test('text that was copied in the editor itself is not changed', () => {
   const html = '<p data-pm-slice="1 1 []">A&nbsp;b</p>'
   expect(cleanPasted(html)).toBe(html)

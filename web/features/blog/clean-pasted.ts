@@ -2,8 +2,13 @@
 // pictures are files on the disk of the user, and its first level of headings is that of the title of a post.
 import { isOwnPicture } from '#contract/rules/rich-text.ts'
 
-/** HTML from the clipboard, with the same text and a structure that the editor understands. */
-export function cleanPasted(html: string): string {
+/**
+ * HTML from the clipboard, with the same text and a structure that the editor understands.
+ *
+ * @param onLeftOut called with the number of pictures that cannot be pasted, because the clipboard has only their address on the
+ *   computer of the user or on another site
+ */
+export function cleanPasted(html: string, onLeftOut: (pictures: number) => void = () => undefined): string {
   // Copied in the editor itself.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -12,15 +17,23 @@ export function cleanPasted(html: string): string {
     realLists(body)
     for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h2')
     for (const paragraph of body.querySelectorAll('p'))
-      if (!paragraph.textContent.trim() && !paragraph.querySelector('img')) paragraph.remove()
+      if (!paragraph.textContent.trim() && !paragraph.querySelector('img')) removeUnlessInCell(paragraph)
   }
   for (const heading of body.querySelectorAll('h1')) rename(heading, 'h2')
   for (const heading of body.querySelectorAll('h5, h6')) rename(heading, 'h4')
-  for (const picture of body.querySelectorAll('img')) {
+  const foreign = [...body.querySelectorAll('img')].filter((picture) => {
     const src = picture.getAttribute('src') ?? ''
-    if (!isOwnPicture(src) && !src.startsWith('data:image/')) picture.remove()
-  }
+    return !isOwnPicture(src) && !src.startsWith('data:image/')
+  })
+  for (const picture of foreign) picture.remove()
+  if (foreign.length > 0) onLeftOut(foreign.length)
   return new XMLSerializer().serializeToString(body)
+}
+
+/** A cell of a table stays, and has a paragraph to write in. */
+function removeUnlessInCell(paragraph: Element) {
+  if (paragraph.parentElement?.matches('td, th')) paragraph.textContent = ''
+  else paragraph.remove()
 }
 
 function rename(element: Element, tag: string) {

@@ -5,6 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { isLinkTarget } from '#contract/rules/rich-text.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { uploadPicture } from './hooks.ts'
+import { tableNodes } from './table-nodes.ts'
 
 /** Adds the protocol to an address that is typed without one. */
 export function withProtocol(address: string): string {
@@ -31,6 +32,7 @@ const SafeLink = Link.extend({
 export const editorExtensions = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
   SafeLink,
+  ...tableNodes,
   getUploadImageExtension(Image, {
     onImageUpload: uploadPicture,
     onImageUploadError: (_file, error) => toastRefusal(error),

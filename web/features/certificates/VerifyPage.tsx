@@ -2,7 +2,8 @@ import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
-import { isNotFound, messageOf } from '../../data/send.ts'
+import { isNotFound } from '../../data/send.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { Verification } from './Verification.tsx'
@@ -98,15 +99,7 @@ function Verified({ number }: { number: string }) {
         <VerifyAnother />
       </>
     )
-  if (error)
-    return (
-      <Stack align="flex-start">
-        <Alert color="red">{messageOf(error)}</Alert>
-        <Button variant="default" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Stack>
-    )
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   return <PageLoading />
 }
 

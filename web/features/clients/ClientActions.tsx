@@ -20,8 +20,7 @@ type Client = Reply<typeof open>['client']
 const deletionOf = ({ id, name }: Client): Question => ({
   title: 'Delete client',
   question: `Are you sure you want to delete this client? “${name}” is deleted with all of its people and their progress.`,
-  losses: countClientLosses(id),
-  typed: name,
+  ...countClientLosses(id, name),
   destructive: true,
 })
 

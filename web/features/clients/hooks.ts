@@ -9,7 +9,7 @@ import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
-import { lossesOf } from '../../ui/losses.ts'
+import { lossesOf, lossesOfUsed } from '../../ui/losses.ts'
 import { accessLosses } from '../../ui/access-losses.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
 
@@ -88,7 +88,13 @@ export const useAssignPathway = () => useSave(pathways.assign, { done: 'Assigned
 export const useUnassignPathway = () => useSave(pathways.unassign, { done: 'Pathway removed from Client' })
 
 /** The losses that are shown before a client is deleted, and before a pathway is removed from it. */
-export const countClientLosses = (clientId: string) =>
-  lossesOf(send(clients.losses, { clientId }), deletionLosses)
+export const countClientLosses = (clientId: string, name: string) =>
+  lossesOfUsed(
+    name,
+    send(clients.losses, { clientId }),
+    deletionLosses,
+    // Its first manager is created with it.
+    ({ people, pathways: assigned }) => people > 1 || assigned > 0,
+  )
 export const countPathwayOfClientLosses = (clientId: string, learningPathwayId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId, clientId }), accessLosses)

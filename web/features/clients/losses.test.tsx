@@ -10,6 +10,7 @@ import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { BulkActions } from '../users/BulkActions.tsx'
 import { accessLosses } from '../../ui/access-losses.ts'
+import { PathwayPage } from '../pathways/PathwayPage.tsx'
 import { pathwayLosses } from '../pathways/losses.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { AssignedPathways } from './AssignedPathways.tsx'
@@ -114,7 +115,50 @@ test('deleting a person shows the specified text, and the counts in addition', a
     ),
   ).toBeInTheDocument()
   expect(await screen.findByText('Deleted: 1 course record and 2 posts')).toBeInTheDocument()
-  expect(screen.getByLabelText('To confirm, type “Nia Evans”')).toBeInTheDocument()
+  // The records of one person: nothing has to be typed.
+  expect(screen.queryByText(/^To confirm, type/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled()
+})
+
+/** Whether a deletion has to be confirmed by typing, when the counts arrive. */
+async function isTyped() {
+  const confirm = await screen.findByRole('button', { name: 'Confirm' })
+  const isAsked = screen.queryByText(/^To confirm, type/) !== null
+  if (isAsked) expect(confirm).toBeDisabled()
+  else expect(confirm).toBeEnabled()
+  return isAsked
+}
+
+test.each([
+  [{ people: 1 }, false],
+  [{ people: 2 }, true],
+  [{ people: 1, pathways: 1 }, true],
+  [{ people: 1, records: 1, mails: 3 }, false],
+])('of a client with %j the name has to be typed: %s', async (counts, expected) => {
+  open(<ClientActions client={client} />, { GetClientLosses: { ...nothing, ...counts } })
+  await press('Delete')
+  expect(await isTyped()).toBe(expected)
+})
+
+test('of a client whose people cannot be counted the name has to be typed', async () => {
+  open(<ClientActions client={client} />, {})
+  await press('Delete')
+  expect(await isTyped()).toBe(true)
+})
+
+const pathwayPage = {
+  GetLearningPathway: { learningPathway: { id: 'p', name: 'First steps', description: '', courses: [] } },
+}
+
+test.each([
+  [{ clients: 0, teams: 0 }, false],
+  [{ clients: 1, teams: 0 }, true],
+  [{ clients: 0, teams: 1 }, true],
+])('of a pathway with %j the name has to be typed: %s', async (counts, expected) => {
+  const none = { clients: 0, learners: 0, courses: 0, inProgress: 0 }
+  open(<PathwayPage />, { ...pathwayPage, GetPathwayLosses: { ...counts, access: none } })
+  await press('Delete')
+  expect(await isTyped()).toBe(expected)
 })
 
 test('the sentences state who loses access', () => {

@@ -36,9 +36,8 @@ export function CoursePage() {
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete this course? “${course?.title}” is removed from every list and pathway; certificates already earned stay valid.`
-    const losses = countCourseLosses(id)
-    const typed = course?.title ?? ''
-    if (await askToConfirm({ title: 'Delete course', question, losses, typed, destructive: true }))
+    const losses = countCourseLosses(id, course?.title ?? '')
+    if (await askToConfirm({ title: 'Delete course', question, ...losses, destructive: true }))
       deleting.save({ courseId: id })
   }
 

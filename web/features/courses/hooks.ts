@@ -10,7 +10,7 @@ import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useOpenPlayer } from '../../data/use-open-player.ts'
 import { useApplyTheme, useTheme } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
-import { lossesOf } from '../../ui/losses.ts'
+import { lossesOfUsed } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { courseLosses } from './losses.ts'
 
@@ -82,8 +82,13 @@ export const useDeleteCourse = (onDone: () => void | Promise<void>) =>
   useSave(courses.remove, { done: 'Course deleted', onDone })
 
 /** The losses that are shown before a course is deleted. */
-export const countCourseLosses = (courseId: string) =>
-  lossesOf(send(courses.losses, { courseId }), courseLosses)
+export const countCourseLosses = (courseId: string, title: string) =>
+  lossesOfUsed(
+    title,
+    send(courses.losses, { courseId }),
+    courseLosses,
+    (counts) => counts.pathways + counts.records > 0,
+  )
 
 /** Plays a course without recording anything. */
 export function usePreviewCourse() {

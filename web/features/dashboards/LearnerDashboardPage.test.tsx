@@ -40,6 +40,29 @@ test('with a course that was completed elsewhere and one that is exempt nothing 
   ).toHaveTextContent('Completed on 31-01-2026')
 })
 
+const startedOn = { startedDateTime: '2026-03-01T10:00:00.000Z' }
+
+test('a course that was failed is restarted on its page, and has no progress to continue', async () => {
+  open([own('1', { ...startedOn, lessonStatus: 3, progress: 0, scorePercentage: 40 }, 20)])
+  const next = await screen.findByRole('region', { name: 'Try it again' })
+  expect(within(next).getByRole('link', { name: /^Restart/ })).toHaveAttribute('href', '/engage/1')
+  expect(within(next).getByText('Not passed yet')).toBeInTheDocument()
+  expect(next).not.toHaveTextContent(/Continue|0\s*%|left/)
+})
+
+test('of two courses that were begun the failed one has no progress in its card', async () => {
+  const dueOn = '2026-01-01'
+  open([
+    required(own('1', { ...startedOn, lessonStatus: 1, progress: 40 }), 'overdue', { dueOn, daysLeft: -300 }),
+    own('2', { ...startedOn, lessonStatus: 3, progress: 0 }),
+  ])
+  const next = await screen.findByRole('region', { name: 'Continue where you left off' })
+  expect(next).toHaveTextContent('40')
+  const others = await screen.findByRole('region', { name: 'To do' })
+  expect(within(others).getByText('Not passed yet')).toBeInTheDocument()
+  expect(others).not.toHaveTextContent('%')
+})
+
 test('a failure to load is shown once, and the rest of the page is shown without waiting', async () => {
   show(<LearnerDashboardPage />, {
     route: '/',

@@ -1,9 +1,8 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { dueText, isUrgent } from '../training/due-text.ts'
-import { progressStatus } from '../../ui/learning-status.ts'
+import { isFailed, progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { usePlayer } from '../playing/use-player.ts'
 import { OwnProgress } from './OwnProgress.tsx'
@@ -13,17 +12,20 @@ import classes from './NextCourse.module.css'
 const words = {
   'In Progress': { heading: 'Continue where you left off', button: 'Continue' },
   'Not Started': { heading: 'Start here', button: 'Start' },
+  Failed: { heading: 'Try it again', button: 'Restart' },
   Completed: { heading: 'Take it again', button: 'Renew' },
 }
 
-/** The course to continue, to start or to renew, with one button. */
+const stepOf = (own: Own): keyof typeof words => (isFailed(own) ? 'Failed' : progressStatus(own))
+
+/** The course to continue, to start, to restart or to renew, with one button. */
 export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknown }) {
-  const { course, lessonStatus } = own
+  const { course } = own
   const player = usePlayer(course.id, onChange)
-  const status = progressStatus(own)
-  const { heading } = words[status]
+  const step = stepOf(own)
+  const { heading } = words[step]
   const due = own.obligation && dueText(own.obligation)
-  const notes = [lessonStatus === lessonStatuses.failed && 'Not passed yet', timeText(own)].filter(Boolean)
+  const notes = [step === 'Failed' ? 'Not passed yet' : timeText(own)].filter(Boolean)
   return (
     <Paper component="section" aria-label={heading} radius="lg" withBorder className={classes['card'] ?? ''}>
       <CourseCover course={course} eager className={classes['cover']} />
@@ -41,7 +43,7 @@ export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknow
             {due}
           </Text>
         )}
-        {status === 'In Progress' && <OwnProgress own={own} />}
+        {step === 'In Progress' && <OwnProgress own={own} />}
         {player.isOpen ? (
           <Text c="var(--quiet)">The course is open in a window of its own.</Text>
         ) : (
@@ -53,18 +55,18 @@ export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknow
   )
 }
 
-/** A renewal begins on the page of the course, with a new attempt. */
+/** A new attempt begins on the page of the course, which asks first. */
 function NextButton({ own, onPlay }: { own: Own; onPlay: () => void }) {
   const { course } = own
-  const status = progressStatus(own)
+  const step = stepOf(own)
   const look = { size: 'lg', className: classes['button'] ?? '' }
   const label = (
     <>
-      {words[status].button}
+      {words[step].button}
       <span className="visually-hidden"> {course.title}</span>
     </>
   )
-  return status === 'Completed' ? (
+  return step === 'Completed' || step === 'Failed' ? (
     <Button component={Link} to={`/engage/${course.id}`} {...look}>
       {label}
     </Button>

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { dueText } from '../training/due-text.ts'
-import { progressStatus } from '../../ui/learning-status.ts'
+import { isFailed, progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { OwnProgress } from './OwnProgress.tsx'
 import { Some } from './Some.tsx'
@@ -23,7 +22,7 @@ export const OpenCourses = ({ courses }: { courses: Own[] }) => (
               <bdi>{own.course.title}</bdi>
             </Link>
           )}
-          {progressStatus(own) === 'In Progress' && <OwnProgress own={own} />}
+          {progressStatus(own) === 'In Progress' && !isFailed(own) && <OwnProgress own={own} />}
           <Text size="sm" c="var(--quiet)">
             {notesOf(own)}
           </Text>
@@ -37,9 +36,8 @@ function notesOf(own: Own): string {
   if (own.lockedBy) return `Locked: unlocks when “${own.lockedBy.title}” is completed`
   const isStarted = progressStatus(own) === 'In Progress'
   const due = own.obligation && dueText(own.obligation)
-  const failed = own.lessonStatus === lessonStatuses.failed && 'Not passed yet'
   return (
-    [due, failed, timeText(own)].filter(Boolean).join(' · ') ||
+    [due, isFailed(own) ? 'Not passed yet' : timeText(own)].filter(Boolean).join(' · ') ||
     (isStarted ? 'In progress' : 'Not started yet')
   )
 }

@@ -143,7 +143,8 @@ function useActionsColumn(
         ? `The files of “${name}” are erased at once. Results and certificates stay. This cannot be undone.`
         : `Everything that was deleted with “${name}” is erased at once. This cannot be undone.`
     const losses = kind === 'course' ? {} : { losses: Promise.resolve(deletionParagraphs(counts)) }
-    if (await askToConfirm({ title: `Erase ${name}`, question, ...losses, typed: name, destructive: true }))
+    const typed = counts.people > 1 ? { typed: Promise.resolve(name) } : {}
+    if (await askToConfirm({ title: `Erase ${name}`, question, ...losses, ...typed, destructive: true }))
       erasing.save({ id })
   }
 

@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { useShownError } from '../../ui/shown-errors.ts'
 import { BuildBadges } from './BuildBadges.tsx'
 import { Jobs } from './Jobs.tsx'
 import { useHealth } from './hooks.ts'
@@ -19,6 +20,7 @@ export function DevOpsPage() {
   // An earlier health check says nothing about now.
   const error = health.error ?? health.refreshError
   const lacksDatabase = error instanceof Refused && error.status === 503
+  useShownError(lacksDatabase ? error : null)
   const parts = lacksDatabase ? withoutDatabase : data && partsOf(data)
 
   return (

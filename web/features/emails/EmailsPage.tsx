@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/emails.ts'
 import { emailsOrder } from '#contract/rules/list-order.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -17,6 +18,7 @@ import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { FailedEmails } from './FailedEmails.tsx'
+import { TemplateName } from './TemplateName.tsx'
 import { filters, notSent } from './filters.ts'
 import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
 
@@ -35,7 +37,12 @@ const columnsOf = (linkTo: OpenedMail['linkTo']): Column<Mail>[] => [
     ),
   },
   { label: 'Name', sort: 'name', of: ({ toName }) => <bdi>{toName}</bdi> },
-  { label: 'Template', sort: 'template', of: ({ templateType }) => templateType, whole: true },
+  {
+    label: 'Template',
+    sort: 'template',
+    of: ({ templateType }) => <TemplateName name={templateType} />,
+    whole: true,
+  },
   {
     label: 'Sent',
     sort: 'sent',
@@ -48,6 +55,13 @@ const columnsOf = (linkTo: OpenedMail['linkTo']): Column<Mail>[] => [
       </Group>
     ),
   },
+  // What follows is not specified, and stands after what is.
+  {
+    label: 'Time',
+    of: ({ processedDateTime }) => showTimeOfDay(new Date(processedDateTime)),
+    whole: true,
+  },
+  { label: 'Subject', of: ({ subject }) => <bdi>{subject}</bdi> },
   {
     label: 'View',
     quiet: true,

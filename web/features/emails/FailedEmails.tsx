@@ -7,6 +7,7 @@ import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { When } from '../../ui/dates.tsx'
+import { TemplateName } from './TemplateName.tsx'
 import { stateFilter } from './filters.ts'
 import { useFailedMail, useFailedView, useOutputsOfFailedMail } from './hooks.ts'
 
@@ -15,7 +16,13 @@ type Mail = Reply<typeof failed>['failedEmails'][number]
 const columnsOfFailed: Column<Mail>[] = [
   { label: 'To', sort: 'to', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
   { label: 'Name', sort: 'name', of: ({ toName }) => <bdi>{toName}</bdi> },
-  { label: 'Template', sort: 'template', of: ({ templateType }) => templateType, whole: true },
+  {
+    label: 'Template',
+    sort: 'template',
+    of: ({ templateType }) => <TemplateName name={templateType} />,
+    whole: true,
+  },
+  { label: 'Subject', of: ({ subject }) => <bdi>{subject}</bdi> },
   { label: 'Written', sort: 'written', of: ({ createdDateTime }) => <When at={createdDateTime} /> },
   {
     label: 'Why',

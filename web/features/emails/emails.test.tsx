@@ -9,7 +9,8 @@ const mail = (toAddress: string, isSent: boolean) => ({
   toAddress,
   toName: 'Nia Evans',
   templateType: 'BadgeClaim',
-  processedDateTime: '2026-11-22T10:00:00.000Z',
+  subject: `For ${toAddress}`,
+  processedDateTime: new Date(2026, 10, 22, 10, 7).toISOString(),
   isSent,
 })
 
@@ -25,6 +26,18 @@ test('mail that was only recorded is not shown as sent, in the list and in the d
   expect((await row('recorded@example')).getByText('Recorded, not sent')).toBeInTheDocument()
   expect((await row('recorded@example')).getByText('22-11-2026')).toBeInTheDocument()
   expect((await row('sent@example')).queryByText('Recorded, not sent')).toBeNull()
+  // The specified columns come first.
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'To',
+    'Name',
+    'Template',
+    'Sent',
+    'Time',
+    'Subject',
+    'View',
+  ])
+  expect((await row('sent@example')).getByText('10:07')).toBeInTheDocument()
+  expect((await row('sent@example')).getByText('For sent@example.test')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'View the email to recorded@example.test' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('Recorded, not sent')).toBeInTheDocument()

@@ -31,6 +31,7 @@ export function AnswerRow({ answer: { id, value, stableId }, moving }: { answer:
       {moving.handle}
       {rewording ? (
         <EditableWords
+          id={id}
           label="Answer"
           words={value}
           keptAs={keptAs}

@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { createContext, use, useState } from 'react'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -10,11 +11,16 @@ import { useMerging } from '../../ui/use-merging.ts'
 
 export interface Words {
   value: string
+  isCorrection: boolean
   /** The words before the change. */
   was: { value: string }
 }
 
+/** The questions that somebody has answered and the answers that somebody has chosen. */
+export const AnsweredContext = createContext<readonly string[]>([])
+
 interface EditableWordsProps {
+  id: string
   label: string
   words: string
   /** What is typed is kept under this name until it is saved. */
@@ -25,8 +31,20 @@ interface EditableWordsProps {
   onCancel: () => void
 }
 
-/** A form to change the words of a question or an answer. */
-export function EditableWords({ label, words, keptAs, rules, saving, onSave, onCancel }: EditableWordsProps) {
+/** A form to change the words of a question or an answer. Of one that was answered it asks what the change is (rule feedback-8). */
+export function EditableWords({
+  id,
+  label,
+  words,
+  keptAs,
+  rules,
+  saving,
+  onSave,
+  onCancel,
+}: EditableWordsProps) {
+  const isAnswered = use(AnsweredContext).includes(id)
+  const [kind, setKind] = useState<string>('')
+  const [isMissing, setMissing] = useState(false)
   const form = useForm({ initialValues: { value: words }, validate: rules.check })
   const { was, conflicts, isChanged, keptText } = useMerging(form, { value: words }, true, { keptAs })
   useUnsavedChanges(isChanged)
@@ -35,7 +53,10 @@ export function EditableWords({ label, words, keptAs, rules, saving, onSave, onC
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ value }) => onSave({ value, was }))}
+      onSubmit={form.onSubmit(({ value }) => {
+        if (isAnswered && !kind) return setMissing(true)
+        onSave({ value, isCorrection: kind === 'correction', was })
+      })}
       style={{ flex: 1, minWidth: 0 }}
     >
       <Stack gap="xs">
@@ -44,12 +65,22 @@ export function EditableWords({ label, words, keptAs, rules, saving, onSave, onC
           label={label}
           data-autofocus
           autoFocus
-          description="Earlier answers to it stay with the previous words."
           {...form.getInputProps('value')}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onCancel()
           }}
         />
+        {isAnswered && (
+          <KindOfChange
+            what={label}
+            value={kind}
+            onChange={(chosen) => {
+              setKind(chosen)
+              setMissing(false)
+            }}
+            isMissing={isMissing}
+          />
+        )}
         <ConflictList conflicts={conflicts} labels={{ value: label }} />
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onCancel} disabled={saving}>
@@ -63,3 +94,32 @@ export function EditableWords({ label, words, keptAs, rules, saving, onSave, onC
     </form>
   )
 }
+
+interface KindOfChangeProps {
+  what: string
+  value: string
+  onChange: (value: string) => void
+  isMissing: boolean
+}
+
+const KindOfChange = ({ what, value, onChange, isMissing }: KindOfChangeProps) => (
+  <Radio.Group
+    label="It was answered already. What do you change?"
+    value={value}
+    onChange={onChange}
+    error={isMissing && 'Please choose one'}
+  >
+    <Stack gap={6} mt={6}>
+      <Radio
+        value="correction"
+        label="I correct a mistake"
+        description="The meaning stays: what was answered counts for the new words."
+      />
+      <Radio
+        value="new"
+        label={what === 'Question' ? 'I ask something else' : 'I offer something else'}
+        description="What was answered stays in the results, with the previous words."
+      />
+    </Stack>
+  </Radio.Group>
+)

@@ -6,6 +6,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import { AnsweredContext } from './EditableWords.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -34,7 +35,11 @@ export function FeedbackFormPage() {
   if (error && !form) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
   // With a key, so that everything on the page of another form is closed at first.
-  return <Editor key={id} form={form} isDeleted={isDeleted} />
+  return (
+    <AnsweredContext value={form.answeredIds}>
+      <Editor key={id} form={form} isDeleted={isDeleted} />
+    </AnsweredContext>
+  )
 }
 
 function Editor({ form, isDeleted }: { form: FeedbackForm; isDeleted: boolean }) {

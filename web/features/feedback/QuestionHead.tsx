@@ -44,6 +44,7 @@ export function QuestionHead({
       {moving?.handle}
       {rewording ? (
         <EditableWords
+          id={id}
           label="Question"
           words={value}
           keptAs={keptAs}

@@ -8,6 +8,7 @@ import { Bars } from './Bars.tsx'
 import { Texts } from './Texts.tsx'
 import { barsOf } from './bars-of.ts'
 import { fewestForTexts } from './feedback-form.ts'
+import { averageOf } from './scale.ts'
 
 export const textsWithheld = (smallestGroup: number) =>
   `Texts are shown from ${fewestForTexts(smallestGroup)} people on.`
@@ -58,5 +59,15 @@ function ShownAnswers({ question, smallestGroup }: QuestionStatisticsProps) {
   }
   if (numberOfAnswers === 0)
     return <Text c="var(--quiet)">Answers are shown when {smallestGroup} people have answered.</Text>
-  return <Bars label={value} bars={barsOf(question)} />
+  const scale = averageOf(question)
+  return (
+    <>
+      {scale && (
+        <Text mb="sm">
+          On average <strong>{showNumber(scale.average)}</strong> of {showNumber(scale.most)}
+        </Text>
+      )}
+      <Bars label={value} bars={barsOf(question)} />
+    </>
+  )
 }

@@ -118,6 +118,49 @@ describe('the form of an administrator', () => {
     )
   })
 
+  const reword = async (name: string, words: string) => {
+    await userEvent.click(screen.getByRole('button', { name: `More for ${name}` }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change the words' }))
+    const [field] = await screen.findAllByDisplayValue(name)
+    await userEvent.clear(field as HTMLElement)
+    await userEvent.type(field as HTMLElement, words)
+  }
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save words' }))
+
+  test.each([
+    ['I correct a mistake', true],
+    ['I ask something else', false],
+  ])('asks what a change of an answered question is: %s', async (choice, isCorrection) => {
+    const asked = await open({
+      'GetFeedbackForm?FeedbackFormId=a-form': { feedbackForm: { ...form, answeredIds: ['rating'] } },
+      RewordQuestion: { id: 'rating' },
+    })
+    await reword('Your rating?', 'Your rating today?')
+    await save()
+    expect(await screen.findByText('Please choose one')).toBeInTheDocument()
+    expect(sentTo(asked, 'RewordQuestion')).toEqual([])
+    await userEvent.click(screen.getByRole('radio', { name: choice }))
+    await save()
+    await waitFor(() =>
+      expect(sentTo(asked, 'RewordQuestion')).toEqual([
+        {
+          questionId: 'rating',
+          value: 'Your rating today?',
+          isCorrection,
+          was: { value: 'Your rating?' },
+        },
+      ]),
+    )
+  })
+
+  test('asks nothing of a question that nobody has answered', async () => {
+    const asked = await open({ RewordQuestion: { id: 'rating' } })
+    await reword('Your rating?', 'Your rating today?')
+    expect(screen.queryByRole('radio', { name: 'I correct a mistake' })).toBeNull()
+    await save()
+    await waitFor(() => expect(sentTo(asked, 'RewordQuestion')).toHaveLength(1))
+  })
+
   test('is deleted only after a question that names it', async () => {
     const asked = await open({ DeleteFeedbackForm: {} })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))

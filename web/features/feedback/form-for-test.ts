@@ -24,6 +24,7 @@ export const form = {
   freeTextQuestions: [
     { id: 'missed', stableId: 'stable-missed', value: 'What was missing?', ordinal: 3, answerValue: '' },
   ],
+  answeredIds: [] as string[],
   isPassed: true,
   feedbackComplete: false,
   smallestGroup: 5,

@@ -55,6 +55,24 @@ describe('the results', () => {
       answers: { 'GetFeedbackForCourse?feedbackFormId=a-form': answers, ClientList: { clients: [] } },
     })
 
+  test('show the average where the answers are a scale, and nowhere else', async () => {
+    const [rating, ...others] = results.questions
+    const scaled = {
+      ...rating,
+      value: 'How useful?',
+      answers: [
+        { value: '1', count: 1, ordinal: 1 },
+        { value: '3', count: 2, ordinal: 3 },
+      ],
+      notChosen: [{ value: '2', ordinal: 2 }],
+    }
+    open({ ...results, questions: [rating, scaled, ...others] })
+    await screen.findByRole('list', { name: 'How useful?' })
+    expect(screen.getAllByText(/^On average/).map(({ textContent }) => textContent)).toEqual([
+      'On average 2.3 of 3',
+    ])
+  })
+
   test('show counts, texts, and questions without answers', async () => {
     open(results)
     const bars = within(await screen.findByRole('list', { name: 'Your rating?' })).getAllByRole('listitem')

@@ -43,6 +43,7 @@ export function ItemAnalysis({ courseId }: { courseId: string }) {
             <>
               <Text c="var(--quiet)" size="sm">
                 {basisText(data.numberOfAttempts)}
+                {data.questions.some(({ description }) => description === null) && ` ${withoutWords}`}
               </Text>
               <ol className={classes['questions']} aria-label="Questions of this course">
                 {data.questions.map((question) => (
@@ -64,6 +65,10 @@ const basisText = (attempts: number) =>
       ? `From ${showNumber(attempts)} attempts with answers.`
       : `From the latest ${showNumber(attempts)} attempts.`
 
+/** SCORM 1.2 has no element for it, and a package with SCORM 2004 may leave it empty. */
+const withoutWords =
+  'Where a question has only a short name here, the package does not report its words: please compare it with the course.'
+
 const incompleteText = (attempts: number) =>
   `In ${attempts === 1 ? 'one attempt' : `${showNumber(attempts)} attempts`} the package reported answers that could not be stored, so they are missing here. The log of an attempt says why.`
 
@@ -75,13 +80,13 @@ function Question({ question: counted }: { question: QuestionCount }) {
   return (
     <li className={classes['question']}>
       <p className={classes['head']}>
-        <span>{description ?? question}</span>
+        <span>{description ?? `Question “${question}”`}</span>
         <span className={classes['share']}>
           {showNumber(numberOfAnswers)} {numberOfAnswers === 1 ? 'answer' : 'answers'}
           {share}
         </span>
       </p>
-      <ul className={classes['answers']} aria-label={`Answers to ${description ?? question}`}>
+      <ul className={classes['answers']} aria-label={`Answers to ${description ?? `question “${question}”`}`}>
         {answers.map(({ response, count, isRight }) => (
           <li key={response} className={classes['answer']} data-right={isRight === true}>
             <span

@@ -105,5 +105,5 @@ test('a question whose answers are not marked has no share of right answers', as
   expect(screen.getByRole('note')).toHaveTextContent(
     'In one attempt the package reported answers that could not',
   )
-  expect(screen.getByRole('list', { name: 'Answers to q2' })).toHaveTextContent('sun (right)1')
+  expect(screen.getByRole('list', { name: 'Answers to question “q2”' })).toHaveTextContent('sun (right)1')
 })

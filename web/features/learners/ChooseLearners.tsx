@@ -7,7 +7,7 @@ import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
+import { OrganisationSelect, ofLearners } from '../users/OrganisationSelect.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 
 interface ChooseLearnersProps {
@@ -27,7 +27,7 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused
       <Stack gap="lg">
         {isAdministrator && (
           <OrganisationSelect
-            description="The client the learners belong to. Left empty, they belong to your own organisation."
+            description={ofLearners}
             maw={640}
             disabled={disabled}
             value={clientId}

@@ -1,24 +1,34 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
+import type { Organisation } from '../users/use-organisation.ts'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView = () => undefined
 
-const confirm = (count: number, seatsLeft: number | null) =>
+const confirm = (
+  count: number,
+  seatsLeft: number | null,
+  organisation?: Organisation,
+  onUpload = vi.fn(),
+) => {
   show(
     <ConfirmUpload
       count={count}
       rejected={0}
       seatsLeft={seatsLeft}
+      organisation={organisation}
       uploading={false}
       error={null}
-      onUpload={() => undefined}
+      onUpload={onUpload}
     />,
     { route: '/', address: '/', answers: {} },
   )
-const button = () => screen.getByRole('button', { name: 'Upload' })
+  return onUpload
+}
+const button = () => screen.getByRole('button', { name: /^Create .* learners?$/ })
 
 test.each([
   [2, 1, 'This file has 2 learners to add, and one seat is left of the learner limit.'],
@@ -37,4 +47,29 @@ test.each([
   confirm(count, seatsLeft)
   expect(screen.queryByText('There are not enough seats')).not.toBeInTheDocument()
   expect(button()).toBeEnabled()
+})
+
+test('what is created for a client names it, and asks nothing', async () => {
+  const onUpload = confirm(309, null, { isOwn: false, name: 'Caerfelin' })
+  expect(screen.getByText(/^309 learners will be created at Caerfelin and get an email/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Create 309 learners at Caerfelin' }))
+  await waitFor(() => expect(onUpload).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('what is created at the own organisation of an administrator is asked for once more', async () => {
+  const onUpload = confirm(309, null, { isOwn: true, name: 'Rowan Training' })
+  const label = 'Create 309 learners at Rowan Training'
+  const begin = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: label }))
+    return screen.findByRole('dialog', { name: 'No client is chosen' })
+  }
+  const dialog = await begin()
+  expect(dialog).toHaveTextContent('Without a client, the 309 learners belong to Rowan Training.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(dialog).not.toBeVisible())
+  expect(onUpload).not.toHaveBeenCalled()
+
+  await userEvent.click(within(await begin()).getByRole('button', { name: label }))
+  await waitFor(() => expect(onUpload).toHaveBeenCalledTimes(1))
 })

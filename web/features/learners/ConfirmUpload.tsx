@@ -4,6 +4,9 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { wrapped } from '../../ui/wrapped.ts'
+import { type Organisation, atOrganisation } from '../users/use-organisation.ts'
 
 interface ConfirmUploadProps {
   count: number
@@ -11,6 +14,8 @@ interface ConfirmUploadProps {
   rejected: number
   /** The free seats of the client; null without a limit. */
   seatsLeft: number | null
+  /** What an administrator has chosen; undefined for a manager. */
+  organisation: Organisation | undefined
   uploading: boolean
   /** Of the last upload; null without one. */
   error: unknown
@@ -23,6 +28,7 @@ export function ConfirmUpload({
   count,
   rejected,
   seatsLeft,
+  organisation,
   uploading,
   error,
   onUpload,
@@ -33,6 +39,9 @@ export function ConfirmUpload({
     // In braces: newer browsers return a promise, which React would take for a cleanup function.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [count, uploading, error])
+  async function upload() {
+    if (!organisation?.isOwn || (await askForOwn(count, organisation))) onUpload()
+  }
   const tooMany = seatsLeft !== null && count > seatsLeft
   return (
     <Card>
@@ -45,11 +54,16 @@ export function ConfirmUpload({
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status" fw={uploading ? 600 : undefined}>
-            {uploading ? 'Uploading, please wait' : whatHappens(count, rejected, tooMany)}
+            {uploading ? 'Uploading, please wait' : whatHappens({ count, rejected, tooMany, organisation })}
           </Text>
           {/* Rule people-4. */}
-          <Button disabled={count === 0 || tooMany} loading={uploading} onClick={onUpload}>
-            Upload
+          <Button
+            disabled={count === 0 || tooMany}
+            loading={uploading}
+            onClick={() => void upload()}
+            {...wrapped}
+          >
+            {createLearners(count, organisation)}
           </Button>
         </Group>
         {uploading && (
@@ -69,13 +83,31 @@ function seats(count: number, left: number): string {
   return `This file has ${wanted} to add, and ${seatsLeft} of the learner limit. Please upload fewer learners, archive some who have left, or ask for a higher limit.`
 }
 
-function whatHappens(count: number, rejected: number, tooMany: boolean): string {
+const createLearners = (count: number, organisation: Organisation | undefined) =>
+  `Create ${count === 1 ? 'one learner' : `${showNumber(count)} learners`}${atOrganisation(organisation)}`
+
+/** A client that somebody has forgotten to choose is noticed before hundreds of people are in the wrong place. */
+const askForOwn = (count: number, organisation: Organisation) =>
+  askToConfirm({
+    title: 'No client is chosen',
+    question: `Without a client, ${count === 1 ? 'the learner belongs' : `the ${showNumber(count)} learners belong`} to ${organisation.name}.`,
+    yes: createLearners(count, organisation),
+  })
+
+interface Expected {
+  count: number
+  rejected: number
+  tooMany: boolean
+  organisation: Organisation | undefined
+}
+
+function whatHappens({ count, rejected, tooMany, organisation }: Expected): string {
   if (tooMany) return 'No learner will be uploaded: it is all of them or none.'
   if (count === 0) return 'There is no row that can be uploaded.'
   const created =
     count === 1
-      ? 'One learner will be created and gets an email to register.'
-      : `${showNumber(count)} learners will be created and get an email to register.`
+      ? `One learner will be created${atOrganisation(organisation)} and gets an email to register.`
+      : `${showNumber(count)} learners will be created${atOrganisation(organisation)} and get an email to register.`
   return rejected === 0 ? created : `${created} Please download the rejected rows first: they are not stored.`
 }
 

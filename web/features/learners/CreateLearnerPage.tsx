@@ -3,6 +3,7 @@ import { Page } from '../../ui/Page.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { NewPersonForm } from '../users/NewPersonForm.tsx'
+import { ofLearners } from '../users/OrganisationSelect.tsx'
 import { useCreateLearner } from './hooks.ts'
 
 export function CreateLearnerPage() {
@@ -14,8 +15,8 @@ export function CreateLearnerPage() {
     <Page title="Create Learner" subtitle="They get an email to register and choose a password.">
       <MailOffNote />
       <NewPersonForm
-        organisationHelp="The client the learner belongs to, or your own organisation."
-        asksForOrganisation
+        organisationHelp={ofLearners}
+        whatWith={() => 'learner'}
         backTo="/manage-learners"
         saving={saving}
         onCreate={(person) => save({ ...person, kind: 'learner' })}

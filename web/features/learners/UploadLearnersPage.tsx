@@ -13,6 +13,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useClientInAddress } from '../users/client-in-address.ts'
 import { useManagingRole } from '../users/hooks.ts'
+import { useOrganisation } from '../users/use-organisation.ts'
 import { ChooseLearners } from './ChooseLearners.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 import { BadRows, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
@@ -24,6 +25,7 @@ export function UploadLearnersPage() {
   const me = useSession()
   const clientInAddress = useClientInAddress()
   const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? clientInAddress : null)
+  const organisation = useOrganisation(clientId)
   const uploading = useUploadLearners(() => navigate('/manage-learners'))
   const preview = usePreview(uploading.reset)
   const { rows } = preview
@@ -62,6 +64,7 @@ export function UploadLearnersPage() {
             count={rows.goodRows.length}
             rejected={rows.badRows.length}
             seatsLeft={rows.seatsLeft}
+            organisation={organisation}
             uploading={uploading.saving}
             error={uploading.error}
             // Without a choice it is the organisation of the user who uploads (rule access-6).

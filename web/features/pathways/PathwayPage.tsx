@@ -28,8 +28,8 @@ export function PathwayPage() {
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete this learning pathway? “${pathway?.name}” is deleted; its courses and the progress in them stay.`
-    const losses = countPathwayLosses(id)
-    if (await askToConfirm({ title: 'Delete learning pathway', question, losses, destructive: true }))
+    const losses = countPathwayLosses(id, pathway?.name ?? '')
+    if (await askToConfirm({ title: 'Delete learning pathway', question, ...losses, destructive: true }))
       deleting.save({ learningPathwayId: id })
   }
 

@@ -5,7 +5,7 @@ import { send } from '../../data/send.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { lossesOf } from '../../ui/losses.ts'
+import { lossesOf, lossesOfUsed } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { accessLosses } from '../../ui/access-losses.ts'
 import { pathwayLosses } from './losses.ts'
@@ -44,7 +44,12 @@ export const useMyPathways = () => useLoad(pathways.listMine, {})
 export const useMyPathway = (id: string) => useLoad(pathways.openMine, { id })
 
 /** The losses that are shown before a pathway is deleted, and before a course is removed from it. */
-export const countPathwayLosses = (learningPathwayId: string) =>
-  lossesOf(send(pathways.losses, { learningPathwayId }), pathwayLosses)
+export const countPathwayLosses = (learningPathwayId: string, name: string) =>
+  lossesOfUsed(
+    name,
+    send(pathways.losses, { learningPathwayId }),
+    pathwayLosses,
+    ({ clients, teams }) => clients + teams > 0,
+  )
 export const countCourseOfPathwayLosses = (learningPathwayId: string, courseId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId, courseId }), accessLosses)

@@ -94,6 +94,15 @@ test.each<[string, Progress, string[]]>([
   expect(offered()).toEqual(buttons)
 })
 
+test.each([
+  [3, 'Restart', 'Continue'],
+  [1, 'Continue', 'Restart'],
+])('with the status %i the button to press is %s and not %s', async (lessonStatus, main, other) => {
+  await open({ startedDateTime: started, lessonStatus })
+  expect(screen.getByRole('button', { name: main })).toHaveAttribute('data-variant', 'filled')
+  expect(screen.getByRole('button', { name: other })).toHaveAttribute('data-variant', 'default')
+})
+
 test('a manager who is not a learner can only preview', async () => {
   await open({}, { role: 'CLIENTADMIN' })
   expect(offered()).toEqual(['Preview'])
@@ -108,10 +117,10 @@ test('a manager who is a learner too can start the course', async () => {
 const passed = { startedDateTime: started, completedDateTime: completed, lessonStatus: 4 }
 const form = { feedbackRequired: true, feedbackForm: { id: 'a-form' }, feedbackComplete: false }
 
-test('required feedback comes before the certificate', async () => {
+test('required feedback is asked for first, and nothing says that the certificate waits for it', async () => {
   await open({ ...passed, feedback: form })
   expect(screen.getByRole('link', { name: 'Complete feedback' })).toHaveAttribute('href', '/feedback/a-form')
-  expect(screen.getByText(/Your certificate will be available as soon as/)).toBeInTheDocument()
+  expect(screen.getByText(/Your certificate is ready: you find it under Badges\./)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Download Certificate' })).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isConflict, isNotFound, messageOf } from '../../data/send.ts'
+import { isConflict, isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -13,7 +13,7 @@ import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { progressStatus, scoreText } from '../../ui/learning-status.ts'
+import { isFailed, progressStatus, scoreText } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { minutesText } from '../courses/minutes-text.ts'
 import classes from './EngagePage.module.css'
@@ -46,7 +46,7 @@ export function EngagePage() {
   })
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
-  if (isConflict(error)) return <LockedCourse courseId={id} reason={messageOf(error)} />
+  if (isConflict(error)) return <LockedCourse courseId={id} error={error} />
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
   const record = data.course
@@ -72,11 +72,12 @@ export function EngagePage() {
           <About course={course} />
           <WindowHint isOpen={player.isOpen} />
           <Group gap="sm">
-            <OpenButton learns={learns} status={status} onOpen={player.open} />
+            <OpenButton learns={learns} status={status} isFailed={isFailed(record)} onOpen={player.open} />
             {learns && mayRestart && (
               <Button
                 size="md"
-                variant="default"
+                // After a failure this is what to do next.
+                variant={isFailed(record) ? 'filled' : 'default'}
                 loading={restarting.saving}
                 onClick={() => void confirmRestart()}
               >
@@ -110,14 +111,15 @@ type OwnRecord = NonNullable<ReturnType<typeof useOwnRecord>['data']>['course']
 interface OpenButtonProps {
   learns: boolean
   status: ReturnType<typeof progressStatus>
+  isFailed: boolean
   onOpen: ReturnType<typeof usePlayer>['open']
 }
 
-function OpenButton({ learns, status, onOpen }: OpenButtonProps) {
+function OpenButton({ learns, status, isFailed: hasFailed, onOpen }: OpenButtonProps) {
   const mode = learns && status !== 'Completed' ? 'learn' : 'preview'
   const started = status === 'Not Started' ? 'Start Course' : 'Continue'
   return (
-    <Button size="md" onClick={() => onOpen(mode)}>
+    <Button size="md" variant={hasFailed ? 'default' : 'filled'} onClick={() => onOpen(mode)}>
       {!learns ? 'Preview' : mode === 'learn' ? started : 'Review Course'}
     </Button>
   )

@@ -18,7 +18,7 @@ interface PassedProps {
   userId: string
 }
 
-/** The certificate of a passed course. Where feedback is required, it comes before the certificate. */
+/** The certificate of a passed course. Feedback that is required is asked for first (rule certificates-34). */
 export function Passed({ record, userId }: PassedProps) {
   const { course, feedbackComplete } = record
   const form = course.feedbackRequired && !feedbackComplete ? course.feedbackForm : null
@@ -33,7 +33,7 @@ export function Passed({ record, userId }: PassedProps) {
         <Text mt={4} mb="md">
           You will receive an email to claim your digital badge.
           {form &&
-            ' Your certificate will be available as soon as you have answered a few questions about the course.'}
+            ' Please answer a few questions about the course. Your certificate is ready: you find it under Badges.'}
         </Text>
         {form ? (
           <Button

@@ -3,11 +3,10 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
-import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
-import { scoreText } from '../../ui/learning-status.ts'
+import { ownResultText, scoreNumber } from '../../ui/learning-status.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 
@@ -30,12 +29,12 @@ export function OwnCourses({ courses }: { courses: OwnCourse[] | undefined }) {
           of: (record) => <CourseName {...record} />,
         },
         { label: 'Status', of: (record) => <ProgressTag {...record} /> },
-        { label: 'Result', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
+        { label: 'Result', of: ownResultText, whole: true },
         {
           label: 'Progress',
           of: ({ course, progress }) => <ProgressBar title={course.title} percent={progress} />,
         },
-        { label: 'Score %', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
+        { label: 'Score %', of: ({ scorePercentage }) => scoreNumber(scorePercentage), number: true },
         {
           label: 'View',
           quiet: true,

@@ -81,9 +81,9 @@ describe('the report of clients', () => {
     expect(started).toHaveTextContent(
       '= 12 at the clients below + 1 in your own organisation + 2 at clients deleted since',
     )
-    expect(started).toHaveTextContent('50% more than on 1–31 December (10)')
+    expect(started).toHaveTextContent('50% more than from 01-12-2025 to 31-12-2025 (10)')
     expect(screen.getByRole('group', { name: 'Courses completed' })).toHaveTextContent(
-      '= 3 at the clients below + 1 at clients deleted since▼ 50% fewer than on 1–31 December (8)',
+      '= 3 at the clients below + 1 at clients deleted since▼ 50% fewer than from 01-12-2025 to 31-12-2025 (8)',
     )
     expect(screen.getByRole('group', { name: 'Learners now' })).toHaveTextContent(
       '3,605= 3,600 at the clients below + 5 in your own organisation',

@@ -9,7 +9,7 @@ test('people with the same number of courses are multiplied', () => {
     { people: 9, courses: 5 },
   ]
   expect(sumInWords({ ...none, learners: 309, groups, required: 1245 })).toBe(
-    '309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete, 0 unexplained.',
+    '309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete.',
   )
 })
 
@@ -24,9 +24,13 @@ test('those who are left out are named, and many different numbers are added up'
       leftOut: [{ reason: 'archived', people: 3 }],
     }),
   ).toBe(
-    '24 learners, 3 of them left out: 6 × 6 courses + 5 × 5 courses + 4 × 4 courses + 3 × 3 courses + 5 courses of 3 others = 91 to complete, 0 unexplained.',
+    '24 learners, 3 of them left out: 6 × 6 courses + 5 × 5 courses + 4 × 4 courses + 3 × 3 courses + 5 courses of 3 others = 91 to complete.',
   )
-  expect(sumInWords({ ...none, learners: 0, groups: [], required: 0 })).toBe(
-    '0 learners: 0 = 0 to complete, 0 unexplained.',
-  )
+  expect(sumInWords({ ...none, learners: 0, groups: [], required: 0 })).toBe('0 learners: 0 = 0 to complete.')
+})
+
+test('what is unexplained is said', () => {
+  expect(
+    sumInWords({ ...none, unexplained: 2, learners: 1, groups: [{ people: 1, courses: 1 }], required: 3 }),
+  ).toBe('1 learner: 1 × 1 course = 3 to complete, 2 unexplained.')
 })

@@ -1,4 +1,4 @@
-// "309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete, 0 unexplained."
+// "309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete."
 import type { Reply } from '#contract/call.ts'
 import type { complianceTotals } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -20,5 +20,7 @@ export function sumInWords({ learners, groups, required, leftOut, unexplained }:
   }
   const sum = `${parts.join(' + ') || '0'} = ${showNumber(required)} to complete`
   const ofLearners = left > 0 ? `, ${showNumber(left)} of them left out` : ''
-  return `${counted(learners, 'learner')}${ofLearners}: ${sum}, ${showNumber(unexplained)} unexplained.`
+  // Nobody needs to hear of what never happens (rule deadlines-52).
+  const rest = unexplained > 0 ? `, ${showNumber(unexplained)} unexplained` : ''
+  return `${counted(learners, 'learner')}${ofLearners}: ${sum}${rest}.`
 }

@@ -40,7 +40,7 @@ const questions: Record<Exclude<Action, 'Certificates'>, (count: number) => Omit
   Delete: (count) => ({
     title: 'Delete',
     question: `Warning! Deleting users is ireversable! Are you sure you want to delete the ${count} selected users?`,
-    typed: `delete ${count}`,
+    ...(count > 1 ? { typed: Promise.resolve(`delete ${count}`) } : {}),
     destructive: true,
   }),
   Archive: (count) => ({

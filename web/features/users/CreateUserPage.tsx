@@ -21,6 +21,7 @@ export function CreateUserPage() {
       <MailOffNote />
       <NewPersonForm
         organisationHelp="Leave it empty for an administrator. Choose a client for a manager of that client only."
+        whatWith={(hasClient) => (hasClient ? 'manager' : 'administrator')}
         backTo="/users"
         saving={saving}
         // With a client the person becomes its manager; without one they get the role of the user (rule access-5).

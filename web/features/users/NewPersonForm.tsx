@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -6,6 +7,7 @@ import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useClientInAddress } from './client-in-address.ts'
 import { useManagingRole } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
+import { atOrganisation, useOrganisation } from './use-organisation.ts'
 
 export interface NewPerson {
   firstName: string
@@ -20,8 +22,8 @@ export interface NewPerson {
 interface NewPersonFormProps {
   /** The description of the field: what an organisation, or none, means. */
   organisationHelp: string
-  /** Whether an administrator has to choose one, of which their own is one too. */
-  asksForOrganisation?: boolean
+  /** What the person becomes, such as "learner"; it may depend on whether an administrator has chosen a client. */
+  whatWith: (hasClient: boolean) => string
   backTo: string
   saving: boolean
   onCreate: (person: NewPerson) => void
@@ -30,19 +32,8 @@ interface NewPersonFormProps {
 const rules = rulesFrom(async () =>
   (await import('#schemas/calls/users.ts')).create.input.omit({ kind: true }),
 )
-const rulesWithOrganisation = rulesFrom(async () => {
-  const [{ z }, { create }] = await Promise.all([import('zod'), import('#schemas/calls/users.ts')])
-  const clientId = z.string({ error: 'Please select an organisation' })
-  return create.input.omit({ kind: true }).extend({ clientId })
-})
 
-export function NewPersonForm({
-  organisationHelp,
-  asksForOrganisation = false,
-  backTo,
-  saving,
-  onCreate,
-}: NewPersonFormProps) {
+export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCreate }: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const chosen = useClientInAddress()
   const form = useForm({
@@ -53,26 +44,32 @@ export function NewPersonForm({
       clientId: isAdministrator ? chosen : null,
       teamId: '',
     },
-    validate: (isAdministrator && asksForOrganisation ? rulesWithOrganisation : rules).check,
+    validate: rules.check,
   })
+  const organisation = useOrganisation(form.values.clientId)
+  const what = whatWith(organisation?.isOwn === false)
   return (
     <CreateForm
       form={form}
       backTo={backTo}
       saving={saving}
+      createLabel={organisation && `Create ${what}${atOrganisation(organisation)}`}
       onCreate={({ clientId, teamId, ...person }) =>
         onCreate({ ...person, ...(clientId ? { clientId } : {}), ...(teamId ? { teamId } : {}) })
       }
     >
       <PersonFields form={form} />
       {isAdministrator && (
-        <OrganisationSelect
-          description={organisationHelp}
-          mustChoose={asksForOrganisation}
-          {...form.getInputProps('clientId')}
-        />
+        <OrganisationSelect description={organisationHelp} {...form.getInputProps('clientId')} />
       )}
       <TeamSelect clientId={form.values.clientId ?? undefined} {...form.getInputProps('teamId')} />
+      {organisation?.name && (
+        <Text>
+          {organisation.isOwn
+            ? `Without a client, the new ${what} belongs to ${organisation.name}.`
+            : `The new ${what} belongs to ${organisation.name}.`}
+        </Text>
+      )}
     </CreateForm>
   )
 }

@@ -102,9 +102,7 @@ function AccountButtons({ user, backTo, editing, resendWhileEditing, actions }: 
     const title = `Delete ${user.firstName} ${user.lastName}`
     const question = 'Warning! Deleting users is ireversable! Are you sure you want to delete this user?'
     const losses = countPersonLosses(user.id)
-    const typed = `${user.firstName} ${user.lastName}`
-    if (await askToConfirm({ title, question, losses, typed, destructive: true }))
-      deleting.save({ id: user.id })
+    if (await askToConfirm({ title, question, losses, destructive: true })) deleting.save({ id: user.id })
   }
 
   return (

@@ -47,7 +47,7 @@ export function useOutputsOfUsers({ sorted, ...view }: Pick<UsersView, 'sorted' 
 }
 export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
 /** For administrators only. */
-export const useOrganisations = () => useLoad(clients.options, {})
+export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.options, {}, { enabled })
 
 /** The person who was just created. Loaded again, because they may have been changed or deleted since. */
 export function useCreatedUser() {

@@ -7,6 +7,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { routeSetFor } from '../../data/route-set.ts'
 import { Refused, messageOf } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { useShownError } from '../../ui/shown-errors.ts'
 import { commandsOf, matching } from './commands.ts'
 import { addressOf, groupLooks } from './targets.ts'
 
@@ -35,6 +36,7 @@ export function useSearch(user: SessionUser, typed: string) {
     { searchTerm },
     { enabled: searchTerm !== '' },
   )
+  useShownError(error)
   const isWaiting = wanted !== '' && (wanted !== searchTerm || isPrevious || isLoading)
   const found = wanted === '' || searchTerm === '' ? [] : (data?.groups ?? [])
   const commands = matching(commandsOf(user), wanted)

@@ -1,16 +1,10 @@
 // Learners answer the feedback form of a course.
 import { describe, expect, test } from 'vitest'
+import * as dashboards from '#contract/calls/dashboards.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import * as progress from '#contract/calls/progress.ts'
-import {
-  makeClient,
-  makeCourse,
-  makeForm,
-  makeLearner,
-  makePathway,
-  makeRecord,
-} from '#tests/support/make.ts'
+import { makeClient, makeLearner, makeRecord } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { formNotFound, unknownId } from '#tests/support/refusals.ts'
 import { alreadySubmitted, startAnswers, whole } from '#tests/support/start-answers.ts'
@@ -19,7 +13,7 @@ const { product, admin, makeAskedCourse, makePassedLearner, answer, stored, stat
   await startAnswers()
 
 describe('sending a form', () => {
-  test('stores the answers, and unlocks the certificate', async () => {
+  test('stores the answers, and completes the feedback', async () => {
     const asked = await makeAskedCourse()
     const learner = await makePassedLearner(asked)
     const mine = async () => (await product.ask(progress.mine, { id: asked.course.id }, learner)).course
@@ -51,6 +45,45 @@ describe('sending a form', () => {
     })
   })
 
+  test('is offered again when the course gets another form, and not for the one that was sent', async () => {
+    const asked = await makeAskedCourse()
+    const learner = await answer(asked)
+    const { feedbackFormId: otherId } = await product.ask(
+      feedback.copy,
+      { feedbackFormId: asked.form.id },
+      admin,
+    )
+    const attach = (feedbackFormId: string) =>
+      product.ask(feedback.assignCourse, { feedbackFormId, courseId: asked.course.id }, admin)
+    const isComplete = async () => {
+      const [mine, dashboard] = await Promise.all([
+        product.ask(progress.mine, { id: asked.course.id }, learner),
+        product.ask(dashboards.learner, {}, learner),
+      ])
+      expect(dashboard.courses[0]?.feedbackFormId ?? null).toBe(
+        mine.course.feedbackComplete ? null : (mine.course.course.feedbackForm?.id ?? null),
+      )
+      return mine.course.feedbackComplete
+    }
+    expect(await isComplete()).toBe(true)
+    await attach(otherId)
+    expect(await isComplete()).toBe(false)
+    const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId: otherId }, learner)
+    expect(feedbackForm.feedbackComplete).toBe(false)
+    const answers = feedbackForm.questions.map(({ answers: [first] }) => ({ id: first?.id ?? '' }))
+    const FreeTextAnswers = feedbackForm.freeTextQuestions.map(({ id }) => ({
+      FreeTextQuestionId: id,
+      value: 'Again',
+    }))
+    const sent = { feedbackFormId: otherId, additionalFeedback: '', answers, FreeTextAnswers }
+    await product.ask(feedbackSubmissions.complete, sent, learner)
+    expect(await isComplete()).toBe(true)
+    expect(await product.refuse(feedbackSubmissions.complete, sent, learner)).toEqual(alreadySubmitted)
+    // The first one again: that was answered.
+    await attach(asked.form.id)
+    expect(await isComplete()).toBe(true)
+  })
+
   test('happens once, however often it is tried, also at the same time', async () => {
     const asked = await makeAskedCourse()
     const learner = await makePassedLearner(asked)
@@ -65,23 +98,6 @@ describe('sending a form', () => {
     expect((await statistics(asked.form.id)).questions[0]?.answers).toMatchObject([
       { value: 'Good', count: 1 },
     ])
-  })
-
-  test('is not asked for again when the course gets another form', async () => {
-    const asked = await makeAskedCourse()
-    const learner = await answer(asked)
-    const { id } = await makeForm(product)
-    await product.ask(feedback.assignCourse, { courseId: asked.course.id, feedbackFormId: id }, admin)
-    expect(await product.refuse(feedbackSubmissions.complete, { feedbackFormId: id }, learner)).toEqual(
-      alreadySubmitted,
-    )
-    // And the same form may be asked again about another course.
-    const other = await makeCourse(product)
-    await makePathway(product, { courseIds: [other.id], clientIds: [learner.clientId] })
-    await makeRecord(product, learner, other, { lessonStatus: 4 })
-    await product.ask(feedback.assignCourse, { courseId: other.id, feedbackFormId: asked.form.id }, admin)
-    await product.ask(feedbackSubmissions.complete, whole(asked), learner)
-    expect(await stored(asked.form.id)).toBe(2)
   })
 
   test.each([

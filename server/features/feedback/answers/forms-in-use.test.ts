@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as users from '#contract/calls/users.ts'
+import type { MadePerson } from '#tests/support/make.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startAnswers } from '#tests/support/start-answers.ts'
 
@@ -115,6 +116,46 @@ describe('a form that is in use', () => {
       await product.refuse(feedback.removeAnswer, { answerId: fair }, admin),
     ])
       expect(refused).toEqual(notFound)
+  })
+
+  test('counts what was answered for corrected words, and not for other ones', async () => {
+    const asked = await makeAskedCourse()
+    await answer(asked)
+    const [how] = asked.form.questions
+    const questionId = how?.id ?? ''
+    const correct = { isCorrection: true }
+    expect(
+      await product.ask(
+        feedback.rewordQuestion,
+        { questionId, value: 'How was it, then?', ...correct },
+        admin,
+      ),
+    ).toEqual({ id: questionId })
+    const good = { answerId: asked.ids.good, value: 'Very good', ...correct }
+    expect(await product.ask(feedback.rewordAnswer, good, admin)).toEqual({ id: asked.ids.good })
+    const [corrected] = (await statistics(asked.form.id)).questions
+    expect(corrected).toMatchObject({ value: 'How was it, then?', isRemoved: false, numberOfAnswers: 1 })
+    expect(corrected?.answers).toEqual([
+      expect.objectContaining({ value: 'Very good', count: 1, isRemoved: false }),
+    ])
+
+    await product.ask(feedback.rewordAnswer, { answerId: asked.ids.good, value: 'Bad' }, admin)
+    const [replaced] = (await statistics(asked.form.id)).questions
+    expect(replaced?.answers).toEqual([
+      expect.objectContaining({ value: 'Very good', count: 1, isRemoved: true }),
+    ])
+  })
+
+  test('says to administrators alone what was answered', async () => {
+    const asked = await makeAskedCourse()
+    const learner = await answer(asked)
+    const answeredFor = async (who: MadePerson) =>
+      (await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, who)).feedbackForm.answeredIds
+    const ids = await answeredFor(admin)
+    expect(ids).toContain(asked.form.questions[0]?.id)
+    expect(ids).toContain(asked.ids.good)
+    expect(ids).not.toContain(asked.ids.bad)
+    expect(await answeredFor(learner)).toEqual([])
   })
 
   test('is another one in a copy of the form', async () => {

@@ -1,23 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../../db/open.ts'
+import { hasSentForm } from '../../../learning/record-queries.ts'
 import type { ClientScope, Person, Scope } from '../../../access/who.ts'
 
-/** The caller's own record in the course, locked, so that sending a form twice happens one after the other. */
-export const lockRecordIn = (tx: Tx, courseId: string, who: Pick<Person, 'id'>) =>
+interface FormOfCourse {
+  formId: string
+  courseId: string
+}
+
+const hasSent = ({ formId, courseId }: FormOfCourse, who: Pick<Person, 'id'>) =>
+  hasSentForm(who.id, sql`${courseId}::uuid`, sql`${formId}::uuid`).as('feedbackComplete')
+
+/** The caller's own record in the course of a form, locked, so that sending it twice happens one after the other. */
+export const lockRecordIn = (tx: Tx, of: FormOfCourse, who: Pick<Person, 'id'>) =>
   tx
     .selectFrom('course_records')
-    .where('course_id', '=', courseId)
+    .where('course_id', '=', of.courseId)
     .where('user_id', '=', who.id)
     .forUpdate()
-    .select(['id', 'lesson_status as lessonStatus', 'feedback_complete as feedbackComplete'])
+    .select(['id', 'lesson_status as lessonStatus'])
     .executeTakeFirst()
 
-export const recordIn = (db: Database, courseId: string, who: Pick<Person, 'id'>) =>
+export async function isSent(tx: Tx, of: FormOfCourse, who: Pick<Person, 'id'>): Promise<boolean> {
+  const { feedbackComplete } = await tx.selectNoFrom(hasSent(of, who)).executeTakeFirstOrThrow()
+  return feedbackComplete
+}
+
+export const recordIn = (db: Database, of: FormOfCourse, who: Pick<Person, 'id'>) =>
   db
     .selectFrom('course_records')
-    .where('course_id', '=', courseId)
+    .where('course_id', '=', of.courseId)
     .where('user_id', '=', who.id)
-    .select(['lesson_status as lessonStatus', 'feedback_complete as feedbackComplete'])
+    .select('lesson_status as lessonStatus')
+    .select(hasSent(of, who))
     .executeTakeFirst()
 
 export interface Submission {

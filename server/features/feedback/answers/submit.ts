@@ -6,9 +6,8 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'
 import { type Person, wholeClient } from '../../../access/who.ts'
-import { completeFeedback } from '../../../learning/record-queries.ts'
 import { choicesOfForm, formWithin, lockForm, questionsOfForm } from '../queries.ts'
-import { addSubmission, lockRecordIn } from './queries.ts'
+import { addSubmission, isSent, lockRecordIn } from './queries.ts'
 
 /**
  * Once for a course (rule feedback-1), after it is passed.
@@ -24,9 +23,11 @@ export async function submitFeedback(db: Database, who: Person, sent: Read<typeo
     )
     const courseId = orNotFound(form.courseId, formNotFound)
     const answers = await answersTo(tx, form.id, sent)
-    const record = await lockRecordIn(tx, courseId, who)
+    const of = { formId: form.id, courseId }
+    const record = await lockRecordIn(tx, of, who)
     if (record?.lessonStatus !== lessonStatuses.passed) throw conflict('Please pass the course first')
-    if (record.feedbackComplete) throw conflict('Feedback already submitted')
+    // Only now, so that of two at the same time the second one sees what the first has sent.
+    if (await isSent(tx, of, who)) throw conflict('Feedback already submitted')
     await addSubmission(tx, {
       formId: form.id,
       courseId,
@@ -36,7 +37,6 @@ export async function submitFeedback(db: Database, who: Person, sent: Read<typeo
       additionalFeedback: sent.additionalFeedback,
       ...answers,
     })
-    await completeFeedback(tx, record.id)
   })
 }
 
