@@ -1,7 +1,8 @@
 // The feedback form of a learner.
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { endSession } from '../../data/session.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { FeedbackPage } from './FeedbackPage.tsx'
 import { form } from './form-for-test.ts'
@@ -36,6 +37,19 @@ describe('the form of a learner', () => {
     expect(screen.queryByText('Please choose an answer')).toBeNull()
     expect(screen.getByText('Please provide an answer')).toBeInTheDocument()
     expect(sentIn(asked)).toEqual([])
+  })
+
+  test('has what was typed and chosen again after a session that has ended', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'Good' }))
+    await userEvent.type(screen.getByLabelText(/What was missing/), 'Waves')
+    act(() => endSession('expired'))
+    cleanup()
+    await open()
+    expect(screen.getByRole('radio', { name: 'Good' })).toBeChecked()
+    expect(screen.getByLabelText(/What was missing/)).toHaveValue('Waves')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+    expect(screen.getByLabelText(/What was missing/)).toHaveValue('')
   })
 
   test('has one answer to a question, and clears it when it is chosen again', async () => {
