@@ -108,6 +108,8 @@ export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
   reply: z.object({
     client: z.object({
       ...client,
+      /** Of the learners, those who joined by code and have not confirmed their address take none (rule people-21). */
+      takenSeats: z.number(),
       /** Empty where that of the provider holds (rule deadlines-50). */
       timeZone: z.string(),
       providerTimeZone: z.string(),

@@ -5,8 +5,9 @@ export const borders: { of: RegExp; may: RegExp; packages: RegExp; otherwise: st
   {
     of: /^contract\//,
     may: /^contract\//,
-    packages: /^zod$/,
-    otherwise: 'The contract imports zod and itself only: move what needs more to server/ or web/.',
+    packages: /^(zod|tlds)$/,
+    otherwise:
+      'The contract imports zod, the list of the endings of addresses and itself only: move what needs more to server/ or web/.',
   },
   {
     of: /^web\/ui\//,

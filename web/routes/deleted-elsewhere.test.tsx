@@ -133,6 +133,7 @@ const cases: Record<string, Case> = {
         referalCode: 'ABC',
         isPaused: false,
         numberOfLearners: 1,
+        takenSeats: 1,
         maximumNumberOfLearners: 5,
         assignedLearningPathways: [],
         learningPathwayDropDown: [],

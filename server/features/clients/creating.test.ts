@@ -17,6 +17,7 @@ describe('creating a client', () => {
       referalCode: sent.referalCode,
       maximumNumberOfLearners: 12,
       numberOfLearners: 0,
+      takenSeats: 0,
       isPaused: false,
       timeZone: '',
       providerTimeZone: 'UTC',

@@ -111,7 +111,10 @@ export const clientChoices = (db: Database) =>
 export const clientByUrlToken = (db: Database, urlToken: string) =>
   summary(livingClients(db))
     .where('clients.url_token', '=', urlToken)
-    .select(sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'))
+    .select([
+      sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'),
+      takenSeatsOf(sql`clients.id`).as('takenSeats'),
+    ])
     .executeTakeFirst()
 
 /** Locks the row. Undefined for what is no client. */

@@ -26,6 +26,7 @@ import {
   happenedThisMonth,
   pathwayFigures,
 } from './queries.ts'
+import { seats } from '../../identity/client-queries.ts'
 
 /** Of one client, or with null of all and of the platform. */
 export async function overviewOf(db: Database, scope: Scope): Promise<Reply<typeof dashboards.overview>> {
@@ -40,6 +41,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     stuck,
     questions,
     client,
+    seatsOfClient,
     pathways,
     nearlyFullClients,
     failedMails,
@@ -56,20 +58,14 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     // Rule teams-8.
     isWhole(scope) ? badFeedback(db, scope) : [],
     scope ? clientFigures(db, scope) : null,
+    scope && isWhole(scope) ? seats(db, scope.clientId) : undefined,
     scope ? pathwayFigures(db, scope) : [],
     scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
     scope ? 0 : countFailedMail(db),
     scope ? 0 : countDoubtful(db),
   ])
-  const month = monthSoFar(happened.today)
   return {
-    trends: {
-      days: month.days,
-      lastMonth: month.lastMonth[0] as string,
-      logins: trendOf(month, happened.logins),
-      started: trendOf(month, happened.started),
-      completed: trendOf(month, happened.completed),
-    },
+    trends: trendsOf(happened),
     overdue: required.overdue,
     expired: required.expired,
     learners,
@@ -80,7 +76,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
     refusedLearners,
     refusedManagers,
     stuck,
-    seats: client ? nearlyUsedSeats(client) : null,
+    seats: nearlyUsedSeats(seatsOfClient),
     nearlyFullClients,
     failedMails,
     doubtful,
@@ -89,14 +85,21 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
   }
 }
 
-interface Seats {
-  numberOfLearners: number
-  maximumNumberOfLearners: number
+function trendsOf(happened: Awaited<ReturnType<typeof happenedByDay>>) {
+  const month = monthSoFar(happened.today)
+  return {
+    days: month.days,
+    lastMonth: month.lastMonth[0] as string,
+    logins: trendOf(month, happened.logins),
+    started: trendOf(month, happened.started),
+    completed: trendOf(month, happened.completed),
+  }
 }
 
-/** Null while there are enough free ones, or no limit. */
-function nearlyUsedSeats({ numberOfLearners: taken, maximumNumberOfLearners: maximum }: Seats) {
-  return maximum > 0 && taken >= maximum * nearlyFullShare ? { taken, maximum } : null
+/** Null while there are enough free ones, without a limit, and for who is not shown them (rule teams-5). */
+function nearlyUsedSeats(ofClient: Awaited<ReturnType<typeof seats>>) {
+  if (!ofClient || ofClient.maximum === 0) return null
+  return ofClient.taken >= ofClient.maximum * nearlyFullShare ? ofClient : null
 }
 
 /** From the same counts as the figure of the dashboard, so that the two are equal. */

@@ -46,7 +46,7 @@ export function ClientActions({ client }: { client: Client }) {
         <MaximumLearners
           clientId={client.id}
           maximum={client.maximumNumberOfLearners}
-          learners={client.numberOfLearners}
+          learners={client.takenSeats}
         />
         <Divider color="var(--line)" />
         <div>

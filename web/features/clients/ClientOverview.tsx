@@ -13,22 +13,27 @@ type Client = Reply<typeof open>['client']
 
 /** A client at a glance: its figures, and what somebody should look after. */
 export function ClientOverview({ client }: { client: Client }) {
-  const { numberOfLearners: learners, maximumNumberOfLearners: limit } = client
+  const { numberOfLearners, takenSeats, maximumNumberOfLearners: limit } = client
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, xs: 3 }} className={classes['figures'] ?? ''}>
-        <StatCard label="Current learners" value={showNumber(learners)} icon={IconSchool} to="?tab=people" />
+        <StatCard
+          label="Current learners"
+          value={showNumber(numberOfLearners)}
+          icon={IconSchool}
+          to="?tab=people"
+        />
         <StatCard label="Maximum learners" value={<LearnerLimit limit={limit} />} icon={IconUsersGroup}>
           {limit > 0 && (
             <>
               <Progress
-                value={Math.min(100, (learners / limit) * 100)}
+                value={Math.min(100, (takenSeats / limit) * 100)}
                 mt="sm"
                 mb={6}
                 aria-label="Seats that are used"
               />
               <Text size="sm" c="var(--quiet)">
-                {showNumber(learners)} used, {showNumber(Math.max(0, limit - learners))} left
+                {showNumber(takenSeats)} used, {showNumber(Math.max(0, limit - takenSeats))} left
               </Text>
             </>
           )}

@@ -50,7 +50,7 @@ export function ClientPage() {
         <Group component="span" gap="sm">
           <span>Referral code {client.referalCode}</span>
           <span>
-            <Seats learners={client.numberOfLearners} limit={client.maximumNumberOfLearners} /> seats used
+            <Seats learners={client.takenSeats} limit={client.maximumNumberOfLearners} /> seats used
           </span>
           {client.isPaused && <Tag tone="warning">Paused</Tag>}
         </Group>

@@ -24,6 +24,7 @@ const client = {
   referalCode: 'code',
   maximumNumberOfLearners: 0,
   numberOfLearners: 24,
+  takenSeats: 24,
   isPaused: false,
   timeZone: '',
   providerTimeZone: 'UTC',

@@ -21,7 +21,6 @@ import { useOverview, usePlatformFigures } from './hooks.ts'
 export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
   const overview = useOverview().data
-  const trends = overview?.trends
   const isFirstStepsLoading = useFirstSteps().isLoading
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   // Whether they are shown decides where everything else is.
@@ -52,32 +51,40 @@ export function AdminDashboardPage() {
             ))}
           </div>
         </div>
-        <div className={classes['side']}>
-          <TrendCard
-            label="Logins this month"
-            value={data?.numberOfLoginsThisMonth}
-            trends={trends}
-            of="logins"
-          />
-          <TrendCard
-            label="Courses Started this month"
-            value={data?.coursesStartedThisMonth}
-            trends={trends}
-            of="started"
-          />
-          <TrendCard
-            label="Completed Courses this month"
-            value={data?.coursesCompletedThisMonth}
-            trends={trends}
-            of="completed"
-          />
-        </div>
+        <ThisMonth />
       </div>
       <ComplianceBars />
       <Card title="Courses">
         <CourseFigures courses={data?.courses} />
       </Card>
     </Page>
+  )
+}
+
+function ThisMonth() {
+  const { data } = usePlatformFigures()
+  const trends = useOverview().data?.trends
+  return (
+    <div className={classes['side']}>
+      <TrendCard
+        label="Logins this month"
+        value={data?.numberOfLoginsThisMonth}
+        trends={trends}
+        of="logins"
+      />
+      <TrendCard
+        label="Courses Started this month"
+        value={data?.coursesStartedThisMonth}
+        trends={trends}
+        of="started"
+      />
+      <TrendCard
+        label="Completed Courses this month"
+        value={data?.coursesCompletedThisMonth}
+        trends={trends}
+        of="completed"
+      />
+    </div>
   )
 }
 

@@ -82,18 +82,28 @@ export function EditableWords({
           />
         )}
         <ConflictList conflicts={conflicts} labels={{ value: label }} />
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onCancel} disabled={saving}>
-            Cancel
-          </Button>
-          <Button size="xs" type="submit" loading={saving} disabled={isDeleted || conflicts.list.length > 0}>
-            Save words
-          </Button>
-        </Group>
+        <WordsButtons saving={saving} blocked={isDeleted || conflicts.list.length > 0} onCancel={onCancel} />
       </Stack>
     </form>
   )
 }
+
+interface WordsButtonsProps {
+  saving: boolean
+  blocked: boolean
+  onCancel: () => void
+}
+
+const WordsButtons = ({ saving, blocked, onCancel }: WordsButtonsProps) => (
+  <Group gap="xs">
+    <Button size="xs" variant="default" onClick={onCancel} disabled={saving}>
+      Cancel
+    </Button>
+    <Button size="xs" type="submit" loading={saving} disabled={blocked}>
+      Save words
+    </Button>
+  </Group>
+)
 
 interface KindOfChangeProps {
   what: string
