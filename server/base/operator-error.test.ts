@@ -23,8 +23,26 @@ test('with LOG_LEVEL=debug the stack follows, and that of its cause', () => {
 })
 
 test('an error without a message is named by its code', () => {
-  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
-  expect(describeForOperator(refused, doing)).toContain('Coppice could not start: ECONNREFUSED.')
+  const refused = Object.assign(new AggregateError([]), { code: 'EOTHER' })
+  expect(describeForOperator(refused, doing)).toContain('Coppice could not start: EOTHER.')
+})
+
+test.each([
+  ['ECONNREFUSED', ''],
+  ['ENOTFOUND', 'getaddrinfo ENOTFOUND nowhere.invalid'],
+  ['28P01', 'password authentication failed for user "app"'],
+  ['3D000', 'database "nothing" does not exist'],
+])('a database that cannot be reached is said with the settings to check: %s', (code, message) => {
+  expect(describeForOperator(Object.assign(new Error(message), { code }), doing)).toBe(
+    `Coppice could not start, because the database cannot be reached: ${message || code}. Please check the host, port, database, user and password in DATABASE_URL, and in DATABASE_DIRECT_URL and DATABASE_OWNER_URL where they are set.`,
+  )
+})
+
+test('a folder that is missing is named', () => {
+  const missing = { code: 'ENOENT', syscall: 'mkdtemp', path: '/backups/none/.coppice-backup-x' }
+  expect(describeForOperator(Object.assign(new Error('ENOENT'), missing), 'The backup failed')).toBe(
+    'The backup failed, because there is no folder /backups/none. Please create it, or name another one.',
+  )
 })
 
 test('what the system refuses is said with what can be done about it', () => {

@@ -1,4 +1,16 @@
 // What an operator is shown of an error that ends a start or a command.
+import { dirname } from 'node:path'
+
+/** Of the system and of PostgreSQL: nobody answers there, or the user or the database is not known. */
+const noDatabase = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  '28P01',
+  '28000',
+  '3D000',
+])
 
 /** Its message is a whole sentence for an operator, which says what to do. */
 export class OperatorError extends Error {}
@@ -15,7 +27,8 @@ export function describeForOperator(error: unknown, doing: string, logLevel = 'i
 
 function sentenceOf(error: unknown, doing: string): string {
   if (error instanceof OperatorError) return error.message
-  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, port, path, message, syscall } = error as NodeJS.ErrnoException & { port?: number }
+  const what = message || String(code ?? error)
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Please stop what uses it, or set PORT and CONTENT_PORT to others.`
   if (code === 'EMFILE' || code === 'ENFILE')
@@ -24,7 +37,11 @@ function sentenceOf(error: unknown, doing: string): string {
     return `${path} cannot be written, because its file system is read-only. Please make it writable, or set DATA_DIR to another folder.`
   if (path && (code === 'EACCES' || code === 'EPERM'))
     return `${path} cannot be written by this user. Please let it write there, or set DATA_DIR to another folder.`
-  return `${doing}: ${message || String(code ?? error)}. With LOG_LEVEL=debug it shows where in the program that happened.`
+  if (code && noDatabase.has(code))
+    return `${doing}, because the database cannot be reached: ${what}. Please check the host, port, database, user and password in DATABASE_URL, and in DATABASE_DIRECT_URL and DATABASE_OWNER_URL where they are set.`
+  if (path && (code === 'ENOENT' || code === 'ENOTDIR') && syscall?.startsWith('mk'))
+    return `${doing}, because there is no folder ${dirname(path)}. Please create it, or name another one.`
+  return `${doing}: ${what}. With LOG_LEVEL=debug it shows where in the program that happened.`
 }
 
 const traceOf = ({ stack, cause }: Error): string =>
