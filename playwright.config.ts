@@ -1,6 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { bareChromium } from './tests/support/chromium.ts'
 
+const use = {
+  // No `trace`: taking one makes every step half as long again; `--trace on` takes them.
+  // No `screenshot`: tests/browser/product.ts takes pictures of what failed.
+  actionTimeout: 30_000,
+  navigationTimeout: 30_000,
+  launchOptions: bareChromium,
+  // A step waits for each movement to end. Tests of movements and of the main path switch them on again.
+  contextOptions: { reducedMotion: 'reduce' as const },
+}
+
+/** What opens each screen once more, and is run when loads or their errors have changed: `npm run test:loads`. */
+const onDemand = /refused-loads\.spec\.ts/
+
 export default defineConfig({
   globalSetup: 'tests/browser/prepare.ts',
   outputDir: 'test-results/browser',
@@ -21,15 +34,9 @@ export default defineConfig({
     {
       name: 'chromium',
       testDir: 'tests/browser',
-      use: {
-        // No `trace`: taking one makes every step half as long again; `--trace on` takes them.
-        // No `screenshot`: tests/browser/product.ts takes pictures of what failed.
-        actionTimeout: 30_000,
-        navigationTimeout: 30_000,
-        launchOptions: bareChromium,
-        // A step waits for each movement to end. Tests of movements and of the main path switch them on again.
-        contextOptions: { reducedMotion: 'reduce' },
-      },
+      testIgnore: onDemand,
+      use,
     },
+    { name: 'loads', testDir: 'tests/browser', testMatch: onDemand, use },
   ],
 })
