@@ -142,7 +142,7 @@ async function makeTrouble(dataDir: string) {
   await client.connect()
   try {
     await client.query(`
-      update outbox set processed_at = null, next_attempt_at = '2099-01-01', last_error = '550 No such user', created_at = now()
+      update outbox set processed_at = null, next_attempt_at = now() + interval '5 hours', last_error = '450 Try again later', created_at = now()
        where id in (select id from outbox order by id limit 2)`)
     await client.query(`
       update clients set maximum_learners = learners from learner_counts
