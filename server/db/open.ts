@@ -12,7 +12,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AuditedDialect, type ChangeAudit } from './audited-dialect.ts'
-import { prepareStatements } from './prepared-statements.ts'
+import { makeNames, prepareStatements } from './prepared-statements.ts'
 import { discardSilentConnections } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
 
@@ -54,6 +54,7 @@ export interface DatabaseOptions {
 export function openDatabase(connectionString: string, options: DatabaseOptions = {}): Database {
   const { connections = 20, direct = connectionString, plugins = [] } = options
   const { isPreparing = direct === connectionString } = options
+  const nameOf = makeNames()
   const silence = discardSilentConnections(connectionString)
   const pool = new pg.Pool({
     connectionString,
@@ -68,7 +69,7 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
         text: `${limits}; set application_name = '${silence.watch(client)}'`,
         ...{ query_timeout: connectionTimeoutMillis },
       })
-      if (isPreparing) prepareStatements(client)
+      if (isPreparing) prepareStatements(client, nameOf)
     },
   })
   // A connection that breaks is replaced by the pool, and the query that used it fails; without

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startProduct } from '#tests/support/product.ts'
 import { type Database, type DatabaseOptions, addressOf, openDatabase } from './open.ts'
-import { nameOf } from './prepared-statements.ts'
+import { makeNames } from './prepared-statements.ts'
 
 const product = await startProduct()
 const address = addressOf(product.app.db)
@@ -62,6 +62,7 @@ test('a column that an upgrade adds breaks no statement of a process that still 
 })
 
 test('what differs from call to call takes up no room on the connections', () => {
+  const nameOf = makeNames()
   for (let at = 0; at < 5_000; at++) expect(nameOf(`select ${at} where true = $1`)).toBeUndefined()
   const often = Array.from({ length: 400 }, (_, at) => `select 'often ${at}' where true = $1`)
   for (const text of often) for (const _ of [1, 2, 3]) nameOf(text)

@@ -7,29 +7,30 @@ const maxStatements = 250
 /** Texts that are remembered while they have been used once; one with a list of values may never come again. */
 const maxUsedOnce = 1_000
 
-const names = new Map<string, string>()
-const usedOnce = new Set<string>()
-
 /** A statement that answers all columns cannot be executed any more when an upgrade has added one to its table. */
 const answersAllColumns = /(?:\bselect|\breturning|,|\.)\s*\*/i
 
-/** The name of a text that is used again, the same on all connections; undefined for any other. */
-export function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  if (names.size >= maxStatements || answersAllColumns.test(text)) return undefined
-  if (!usedOnce.delete(text)) {
-    if (usedOnce.size >= maxUsedOnce) usedOnce.clear()
-    usedOnce.add(text)
-    return undefined
+/** Answers the name of a text that is used again, the same on all connections; undefined for any other. */
+export function makeNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const usedOnce = new Set<string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known) return known
+    if (names.size >= maxStatements || answersAllColumns.test(text)) return undefined
+    if (!usedOnce.delete(text)) {
+      if (usedOnce.size >= maxUsedOnce) usedOnce.clear()
+      usedOnce.add(text)
+      return undefined
+    }
+    const name = `coppice_${names.size + 1}`
+    names.set(text, name)
+    return name
   }
-  const name = `coppice_${names.size + 1}`
-  names.set(text, name)
-  return name
 }
 
 /** From now on this connection prepares its statements with parameters. */
-export function prepareStatements(client: pg.ClientBase): void {
+export function prepareStatements(client: pg.ClientBase, nameOf: ReturnType<typeof makeNames>): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown
   const prepared = (...words: unknown[]) => {
     const [text, values, ...more] = words

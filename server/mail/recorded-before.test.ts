@@ -20,7 +20,7 @@ const texts = {
 /** Mails one after the other; a question mark for one that waits. */
 async function upgrade(...kinds: (keyof typeof texts | '?')[]) {
   await sql`delete from outbox`.execute(db)
-  await sql`alter table outbox drop column has_left`.execute(db)
+  await sql`alter table outbox drop column has_left cascade`.execute(db)
   for (const [at, kind] of kinds.entries())
     await sql`insert into outbox (to_address, to_name, template_type, subject, html, text, processed_at)
       values (${String(at)}, 'Pat', 'Any', 'Any', '', ${texts[kind === '?' ? 'other' : kind]},
