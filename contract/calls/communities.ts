@@ -155,19 +155,19 @@ export const remove = postCall('Community/DeleteCommunity', {
 const incomplete = 'Please provide a title and body'
 
 /** How much a post, a comment and the reason of a report or of moderation hold, in characters. */
-export const longest = { title: 200, text: 10_000, comment: 5_000, reason: 500 } as const
+export const maxLengths = { title: 200, text: 10_000, comment: 5_000, reason: 500 } as const
 
-const reason = required('Please enter a reason', longest.reason)
+const reason = required('Please enter a reason', maxLengths.reason)
 /** Needed for what somebody else has written. */
-const reasonOfDeletion = text(longest.reason).default('')
+const reasonOfDeletion = text(maxLengths.reason).default('')
 
 export const createPost = postCall('Community/CreatePost', {
   access: 'signed-in',
   audit: changes('Wrote a post in a community'),
   summary: 'Post to a community',
   input: {
-    title: visible(required(incomplete, longest.title)),
-    text: required(incomplete, longest.text),
+    title: visible(required(incomplete, maxLengths.title)),
+    text: required(incomplete, maxLengths.text),
     communityId: id,
   },
   reply: z.object({ post }),
@@ -233,7 +233,7 @@ export const addComment = postCall('Community/AddComment', {
   access: 'signed-in',
   audit: changes('Commented on a post'),
   summary: 'Comment on a post',
-  input: { postId: id, text: required('Please enter a comment', longest.comment) },
+  input: { postId: id, text: required('Please enter a comment', maxLengths.comment) },
   reply: z.object({ comment, post: countsOfPost }),
 })
 

@@ -50,10 +50,10 @@ export const limits = z.object({
 export type Limits = z.infer<typeof limits>
 
 /** As `SESSION_HOURS` at most. */
-export const mostSessionHours = 720
+export const maxSessionHours = 720
 export const sessionSettings = z.object({
   /** Rule access-20. */
-  hours: wholeNumber(1, mostSessionHours, `Please enter whole hours from 1 to ${mostSessionHours}`),
+  hours: wholeNumber(1, maxSessionHours, `Please enter whole hours from 1 to ${maxSessionHours}`),
 })
 export type SessionSettings = z.infer<typeof sessionSettings>
 

@@ -51,7 +51,7 @@ describe('demo data', () => {
   })
 })
 
-test('settings cannot be changed by whoever is given them, and can be copied into a thread', () => {
+test('settings cannot be changed by the code that they are given to, and can be copied into a thread', () => {
   const config = readConfig({
     METRICS_PORT: '9464',
     S3_BUCKET: 'files',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { makeQueue } from './queue.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test calls endNext. */
 function makeWork() {
   const ends: (() => void)[] = []
   const began: string[] = []

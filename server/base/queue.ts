@@ -1,4 +1,4 @@
-// A queue for work that takes all of a core: who would wait too long is told at once when to come back.
+// A queue for work that takes all of a core. A caller that would wait too long is refused at once, with a time to try again.
 import { Refusal } from './refusal.ts'
 
 interface QueueOptions {

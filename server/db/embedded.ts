@@ -92,7 +92,7 @@ interface Running {
   ended: Promise<Error>
 }
 
-const longestSecondsBetween = 10
+const maxSecondsBetween = 10
 
 /**
  * Whatever ends the database, its data is whole: it is started again where it was, and where that fails, as on a disk that takes
@@ -111,9 +111,9 @@ function keepRunning(
       const since = performance.now()
       const problem = await running.ended
       if (signal.aborted) return
-      if (performance.now() - since > longestSecondsBetween * 1000) failures = 0
+      if (performance.now() - since > maxSecondsBetween * 1000) failures = 0
       onFailure(problem)
-      const seconds = Math.min(2 ** failures, longestSecondsBetween)
+      const seconds = Math.min(2 ** failures, maxSecondsBetween)
       await sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
       running = await launchOne().catch((error: Error) => ({ ended: Promise.resolve(error) }))

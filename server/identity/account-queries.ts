@@ -68,11 +68,11 @@ interface Extended {
  * (rule access-20). Undefined when it is not valid any more: it stays ended, whatever ended it.
  */
 export async function extendSession(db: Database, id: string, hours: number): Promise<Extended | undefined> {
-  const later = sql`least(now() + make_interval(hours => ${hours}::int), ${longest})`
+  const later = sql`least(now() + make_interval(hours => ${hours}::int), ${latestExpiry})`
   const isValid = sql`
     users.id = sessions.user_id and clients.id = users.client_id
     and sessions.id = ${id}::uuid and sessions.expires_at > now() and sessions.ended_because is null and ${isActive}`
-  const answer = sql`sessions.expires_at as expires, sessions.expires_at >= ${longest} as "isLongest"`
+  const answer = sql`sessions.expires_at as expires, sessions.expires_at >= ${latestExpiry} as "isLongest"`
   // Who ends it meanwhile comes first: the condition is checked again.
   const { rows } = await sql<Extended>`
     update sessions set expires_at = ${later} from users, clients, provider_settings
@@ -84,7 +84,7 @@ export async function extendSession(db: Database, id: string, hours: number): Pr
   return unchanged.rows[0]
 }
 
-const longest = sql`sessions.created_at + make_interval(hours => provider_settings.session_hours)`
+const latestExpiry = sql`sessions.created_at + make_interval(hours => provider_settings.session_hours)`
 
 /** Ends sessions; the row stays with the reason. */
 const endSessions = (db: Database, because: EndedBecause) =>

@@ -14,7 +14,7 @@ export async function recordSent(db: Database, letter: Insertable<Tables['outbox
     .execute()
 }
 
-const longestWait = sql`interval '6 hours'`
+const maxWait = sql`interval '6 hours'`
 
 const waiting = (db: Database) =>
   db
@@ -42,7 +42,7 @@ export async function takeWaiting(db: Database) {
           .orderBy('next_attempt_at'),
         // Put there while the clock was ahead.
         waiting(db)
-          .where('next_attempt_at', '>', sql<string>`now() + ${longestWait} + interval '1 minute'`)
+          .where('next_attempt_at', '>', sql<string>`now() + ${maxWait} + interval '1 minute'`)
           .orderBy('next_attempt_at', 'desc'),
       ),
     )
@@ -77,7 +77,7 @@ export async function markFailed(db: Database, id: string, error: string) {
     .set({
       attempts: sql<number>`attempts + 1`,
       last_error: error.slice(0, 500),
-      next_attempt_at: sql<string>`now() + least(${longestWait}, interval '5 seconds' * power(2, least(attempts, 20)))`,
+      next_attempt_at: sql<string>`now() + least(${maxWait}, interval '5 seconds' * power(2, least(attempts, 20)))`,
     })
     .where('id', '=', id)
     .execute()

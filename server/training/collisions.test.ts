@@ -10,7 +10,7 @@ import { startObligationWorker, updateAllObligations, updateObligationsNow } fro
 const product = await startProduct()
 const { db } = product.app
 
-/** Fails as often as it is told to. A sequence is not rolled back with what has failed. */
+/** Fails so many times as its argument says. A sequence is not rolled back with what has failed. */
 beforeAll(async () => {
   await sql`create sequence collisions`.execute(product.owner)
   await sql`create table collision (code text, times integer)`.execute(product.owner)

@@ -14,7 +14,7 @@ const peopleAtOnce = 1000
 const peopleBeforeAnswer = 200
 const roundsBetween = 10
 
-const mostTries = 5
+const maxTries = 5
 
 /**
  * A deadlock with somebody who works on the same people, or a person who was deleted meanwhile: nothing of it is stored, what was
@@ -27,7 +27,7 @@ async function retryOnCollision<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!isCollision(error) || tries === mostTries) throw error
+      if (!isCollision(error) || tries === maxTries) throw error
       await setTimeout(Math.random() * 50 * tries)
     }
   }

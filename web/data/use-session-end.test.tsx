@@ -26,9 +26,9 @@ const signIn = (left: number) =>
     storeUser(user)
   })
 
-const open = (answer: object | undefined) =>
+const showSession = (answer: object | undefined) =>
   show(<SessionNotice />, { route: '/', address: '/', answers: { ExtendSession: answer } })
-const calls = (asked: ReturnType<typeof open>) => asked.filter(({ call }) => call === 'ExtendSession').length
+const calls = (asked: ReturnType<typeof showSession>) => asked.filter(({ call }) => call === 'ExtendSession').length
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 const click = () => act(() => void window.dispatchEvent(new Event('pointerdown')))
 
@@ -36,7 +36,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
 test('two minutes before the end there is a notice, whose button lets the session go on', async () => {
-  const asked = open({ expires: inMinutes(90 + 480), isLongest: false })
+  const asked = showSession({ expires: inMinutes(90 + 480), isLongest: false })
   signIn(90)
   await pass(minutes(87.9))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -53,7 +53,7 @@ test('two minutes before the end there is a notice, whose button lets the sessio
 
 test('a session that is used in its last hour is extended, once in ten minutes at most', async () => {
   // As of a provider whose sessions are short.
-  const asked = open({ expires: inMinutes(75), isLongest: false })
+  const asked = showSession({ expires: inMinutes(75), isLongest: false })
   signIn(61)
   click()
   expect(calls(asked)).toBe(0)
@@ -72,7 +72,7 @@ test('a session that is used in its last hour is extended, once in ten minutes a
 })
 
 test('a session that cannot end later is not asked for again, and its end is announced without a button', async () => {
-  const asked = open({ expires: inMinutes(30), isLongest: true })
+  const asked = showSession({ expires: inMinutes(30), isLongest: true })
   signIn(30)
   click()
   await pass(minutes(15))
@@ -84,7 +84,7 @@ test('a session that cannot end later is not asked for again, and its end is ann
 })
 
 test('nothing is asked while nobody uses it', async () => {
-  const asked = open({ expires: inMinutes(500), isLongest: false })
+  const asked = showSession({ expires: inMinutes(500), isLongest: false })
   signIn(30)
   await pass(minutes(29))
   expect(calls(asked)).toBe(0)

@@ -12,7 +12,7 @@ const extendedBefore = 60 * minute
 const leastBetween = 10 * minute
 /** So long before its end a session is said to end. */
 export const warnedBefore = 2 * minute
-const longestTimer = 2 ** 31 - 1
+const maxTimerMilliseconds = 2 ** 31 - 1
 
 /** Undefined while the session does not end soon. */
 export function useSessionEnd() {
@@ -20,7 +20,7 @@ export function useSessionEnd() {
   const end = user ? endOf(user) : Infinity
   const [isSoon, setSoon] = useState(false)
   const [isExtending, setExtending] = useState(false)
-  const longestOf = useRef('')
+  const notExtendable = useRef('')
   const [isLongest, setLongest] = useState(false)
   const askedAt = useRef(-leastBetween)
 
@@ -29,7 +29,7 @@ export function useSessionEnd() {
     const look = () => {
       const left = end - Date.now() - warnedBefore
       setSoon(left <= 0)
-      if (left > 0) timer = setTimeout(look, Math.min(left, longestTimer))
+      if (left > 0) timer = setTimeout(look, Math.min(left, maxTimerMilliseconds))
     }
     look()
     return () => clearTimeout(timer)
@@ -41,7 +41,7 @@ export function useSessionEnd() {
     setExtending(true)
     try {
       const reply = await send(extendSession, {})
-      longestOf.current = reply.isLongest ? user.token : ''
+      notExtendable.current = reply.isLongest ? user.token : ''
       setLongest(reply.isLongest)
       storeExpiry(user.token, reply.expires)
     } catch (error) {
@@ -52,7 +52,7 @@ export function useSessionEnd() {
   }
 
   const onUse = useEffectEvent(() => {
-    if (!user || end - Date.now() > extendedBefore || longestOf.current === user.token) return
+    if (!user || end - Date.now() > extendedBefore || notExtendable.current === user.token) return
     if (performance.now() - askedAt.current >= leastBetween) void extend({ quiet: true })
   })
   useEffect(() => {

@@ -8,15 +8,15 @@ import type { TableRow } from './learner-rows.ts'
 import { type Tags, type Used, readXml, tooLarge, unreadable } from './workbook-xml.ts'
 import { isDateFormat, showNumber } from './xlsx-numbers.ts'
 
-const mostEntries = 1_000
-const mostSharedTexts = 600_000
+const maxEntries = 1_000
+const maxSharedTexts = 600_000
 /** As many as spreadsheets themselves take, of a workbook and of one cell. */
-const mostStyles = 65_536
-const mostLetters = 32_767
+const maxStyles = 65_536
+const maxLetters = 32_767
 /** Of all cells together, as a text that is stored once may be shown by each of them. A CSV file has at most half of it. */
-const mostShownLetters = 10_000_000
+const maxShownLetters = 10_000_000
 /** Above it a file is refused for its number of learners anyway. */
-const mostRows = largestLearnerFile.rows + 2
+const maxRows = largestLearnerFile.rows + 2
 
 /** Rows that are not blank. @throws Refusal 400 */
 export async function* rowsOfWorkbook(bytes: Buffer): AsyncGenerator<TableRow> {
@@ -36,7 +36,7 @@ async function openWorkbook(bytes: Buffer): Promise<Parts> {
     .catch((error: unknown) => {
       throw asRefusal(error)
     })
-  if (zip.entryCount > mostEntries) throw unreadable()
+  if (zip.entryCount > maxEntries) throw unreadable()
   const entries = new Map<string, yauzl.Entry>()
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
@@ -83,7 +83,7 @@ async function sharedTexts(read: Parts): Promise<string[]> {
   const texts: string[] = []
   const gather = gatherText('si', (text) => {
     // A blank one is none for each of the cells that show it.
-    if (texts.push(text.trim() === '' ? '' : text) > mostSharedTexts) throw tooLarge()
+    if (texts.push(text.trim() === '' ? '' : text) > maxSharedTexts) throw tooLarge()
   })
   await read('xl/sharedStrings.xml', gather)
   return texts
@@ -106,7 +106,7 @@ function gatherText(item: string, onText: (text: string) => void): Required<Omit
       else if (name === 'rPh') isSpoken = false
     },
     text(piece) {
-      if (isText && !isSpoken && text.length < mostLetters) text += piece
+      if (isText && !isSpoken && text.length < maxLetters) text += piece
     },
   }
 }
@@ -118,10 +118,10 @@ async function dateStyles(read: Parts): Promise<boolean[]> {
   let isCellStyle = false
   await read('xl/styles.xml', {
     open(name, { numFmtId = '', formatCode = '' }) {
-      if (name === 'numFmt' && formats.size < mostStyles) formats.set(numFmtId, formatCode)
+      if (name === 'numFmt' && formats.size < maxStyles) formats.set(numFmtId, formatCode)
       else if (name === 'cellXfs') isCellStyle = true
       else if (name === 'xf' && isCellStyle)
-        if (styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId))) > mostStyles) throw tooLarge()
+        if (styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId))) > maxStyles) throw tooLarge()
     },
     close(name) {
       if (name === 'cellXfs') isCellStyle = false
@@ -160,7 +160,7 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
     },
     text(piece) {
       inline.text(piece)
-      if (isValue && value.length < mostLetters) value += piece
+      if (isValue && value.length < maxLetters) value += piece
     },
     close(name) {
       inline.close(name)
@@ -168,11 +168,11 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
       else if (name === 'c') {
         const text = shown()
         letters += text.length
-        if (letters > mostShownLetters) throw tooLarge()
+        if (letters > maxShownLetters) throw tooLarge()
         addCell(row, column, text)
       } else if (name === 'row' && row.cells.length > 0) rows.push(row)
     },
-    isDone: () => rows.length > mostRows,
+    isDone: () => rows.length > maxRows,
   })
   if (!found) throw unreadable()
   return rows

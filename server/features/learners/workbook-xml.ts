@@ -5,12 +5,12 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { Refusal, invalid } from '../../base/refusal.ts'
 
 /** Measured: each of the two takes at most a second and a half. 10,000 rows of 20 cells, each with a text of its own, have half of it. */
-const mostBytes = 32 * 1024 * 1024
-const mostTags = 2_000_000
+const maxBytes = 32 * 1024 * 1024
+const maxTags = 2_000_000
 /** A tag with its attributes, a text or a comment, which the parser keeps whole. The text of a cell has at most 400 kB, escaped. */
-const longestPiece = 1024 * 1024
+const maxPieceLength = 1024 * 1024
 /** These are far above what spreadsheets write. */
-const mostAttributes = 100
+const maxAttributes = 100
 const deepestNesting = 100
 
 export const unreadable = () =>
@@ -41,7 +41,7 @@ export async function readXml(stream: Readable, tags: Tags, used: Used): Promise
   for await (const bytes of stream as AsyncIterable<Buffer>) {
     used.bytes += bytes.length
     piece.bytes += bytes.length
-    if (used.bytes > mostBytes || piece.bytes > longestPiece) throw tooLarge()
+    if (used.bytes > maxBytes || piece.bytes > maxPieceLength) throw tooLarge()
     parser.write(decoder.decode(bytes, { stream: true }))
     if (tags.isDone?.()) return
   }
@@ -67,10 +67,10 @@ function openParser(tags: Tags, used: Used, piece: { bytes: number }): SaxesPars
   parser.on('opentagstart', () => {
     attributes = 0
     if (++depth > deepestNesting) throw unreadable()
-    if (++used.tags > mostTags) throw tooLarge()
+    if (++used.tags > maxTags) throw tooLarge()
   })
   parser.on('attribute', () => {
-    if (++attributes > mostAttributes) throw unreadable()
+    if (++attributes > maxAttributes) throw unreadable()
   })
   parser.on('opentag', (tag: SaxesTagPlain) => {
     piece.bytes = 0

@@ -4,7 +4,7 @@ import type { Role } from '#contract/call.ts'
 import { show, userId } from '../../test-show.tsx'
 import { AccountPage } from './AccountPage.tsx'
 
-const open = (role: Role) =>
+const showAccount = (role: Role) =>
   show(<AccountPage />, {
     route: '/my-account',
     address: '/my-account',
@@ -27,7 +27,7 @@ const open = (role: Role) =>
 test.each(['ADMIN', 'CLIENTADMIN'] as const)(
   '%s is led to the page on which the own name is changed',
   async (role) => {
-    open(role)
+    showAccount(role)
     expect(await screen.findByRole('link', { name: 'Change your name' })).toHaveAttribute(
       'href',
       '/user/own-token',
@@ -36,8 +36,8 @@ test.each(['ADMIN', 'CLIENTADMIN'] as const)(
   },
 )
 
-test('a learner is told whom to ask', async () => {
-  open('LEARNER')
+test('a learner reads whom to ask', async () => {
+  showAccount('LEARNER')
   expect(await screen.findByText(/^Is your name not right\? Please ask the person/)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Change your name' })).toBeNull()
 })

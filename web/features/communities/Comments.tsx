@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core'
 import type { Dispatch, FormEvent, ReactNode, SetStateAction } from 'react'
-import { type Post, longest } from '#contract/calls/communities.ts'
+import { type Post, maxLengths } from '#contract/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -80,7 +80,7 @@ function AddComment({ communityId, post, text, setText, isClosed, keptText }: Co
           label="Comment"
           minRows={1}
           maxRows={10}
-          maxLength={longest.comment}
+          maxLength={maxLengths.comment}
           style={{ flex: '1 1 220px' }}
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { longest } from '#contract/calls/communities.ts'
+import { maxLengths } from '#contract/calls/communities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -53,7 +53,7 @@ export function CreatePost({ communityId, isClosed }: CreatePostProps) {
           {keptText}
           <TextInput
             label="Title"
-            maxLength={longest.title}
+            maxLength={maxLengths.title}
             value={post.title}
             onChange={({ currentTarget: { value } }) => setPost({ ...post, title: value })}
           />
@@ -61,7 +61,7 @@ export function CreatePost({ communityId, isClosed }: CreatePostProps) {
             label="Text"
             minRows={2}
             maxRows={16}
-            maxLength={longest.text}
+            maxLength={maxLengths.text}
             value={post.text}
             onChange={({ currentTarget: { value } }) => setPost({ ...post, text: value })}
           />

@@ -11,7 +11,10 @@ import { CreateLearnerPage } from '../learners/CreateLearnerPage.tsx'
 import { CreateUserPage } from './CreateUserPage.tsx'
 
 const caerfelin = '77777777-7777-4777-8777-777777777777'
-function open(page: ReactNode, { role = 'ADMIN', address = '/' }: { role?: Role; address?: string } = {}) {
+function showPage(
+  page: ReactNode,
+  { role = 'ADMIN', address = '/' }: { role?: Role; address?: string } = {},
+) {
   const theme = { ...defaultTheme, provider: { ...defaultTheme.provider, name: 'Rowan Training' } }
   return show(<ThemeContext.Provider value={theme}>{page}</ThemeContext.Provider>, {
     route: '/',
@@ -31,13 +34,13 @@ test.each([
   ['/', 'Create learner at Rowan Training', 'Without a client, the new learner belongs to Rowan Training.'],
   [`/?client=${caerfelin}`, 'Create learner at Caerfelin', 'The new learner belongs to Caerfelin.'],
 ])('a learner that is created at %s', async (address, label, sentence) => {
-  open(<CreateLearnerPage />, { address })
+  showPage(<CreateLearnerPage />, { address })
   expect(await button(label)).toBeEnabled()
   expect(screen.getByText(sentence)).toBeInTheDocument()
 })
 
 test('the organisation is not asked for: without a choice nothing about it is sent', async () => {
-  const asked = open(<CreateLearnerPage />)
+  const asked = showPage(<CreateLearnerPage />)
   for (const [label, text] of [
     ['First name', 'Nia'],
     ['Last name', 'Wren'],
@@ -58,11 +61,11 @@ test.each([
   ['/', 'Create administrator at Rowan Training'],
   [`/?client=${caerfelin}`, 'Create manager at Caerfelin'],
 ])('a user who is created at %s', async (address, label) => {
-  open(<CreateUserPage />, { address })
+  showPage(<CreateUserPage />, { address })
   expect(await button(label)).toBeEnabled()
 })
 
 test('a manager has one organisation only, which the button does not name', async () => {
-  open(<CreateLearnerPage />, { role: 'CLIENTADMIN' })
+  showPage(<CreateLearnerPage />, { role: 'CLIENTADMIN' })
   expect(await button('Create')).toBeEnabled()
 })
