@@ -107,7 +107,6 @@ export function ManageLearnersPage() {
       {isAdministrator && (
         <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
       )}
-      {view.filters.status !== 'email-refused' && <RefusedAddresses clientId={view.filters.client} />}
       <Card>
         <ListBar
           view={view}
@@ -140,6 +139,8 @@ export function ManageLearnersPage() {
           onSort={view.sortBy}
         />
       </Card>
+      {/* Below the list: it may come while somebody presses something in it. */}
+      {view.filters.status !== 'email-refused' && <RefusedAddresses clientId={view.filters.client} />}
     </Page>
   )
 }
