@@ -102,7 +102,11 @@ const writings: Writing[] = [
       await page.getByRole('menuitem', { name: 'Change the words' }).click()
     },
     field: (page) => page.getByRole('textbox', { name: 'Question', exact: true }).first(),
-    save: press('Save words'),
+    async save(page) {
+      // The question of the demo has been answered.
+      await page.getByRole('radio', { name: 'I correct a mistake' }).click()
+      await press('Save words')(page)
+    },
   },
   {
     what: 'the text of a mail',
