@@ -1,6 +1,7 @@
 // Compliance as a list and as a table of people and courses: the same numbers, found again by the address.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
+import { untilLoaded } from './steps.ts'
 import { comeAs } from './screens.ts'
 
 test.use({ shared: 'reading' })
@@ -94,6 +95,8 @@ test('teams, dates and the file of the matrix', async ({ page, product }) => {
   await expect(page).toHaveURL(/dueTo=2099-12-31/)
   await page.reload()
   await expect(page.getByLabel('Due to', { exact: true })).toHaveValue('2099-12-31')
+  // The menu moves with its button while the figures above it come.
+  await untilLoaded(page)
 
   await page.getByRole('button', { name: 'Download' }).click()
   const [download] = await Promise.all([
