@@ -64,6 +64,7 @@ async function settingsOf(at: 0 | 1): Promise<Record<string, string>> {
     DATABASE_URL: as(role),
     DATABASE_DIRECT_URL: as(role),
     DATABASE_OWNER_URL: as(owner),
+    DATABASE_PREPARED: '1',
     KEYS_SECRET: 'a secret of all servers, long enough',
     KEYS_SECRET_FILE: join(folder, 'keys.secret'),
     SMTP_URL: mailServer.url,
