@@ -28,7 +28,8 @@ const signIn = (left: number) =>
 
 const showSession = (answer: object | undefined) =>
   show(<SessionNotice />, { route: '/', address: '/', answers: { ExtendSession: answer } })
-const calls = (asked: ReturnType<typeof showSession>) => asked.filter(({ call }) => call === 'ExtendSession').length
+const calls = (asked: ReturnType<typeof showSession>) =>
+  asked.filter(({ call }) => call === 'ExtendSession').length
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 const click = () => act(() => void window.dispatchEvent(new Event('pointerdown')))
 
