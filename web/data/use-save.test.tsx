@@ -56,6 +56,26 @@ test('a save that ends after its page was left changes nothing on the page that 
   expect(onDone).not.toHaveBeenCalled()
 })
 
+test('a deletion ends as it should when its page is "not found" before, and not at another address', async () => {
+  for (const hasLeft of [false, true]) {
+    let end: (answer: Response) => void = () => undefined
+    asked = []
+    answer = () => new Promise((resolve) => (end = resolve))
+    const onDone = vi.fn()
+    const onSaved = vi.fn()
+    history.replaceState(null, '', '/learning-pathway/one')
+    const options = { deletesPage: true, onDone, onSaved }
+    const { result, unmount } = renderHook(() => useSave(pathways.remove, options), { wrapper })
+    act(() => result.current.save(one))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    unmount()
+    if (hasLeft) history.replaceState(null, '', '/courses')
+    await act(async () => end(done()))
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+    expect(onDone).toHaveBeenCalledTimes(hasLeft ? 0 : 1)
+  }
+})
+
 test('without a network a save is refused at once, and is not sent when the network is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answer = () => Promise.reject(new TypeError('Failed to fetch'))

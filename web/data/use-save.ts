@@ -24,6 +24,11 @@ interface SaveOptions<C extends Call> {
   quiet?: boolean
   /** For a call whose reply or events report everything that has changed: nothing is loaded again. */
   skipReload?: boolean
+  /**
+   * For a call that deletes what the page shows. The page may learn that from another answer before that of the call, and is
+   * "not found" by then: what happens next happens all the same, while the user is still at its address.
+   */
+  deletesPage?: boolean
   /** For a call that waits for its turn and is sent again by itself (send-in-turn.ts): called before each wait. */
   onWait?: () => void
   /** For a file that the server only reads, which changes nothing: the upload is stopped when the page is left. */
@@ -40,9 +45,13 @@ export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
   const page = usePagePresence()
   const repeats = useRepeatGuard()
   const [progress, setProgress] = useState(0)
+  const address = useRef('')
   const mutation = useMutation<Reply<C>, unknown, Input<C>>({
     mutationFn: (input) => sendFromPage(call, input, page, setProgress, options),
-    onSuccess: (reply, input) => finishSave(options, client, page, reply, input),
+    onSuccess(reply, input) {
+      const isHere = page.isShown() || (options.deletesPage === true && location.pathname === address.current)
+      return finishSave(options, client, isHere, reply, input)
+    },
     onError: (error) => reportFailure(options, client, page, error),
     onSettled: (_reply, error, input) => repeats.end(input, !error),
   })
@@ -50,6 +59,7 @@ export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
     save(input: Input<C>) {
       if (!repeats.begin(input)) return
       setProgress(0)
+      address.current = location.pathname
       mutation.mutate(input)
     },
     saving: mutation.isPending,
@@ -83,15 +93,16 @@ function sendFromPage<C extends Call>(
 async function finishSave<C extends Call>(
   { done, onSaved, onDone, ...options }: SaveOptions<C>,
   client: QueryClient,
-  page: PagePresence,
+  /** The user has not left the page that saved. */
+  isHere: boolean,
   reply: Reply<C>,
   input: Input<C>,
 ) {
   const fileName = fileNameIn(input)
   if (done) toastSuccess(done)
-  else if (fileName && !page.isShown()) toastSuccess(`“${fileName}” has been uploaded`)
+  else if (fileName && !isHere) toastSuccess(`“${fileName}” has been uploaded`)
   onSaved?.(reply, input)
-  const leaving = page.isShown() ? onDone?.(reply, input) : undefined
+  const leaving = isHere ? onDone?.(reply, input) : undefined
   if (leaving) markShownAsOutdated(client)
   if (reloads(options))
     void (leaving ? client.invalidateQueries({ refetchType: 'none' }) : reloadShown(client))

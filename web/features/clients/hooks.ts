@@ -78,10 +78,10 @@ export const useUpdateTimeZone = () => useSave(clients.updateTimeZone, { done: '
 export const usePauseClient = () => useSave(clients.pause, { done: 'Client paused' })
 export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })
 export const useArchiveClient = (onDone: () => void | Promise<void>) =>
-  useSave(clients.archive, { done: 'Client archived', onDone })
+  useSave(clients.archive, { done: 'Client archived', deletesPage: true, onDone })
 export const useRestoreClient = () => useSave(clients.unarchive, { done: 'Client restored' })
 export const useDeleteClient = (onDone: () => void | Promise<void>) =>
-  useSave(clients.remove, { done: 'Client deleted', onDone })
+  useSave(clients.remove, { done: 'Client deleted', deletesPage: true, onDone })
 export const useUpdateMaximum = () =>
   useSave(clients.updateMaximum, { done: 'Maximum number of learners updated' })
 export const useAssignPathway = () => useSave(pathways.assign, { done: 'Assigned pathway to Client' })

@@ -79,7 +79,7 @@ interface ChosenPackage {
 export const packageToSend = ({ scormFile, checkedPackageId }: ChosenPackage) =>
   checkedPackageId ? { checkedPackageId } : { scormFile }
 export const useDeleteCourse = (onDone: () => void | Promise<void>) =>
-  useSave(courses.remove, { done: 'Course deleted', onDone })
+  useSave(courses.remove, { done: 'Course deleted', deletesPage: true, onDone })
 
 /** The losses that are shown before a course is deleted. */
 export const countCourseLosses = (courseId: string, title: string) =>

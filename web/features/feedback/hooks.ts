@@ -45,7 +45,7 @@ export const useCopyForm = (onDone: (id: string) => void | Promise<void>) =>
     onDone: ({ feedbackFormId }) => onDone(feedbackFormId),
   })
 export const useDeleteForm = (onDone: () => void | Promise<void>) =>
-  useSave(feedback.remove, { done: 'Feedback form deleted', onDone })
+  useSave(feedback.remove, { done: 'Feedback form deleted', deletesPage: true, onDone })
 
 const notSaved = ' What you have typed is not saved.'
 

@@ -32,7 +32,7 @@ export const useCreatePathway = (onDone: () => void) =>
 export const useUpdatePathway = (onDone: () => void) =>
   useSave(pathways.update, { done: 'Pathway updated', onDone })
 export const useDeletePathway = (onDone: () => void | Promise<void>) =>
-  useSave(pathways.remove, { done: 'Pathway deleted', onDone })
+  useSave(pathways.remove, { done: 'Pathway deleted', deletesPage: true, onDone })
 export const useAddCourses = (onDone: () => void) =>
   useSave(pathways.addCourses, { done: 'Course added to pathway', onDone })
 export const useRemoveCourse = () => useSave(pathways.removeCourse, { done: 'Course removed' })

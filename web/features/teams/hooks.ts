@@ -36,7 +36,7 @@ export const useMembersPrinting = (id: string, { search }: Pick<ListView, 'searc
 export const useCreateTeam = (onDone: () => void) => useSave(teams.create, { done: 'Team created', onDone })
 export const useRenameTeam = (onDone: () => void) => useSave(teams.rename, { done: 'Team renamed', onDone })
 export const useDeleteTeam = (onDone: () => void | Promise<void>) =>
-  useSave(teams.remove, { done: 'Team deleted', onDone })
+  useSave(teams.remove, { done: 'Team deleted', deletesPage: true, onDone })
 export const useAddPeople = (onDone?: () => void) =>
   useSave(teams.addPeople, { done: 'Added to the team', ...(onDone ? { onDone } : {}) })
 export const useRemovePeople = () => useSave(teams.removePeople, { done: 'Removed from the team' })

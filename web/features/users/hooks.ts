@@ -85,7 +85,7 @@ export const useUpdateUser = (onDone: () => void) =>
     onDone,
   })
 export const useDeleteUser = (onDone: () => void | Promise<void>) =>
-  useSave(users.remove, { done: 'User deleted', onDone })
+  useSave(users.remove, { done: 'User deleted', deletesPage: true, onDone })
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })
 export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Claim assigned' })
 export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim assigned' })
