@@ -134,7 +134,7 @@ create or replace trigger obligations_change_with_person after update on users
   for each row when (
     old.client_id <> new.client_id or old.is_learner <> new.is_learner
     or (old.archived_at is null) <> (new.archived_at is null)
-    or old.email_confirmed_at is distinct from new.email_confirmed_at
+    or old.email_confirmed_at is distinct from new.email_confirmed_at or old.awaits_seat <> new.awaits_seat
   ) execute function obligations_of_user_change();
 
 do $$

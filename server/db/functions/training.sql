@@ -109,6 +109,7 @@ returns table (
         select coalesce(clients.time_zone, (select time_zone from clients where is_provider), 'UTC') as name
       ) as zone
      where users.id = any (of_users) and users.is_learner and users.archived_at is null and clients.archived_at is null
+       and not users.awaits_seat -- anybody may have typed the address (deadlines-53)
   ), assigned as (
     -- Of what was assigned before a person came, the day on which the person came counts (deadlines-3).
     select people.*, client_pathways.pathway_id, null::uuid as team_id,

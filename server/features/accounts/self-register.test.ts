@@ -3,9 +3,19 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { Input } from '#contract/call.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/support/make.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makePerson,
+} from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
 
 const product = await startProduct({ PUBLIC_URL: 'https://learn.example.org' })
 const { db } = product.app
@@ -252,6 +262,24 @@ describe('a seat', () => {
       ),
     )
     expect(answers.filter(Boolean)).toHaveLength(3)
+  })
+
+  test('until then the person changes nothing about the compliance of the organisation', async () => {
+    const own = await makeClient(product)
+    const manager = await makeManager(product, own.id)
+    await makePathway(product, { courseIds: [(await makeCourse(product)).id], clientIds: [own.id] })
+    await makeLearner(product, own.id)
+    const joined = await joiner(own.referralCode)
+    const counted = async () => {
+      await updateAllObligations(db)
+      const { people } = await product.ask(compliance.complianceOverview, {}, manager)
+      const leftOut = await product.ask(compliance.leftOut, {}, manager)
+      const totals = await product.ask(compliance.complianceTotals, {}, manager)
+      return { people, leftOut: leftOut.people.map(({ reason }) => reason), learners: totals.learners }
+    }
+    expect(await counted()).toEqual({ people: 1, leftOut: ['notConfirmed'], learners: 2 })
+    await product.ask(accounts.register, joined.registration)
+    expect(await counted()).toEqual({ people: 2, leftOut: [], learners: 2 })
   })
 
   test('what an unknown visitor has typed is in no mail to an address that is not confirmed', async () => {

@@ -52,7 +52,7 @@ const isEmpty = sql`not exists (select from people_obligations as counted where 
 
 /** Learners without anything to complete. */
 const leftOutPeople = (scope: Scope): RawBuilder<unknown> => sql`
-  select users.id, users.client_id, users.archived_at
+  select users.id, users.client_id, users.archived_at, users.awaits_seat
     from learners_without_obligations as empty join users on users.id = empty.user_id
    where users.is_learner and ${ofClient(scope, 'empty.client_id')} and ${withinScope(scope)} and ${isEmpty}`
 
@@ -66,6 +66,7 @@ const withReasons = (scope: Scope): RawBuilder<unknown> => sql`
   select person.id, case
       when person.archived_at is not null then 'archived'
       when clients.archived_at is not null then 'clientArchived'
+      when person.awaits_seat then 'notConfirmed'
       when exists (select from obligation_changes where user_id = person.id) then 'outdated'
       when not exists (select from (${assigned}) as had) then 'nothingAssigned'
       when not exists (
