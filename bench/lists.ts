@@ -24,13 +24,14 @@ export async function timeLists(started: Started): Promise<Map<string, number>> 
 
 async function timeOnce(started: Started): Promise<Map<string, number>> {
   const times = new Map<string, number>()
-  for (const { token, paths } of await callers(started))
+  for (const { token, paths } of await callersOf(started))
     for (const [name, path] of Object.entries(paths))
       times.set(name, percentile(await latenciesOf(`${started.server.url}/api/${path}`, token), 0.95))
   return times
 }
 
-async function callers({ client, logIn }: Started): Promise<Caller[]> {
+/** Who calls what, at the client that was added last. */
+export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
   const { rows: courses } = await client.query<{ id: string }>(
     'select id from courses order by title limit 1',
   )

@@ -1,7 +1,11 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not met.
 // npm run bench -- PART: only one part, which takes a minute or a few; see `parts`. Only when they are asked for: `pages`, first
-// visits on a slow phone, and `audit`, whose ten million entries take 15 GB of the disk. A number after `audit` or `evidence`
+// visits on a slow phone; `plans`, each list with custom and with generic plans, whose plans are written to
+// plans.log in the folder for temporary files; and `audit`, whose ten million entries take 15 GB of the disk. A number after `audit` or `evidence`
 // is for as many entries or people, such as -- audit 500000.
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { auditLog } from './audit-log.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { certificates } from './certificates.ts'
@@ -16,6 +20,7 @@ import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
 import { figuresOfWork } from './long-work.ts'
 import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
+import { logPlans, loggedPlans, timePlans } from './plans.ts'
 import { timeReminders } from './reminders.ts'
 import { timePublishing } from './publishing.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
@@ -32,6 +37,7 @@ const large: Size = { clients: 1000, learnersPerClient: 100, courses: 10 }
 /** In this order: each finds what those before it have added. */
 const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   lists,
+  plans,
   reminders,
   community,
   commits: async (bench) => commits(bench, await playable(bench)),
@@ -69,7 +75,7 @@ let made: Promise<PlayableCourse> | undefined
 const playable = (bench: Started) => (made ??= makePlayable(bench))
 
 const [only, asMany] = process.argv.slice(2)
-const onlyWhenAsked = ['pages', 'audit']
+const onlyWhenAsked = ['pages', 'plans', 'audit']
 const chosen = only ? [only] : Object.keys(parts).filter((name) => !onlyWhenAsked.includes(name))
 const started = await startBench()
 const figures: Figure[] = []
@@ -117,6 +123,28 @@ async function lists({ client }: Started): Promise<Figure[]> {
       isMet: time <= p95Milliseconds && isSteady,
     }
   })
+}
+
+/** In a client as all others, and in one that has a sixth of all learners. */
+async function plans(bench: Started): Promise<Figure[]> {
+  const { mostRatio, ratioMatteredFromMilliseconds } = budgets.plans
+  const file = join(tmpdir(), 'plans.log')
+  const figures: Figure[] = []
+  await fill(bench.client, large)
+  await logPlans(bench, ratioMatteredFromMilliseconds)
+  for (const size of ['small', 'large']) {
+    if (size === 'large') await fill(bench.client, { clients: 1, learnersPerClient: 20_000, courses: 10 })
+    for (const [what, { custom, generic, chosen }] of await timePlans(bench))
+      figures.push({
+        what: `${what}, ${size} client`,
+        measured: `${milliseconds(chosen)} (custom ${milliseconds(custom)}, generic ${milliseconds(generic)})`,
+        budget: `${mostRatio} × custom`,
+        isMet: chosen < ratioMatteredFromMilliseconds || chosen / custom <= mostRatio,
+      })
+  }
+  await writeFile(file, await loggedPlans(bench))
+  console.log(`The plans of slow statements are in ${file}.`)
+  return figures
 }
 
 async function reminders(bench: Started): Promise<Figure[]> {

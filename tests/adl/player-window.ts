@@ -101,7 +101,7 @@ async function press(page: Page, name: 'Next' | 'Previous') {
     .frameLocator('iframe')
     .getByRole('button', { name: name === 'Next' ? 'Continue' : 'Previous', exact: true })
   const found = buttonOf(page, name)
-  await found.or(own).first().waitFor()
+  await Promise.any([found.waitFor(), own.waitFor()])
   if (await isPressable(found)) await found.click()
   else await own.click()
 }

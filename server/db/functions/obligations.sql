@@ -10,31 +10,35 @@ returns table (
     from statuses_on(of_users, of_day) where since is not null
 $$;
 
--- Stores the obligations of these people as they are now; answers how many rows it changed.
+-- Stores the obligations of these people as they are now; answers how many rows it changed. PostgreSQL expects a row where there
+-- are thousands, so nothing here may become a nested loop: a full join never does, nor does NOT IN (the keys are never null).
 create or replace function store_obligations(of_users uuid[]) returns bigint language sql as $$
-  with now as materialized (
-    select * from statuses_on(of_users, null)
+  with pathways_of as (
+    select user_id, course_id, array_agg(distinct pathway_id order by pathway_id) as pathway_ids
+      from due_dates_on(of_users, null) group by user_id, course_id
+  ), now as materialized (
+    select * from statuses_on(of_users, null) full join pathways_of using (user_id, course_id)
   ), removed as (
     delete from obligations as old
      where old.user_id = any (of_users)
-       and not exists (
-         select from now where now.user_id = old.user_id and now.course_id = old.course_id and now.since is not null)
+       and (old.user_id, old.course_id) not in (select user_id, course_id from now where since is not null)
     returning 1
   ), stored as (
-    insert into obligations as old (user_id, course_id, client_id, since, due_on, due_pathway_id, completed_on, valid_until,
-                                    days_late, status, changes_on)
-    select user_id, course_id, client_id, since, due_on, due_pathway_id, completed_on, valid_until, days_late, status,
-           changes_on
+    insert into obligations as old (user_id, course_id, client_id, since, due_on, due_pathway_id, pathway_ids, completed_on,
+                                    valid_until, days_late, status, changes_on)
+    select user_id, course_id, client_id, since, due_on, due_pathway_id, pathway_ids, completed_on, valid_until, days_late,
+           status, changes_on
       from now where since is not null order by user_id, course_id
     on conflict (user_id, course_id) do update set
       client_id = excluded.client_id, since = excluded.since, due_on = excluded.due_on,
-      due_pathway_id = excluded.due_pathway_id, completed_on = excluded.completed_on, valid_until = excluded.valid_until,
-      days_late = excluded.days_late, status = excluded.status, changes_on = excluded.changes_on
-    where (old.client_id, old.since, old.due_on, old.due_pathway_id, old.completed_on, old.valid_until, old.days_late,
-           old.status, old.changes_on)
+      due_pathway_id = excluded.due_pathway_id, pathway_ids = excluded.pathway_ids,
+      completed_on = excluded.completed_on, valid_until = excluded.valid_until, days_late = excluded.days_late,
+      status = excluded.status, changes_on = excluded.changes_on
+    where (old.client_id, old.since, old.due_on, old.due_pathway_id, old.pathway_ids, old.completed_on, old.valid_until,
+           old.days_late, old.status, old.changes_on)
       is distinct from
-          (excluded.client_id, excluded.since, excluded.due_on, excluded.due_pathway_id, excluded.completed_on,
-           excluded.valid_until, excluded.days_late, excluded.status, excluded.changes_on)
+          (excluded.client_id, excluded.since, excluded.due_on, excluded.due_pathway_id, excluded.pathway_ids,
+           excluded.completed_on, excluded.valid_until, excluded.days_late, excluded.status, excluded.changes_on)
     returning 1
   ), ahead as materialized (
     select user_id, min(begins_on::timestamp at time zone zone) as begins_at
@@ -83,7 +87,6 @@ begin
     return 0;
   end if;
   perform store_obligations(people);
-  perform store_pathways_of_obligations(people);
   return cardinality(people);
 end $$;
 
@@ -255,26 +258,30 @@ create or replace trigger count_changed_obligations after update on obligations
 
 -- A person who is being deleted has no obligation any more when this runs, and gets no row.
 create or replace function count_obligations_of_people() returns trigger language plpgsql as $$
+declare
+  -- Of an array the plan is the same for a few and for many. One that reads the changed rows is made for those of the first
+  -- call of a connection, and takes minutes where a later one has thousands.
+  people constant uuid[] := array(select distinct user_id from changed);
 begin
   delete from people_obligations
-   where user_id in (select user_id from changed)
+   where user_id = any (people)
      and not exists (select from obligations where obligations.user_id = people_obligations.user_id);
   insert into people_obligations as stored (user_id, client_id, courses, overdue)
   select user_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired'))
-    from obligations where user_id in (select user_id from changed)
+    from obligations where user_id = any (people)
    group by user_id, client_id order by user_id
   on conflict (user_id) do update set
     client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue
   where (stored.client_id, stored.courses, stored.overdue) <> (excluded.client_id, excluded.courses, excluded.overdue);
 
   delete from people_pathways
-   where user_id in (select user_id from changed)
+   where user_id = any (people)
      and not exists (
        select from obligations
         where obligations.user_id = people_pathways.user_id and people_pathways.pathway_id = any (obligations.pathway_ids));
   insert into people_pathways as stored (user_id, pathway_id, client_id, courses, overdue)
   select user_id, pathway_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired'))
-    from obligations cross join unnest(pathway_ids) as pathway_id where user_id in (select user_id from changed)
+    from obligations cross join unnest(pathway_ids) as pathway_id where user_id = any (people)
    group by user_id, pathway_id, client_id order by user_id, pathway_id
   on conflict (user_id, pathway_id) do update set
     client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue
@@ -555,18 +562,8 @@ create or replace trigger count_removed_people_of_pathways after delete on peopl
 create or replace trigger count_changed_people_of_pathways after update on people_pathways
   referencing old table as removed new table as added for each statement execute function count_people_of_pathways();
 
--- After store_obligations, of the same people.
-create or replace function store_pathways_of_obligations(of_users uuid[]) returns void language sql as $$
-  with had as materialized (
-    select user_id, course_id, array_agg(distinct pathway_id order by pathway_id) as pathway_ids
-      from due_dates_on(of_users, null) group by user_id, course_id
-  )
-  update obligations as stored set pathway_ids = had.pathway_ids
-    from had
-   where stored.user_id = had.user_id and stored.course_id = had.course_id and stored.pathway_ids <> had.pathway_ids
-$$;
-
--- The same of those whose facts have changed last: of a call that has just changed a few people, also while many others wait.
+-- As update_obligations, of those whose facts have changed last: of a call that has just changed a few people, also while
+-- many others wait.
 create or replace function update_latest_obligations(at_most integer) returns integer language plpgsql as $$
 declare
   people uuid[];
@@ -585,6 +582,5 @@ begin
     return 0;
   end if;
   perform store_obligations(people);
-  perform store_pathways_of_obligations(people);
   return cardinality(people);
 end $$;

@@ -97,31 +97,37 @@ async function unfinished(
   return rows
 }
 
+/** The courses of a person that have not been started. They have no records, so they are found from what is offered. */
+const notStartedBy = (personId: string, clientId: string) => sql`
+  select courses.id, courses.title
+    from courses_of_person(${sql.ref(personId)}, ${sql.ref(clientId)}) as offered
+    join courses on courses.id = offered.course_id
+   where not exists (
+       select from course_records as record
+        where record.user_id = ${sql.ref(personId)} and record.course_id = offered.course_id
+          and (record.started_at is not null or record.completed_at is not null))`
+
 /**
- * What has not been started has no record, so it is found from people and courses. People are read in the order of their
- * index and the courses of each looked up, so that a page ends the search.
+ * People are read in the order of their index until there are enough for the page, of whom each has one course or more.
+ * `offset 0` makes PostgreSQL look up the courses of each.
  */
 async function notStarted(db: Database, scope: Scope, page: Page) {
+  const before = rowsBefore(page.pageNumber, page.pageSize)
   const { rows } = await sql<Row>`
     select person.id || '/' || missing.id as id, ${person} as name, person.url_token as "urlToken",
            client.name as "clientName", missing.title as "courseTitle", null as at
       from (
         select * from users
          where is_learner and archived_at is null and ${withinScope(scope)}
-         order by lower(first_name), lower(last_name), id offset 0
+           and exists (select from clients where id = users.client_id and archived_at is null)
+           and exists (${notStartedBy('users.id', 'users.client_id')} offset 0)
+         order by lower(first_name), lower(last_name), id
+         limit ${before + page.pageSize}
       ) as person
-      join clients as client on client.id = person.client_id and client.archived_at is null
-     cross join lateral (
-        select courses.id, courses.title
-          from courses_of_person(person.id, person.client_id) as offered join courses on courses.id = offered.course_id
-         where not exists (
-             select from course_records as record
-              where record.user_id = person.id and record.course_id = offered.course_id
-                and (record.started_at is not null or record.completed_at is not null))
-        offset 0
-      ) as missing
+      join clients as client on client.id = person.client_id
+     cross join lateral (${notStartedBy('person.id', 'person.client_id')} offset 0) as missing
      order by lower(person.first_name), lower(person.last_name), person.id, lower(missing.title), missing.id
-     limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}`.execute(db)
+     limit ${page.pageSize} offset ${before}`.execute(db)
   return rows
 }
 
