@@ -87,7 +87,7 @@ function ExceptionTable({ training, onEnd, onRemove }: ExceptionTableProps) {
       rows={exceptions}
       keyOf={({ key }) => key}
       empty=""
-      columns={[...exceptionColumns, reasonColumn, changeColumn<Shown>(actionsOf)]}
+      columns={[...exceptionColumns(training?.today ?? ''), reasonColumn, changeColumn<Shown>(actionsOf)]}
     />
   )
 }
