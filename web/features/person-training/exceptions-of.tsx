@@ -1,6 +1,6 @@
 // Exemptions and changed due dates in one list, the latest first.
 import type { Column } from '../../ui/DataTable.tsx'
-import { Below, Day } from './Days.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
 import type { OwnTraining } from './hooks.ts'
 
 type Exemption = OwnTraining['exemptions'][number]

@@ -3,11 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../app/config.ts'
 import { OperatorError } from '../base/operator-error.ts'
-import { mustNotBeOfAnother } from '../db/other-owner.ts'
 import { makeDurableFolder } from '../files/durable-folder.ts'
 import { ifAbsent } from '../files/if-absent.ts'
+import { mustNotBeOfAnother } from './other-owner.ts'
 
 /** These have a sentence of their own, which names the path of the error. */
 const refused = new Set(['EROFS', 'EACCES', 'EPERM'])
@@ -16,7 +15,7 @@ const refused = new Set(['EROFS', 'EACCES', 'EPERM'])
  * Makes the folder, and stores something for a moment in it and in those in it that hold files.
  * @throws OperatorError or an error of the system; `describeForOperator` makes a sentence of it that names the folder
  */
-export async function prepareDataFolder({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<void> {
+export async function prepareDataFolder({ dataDir, s3 }: { dataDir: string; s3?: object }): Promise<void> {
   await naming(dataDir, () => makeDurableFolder(dataDir, 0o700))
   for (const name of ['files', 'keys.secret']) await mustNotBeOfAnother(join(dataDir, name))
   await mustTakeFiles(dataDir)
