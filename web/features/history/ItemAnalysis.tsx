@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { wholePercent } from '../../ui/whole-percent.ts'
 import { useItemAnalysis } from './hooks.ts'
 import classes from './ItemAnalysis.module.css'
 
@@ -76,7 +77,7 @@ type QuestionCount = Reply<typeof itemAnalysis>['questions'][number]
 
 function Question({ question: counted }: { question: QuestionCount }) {
   const { question, description, numberOfAnswers, numberMarked, numberRight, answers } = counted
-  const share = numberMarked > 0 ? `, ${Math.round((numberRight / numberMarked) * 100)}% right` : ''
+  const share = numberMarked > 0 ? `, ${wholePercent(numberRight, numberMarked)}% right` : ''
   return (
     <li className={classes['question']}>
       <p className={classes['head']}>
