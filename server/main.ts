@@ -1,16 +1,14 @@
 // Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApi } from './api.ts'
 import { type App, makeApp } from './app/app.ts'
 import { type Config, readConfig, wantedLogLevel } from './app/config.ts'
 import { buildContentHost } from './content-host.ts'
+import { prepareDataFolder } from './db/data-folder.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
-import { mustNotBeOfAnother } from './db/other-owner.ts'
 import { type Ending, makeEnding } from './base/ending.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
 import { removeOrphanPackages } from './features/courses/sweep.ts'
-import { makeDurableFolder } from './files/durable-folder.ts'
 import { startPackWorker } from './features/evidence-packs/thread.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { drain } from './http/drain.ts'
@@ -30,8 +28,7 @@ import { startObligationWorker } from './training/obligations.ts'
 const longestDrainMilliseconds = 20_000
 
 async function start(config: Config, log: Logger, ending: Ending) {
-  await makeDurableFolder(config.dataDir, 0o700)
-  for (const name of ['files', 'keys.secret']) await mustNotBeOfAnother(join(config.dataDir, name))
+  await prepareDataFolder(config)
   const db = await openMigrated(config, ending, log)
   ending.add(() => db.destroy())
   const app = makeApp(config, db, makeTransport(config), log)

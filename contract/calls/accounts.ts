@@ -135,6 +135,8 @@ export const registrationForm = post('Account/GetRegistrationForm', {
     'The registration form of the learner whom a link was mailed to: which fields are asked, and own questions',
   input: link,
   reply: z.object({
+    /** Who joined with a referral code cannot register now, because all places of the client are taken (rule people-23). */
+    isFull: z.boolean(),
     items: z.array(
       z.object({
         /** The name of a field in the call that registers, or the id of a question. */
@@ -184,6 +186,18 @@ export const register = post('Account/ConfirmLearnerAccount', {
   },
 })
 
+const referalCode = required('Please enter your referral code', 100)
+
+/** Rule people-23. */
+export const checkReferralCode = post('Account/CheckReferralCode', {
+  access: 'anyone',
+  audit: 'nothing',
+  summary:
+    'Whether somebody can join with a referral code; refused as joining is for an unknown code, a paused client, and with 409 for a client without a free place. Nothing else is said of the client',
+  input: { referalCode },
+  bodyLimit: 64 * 1024,
+})
+
 /** Rule clients-4. */
 export const selfRegister = post('Account/SelfRegister', {
   access: 'anyone',
@@ -194,7 +208,7 @@ export const selfRegister = post('Account/SelfRegister', {
     firstName,
     lastName,
     email,
-    referalCode: required('Please enter your referral code', 100),
+    referalCode,
     ...honeypot,
   },
   bodyLimit: 64 * 1024,

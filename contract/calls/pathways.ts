@@ -99,6 +99,25 @@ export const clientsOf = get('Course/GetPathwayClients/{page}/{learningPathwayId
   }),
 })
 
+export const teamsOf = get('Course/GetPathwayTeams/{page}/{learningPathwayId}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    "A page of the teams that a pathway is assigned to, by client and name. A manager's are those of the own client, and of the own teams",
+  input: { page: pageFromOne, learningPathwayId: id },
+  reply: z.object({
+    teams: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        clientName: z.string(),
+        numberOfPeople: z.number(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
 export const openMine = get('Dashboard/GetMyPathway/{id}', {
   access: ['CLIENTADMIN', 'LEARNER'],
   audit: 'nothing',

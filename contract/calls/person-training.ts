@@ -61,7 +61,16 @@ const exemption = z.object({
   /** The last day; null without an end. */
   untilDay: z.string().nullable(),
 })
-const extension = z.object({ ...course, day: z.string(), setDateTime: dateTime })
+/** Why a due date that was set for the person has no effect any more (rule deadlines-39). */
+const endsOfExtensions = ['notRequired', 'begunAgain', 'completed', 'passed'] as const
+export type EndOfExtension = (typeof endsOfExtensions)[number]
+const extension = z.object({
+  ...course,
+  day: z.string(),
+  setDateTime: dateTime,
+  /** Null while it holds. */
+  endedBecause: z.enum(endsOfExtensions).nullable(),
+})
 
 const author = { reason: z.string(), setBy: z.string().nullable() }
 

@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig, wantedLogLevel } from '../app/config.ts'
 import { describeForOperator } from '../base/operator-error.ts'
+import { prepareDataFolder } from '../db/data-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import { build } from '../base/build.ts'
-import { makeDurableFolder } from '../files/durable-folder.ts'
 import { storeFor } from '../files/store-for.ts'
 import { problemWithKeys } from '../signing/keys.ts'
 import { openKeysSecret } from '../signing/secret.ts'
@@ -95,11 +95,14 @@ async function openTarget(config: Config) {
   const { dataDir } = config
   const databaseUrl = ownerAddress(config)
   const nothing = async () => undefined
-  if (databaseUrl) return { connectionString: databaseUrl, stop: nothing, undo: nothing }
+  if (databaseUrl) {
+    await prepareDataFolder(config)
+    return { connectionString: databaseUrl, stop: nothing, undo: nothing }
+  }
   const folder = join(dataDir, 'postgres')
   if (existsSync(folder))
     throw new BackupError(`${dataDir} has a database already. Please set DATA_DIR to a new folder.`)
-  await makeDurableFolder(dataDir, 0o700)
+  await prepareDataFolder(config)
   const started = await startEmbedded(folder)
   return {
     ...started,

@@ -1,5 +1,5 @@
 // What has to be on the disk before a row may name a file: its bytes, its name, and the names of new folders above it.
-import { mkdtemp, open, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, open, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -51,5 +51,20 @@ test.skipIf(process.platform !== 'linux')(
     const places = synced.filter((place) => !place.includes('partial'))
     expect(places.slice(0, 2)).toEqual(['', 'together'])
     expect(places.slice(2)).toEqual(Array(3).fill('together/images'))
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'a folder in which none can be made is an error at once, and a place for a link that leads nowhere too',
+  async () => {
+    for (const place of ['/proc/x', '/proc/x/y'])
+      await expect(diskStore(place).write('images/a', Buffer.from('a'))).rejects.toMatchObject({
+        code: 'ENOENT',
+      })
+    const link = join(folder, 'link')
+    await symlink(join(folder, 'nowhere'), link)
+    await expect(diskStore(link).write('images/a', Buffer.from('a'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
   },
 )

@@ -33,16 +33,17 @@ export async function makeDurableFolder(folder: string, mode?: number): Promise<
   return made
 }
 
-async function make(folder: string, mode: number | undefined): Promise<void> {
+async function make(folder: string, mode: number | undefined, hasParent = false): Promise<void> {
   const parent = dirname(folder)
   try {
     await mkdir(folder, { mode })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return
-    if (code !== 'ENOENT' || parent === folder) throw error
+    // Some folders, such as /proc, say so of whatever is made in them.
+    if (code !== 'ENOENT' || hasParent || parent === folder) throw error
     await makeDurableFolder(parent, mode)
-    return make(folder, mode)
+    return make(folder, mode, true)
   }
   await syncFolder(parent)
 }

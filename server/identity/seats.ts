@@ -18,6 +18,12 @@ export async function seatsLeft(
   return maximum === 0 ? null : Math.max(0, maximum - taken)
 }
 
+/** Whether one more learner has a seat now. */
+export async function hasSeat(db: Database, clientId: string): Promise<boolean> {
+  const { maximum, taken } = orNotFound(await seats(db, clientId))
+  return maximum === 0 || taken < maximum
+}
+
 /**
  * Makes sure that so many seats are free; until the transaction ends no other call can take a seat of this client.
  * A manager who is limited to teams reads no number, which would be that of other people (rule teams-5).

@@ -38,17 +38,25 @@ export function openKeysSecret({ keysSecret, keysSecretFile }: Place): KeysSecre
     },
     async create() {
       const secret = randomBytes(32).toString('base64url')
-      await makeDurableFolder(dirname(keysSecretFile), 0o700)
-      // Whole or not at all, also when the process ends meanwhile.
-      const unfinished = `${keysSecretFile}.unfinished`
-      await rm(unfinished, { force: true })
-      await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
-      await rename(unfinished, keysSecretFile)
-      await syncFolder(dirname(keysSecretFile))
+      await storeSecret(keysSecretFile, secret).catch(({ code }: NodeJS.ErrnoException) => {
+        throw new KeysSecretError(
+          `${keysSecretFile}, the secret of the signing keys, cannot be created (${code}). Please set KEYS_SECRET_FILE to a place where this user may write.`,
+        )
+      })
       found = derived(secret)
       return found
     },
   }
+}
+
+async function storeSecret(path: string, secret: string): Promise<void> {
+  await makeDurableFolder(dirname(path), 0o700)
+  // Whole or not at all, also when the process ends meanwhile.
+  const unfinished = `${path}.unfinished`
+  await rm(unfinished, { force: true })
+  await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  await rename(unfinished, path)
+  await syncFolder(dirname(path))
 }
 
 async function secretIn(path: string): Promise<string | undefined> {

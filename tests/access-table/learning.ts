@@ -65,6 +65,10 @@ export const learning: Lines = {
     administrators,
     async (w) => ({ page: 1, learningPathwayId: (await w.pathway()).id }),
   ],
+  'GET Course/GetPathwayTeams/{page}/{learningPathwayId}': [
+    '401 | 403 403 403 | sees 404 sees | sees own | sees',
+    async (w) => ({ page: 1, learningPathwayId: (await w.pathwayOfTeam()).id }),
+  ],
   'POST Course/UpdatePathwayOrder': [
     administrators,
     async (w) => ({ learningPathwayId: (await w.pathway()).id, courseIds: [(await w.course()).id] }),

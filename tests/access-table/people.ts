@@ -39,6 +39,7 @@ export const people: Lines = {
     },
   ],
   'GET Account/GetAccountRegisterDetails': [everybody],
+  'POST Account/CheckReferralCode': [everybody, (w) => ({ referalCode: w.client.referralCode })],
   'POST Account/SelfRegister': [
     everybody,
     (w) => ({ ...name, email: newEmail(), referalCode: w.client.referralCode }),

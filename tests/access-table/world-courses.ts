@@ -10,7 +10,7 @@ import { type WorldBase, once } from './world-base.ts'
 
 /** @param taker passes courses: the first caller who is a learner of the client, and its learner where there is none */
 export function coursesOf(
-  { product, db, client, learner, marks, marked }: WorldBase,
+  { product, db, client, team, learner, marks, marked }: WorldBase,
   taker: make.MadePerson,
 ) {
   const unassigned = once(async () =>
@@ -39,6 +39,10 @@ export function coursesOf(
     /** In no pathway. */
     looseCourse: async () => marked(await make.makeCourse(product)),
     pathway,
+    /** Of the client and the team. */
+    pathwayOfTeam: once(async () =>
+      marked(await make.makePathway(product, { clientIds: [client.id], teamIds: [team.id] })),
+    ),
     record: once(async () => {
       const made = await make.makeRecord(product, learner, await course(), { lessonStatus: 3 })
       marks.add(made.attemptId)

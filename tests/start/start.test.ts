@@ -1,6 +1,6 @@
 // Starting and ending, as an operator sees it.
 import { execFileSync } from 'node:child_process'
-import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -180,6 +180,87 @@ describe('a first start', () => {
     const server = await start({ uid: 54_321 })
     expect((await server.ended).code).toBe(1)
     expect(server.output()).toContain(`${dataDir} cannot be written by this user.`)
+  })
+})
+
+describe('a data folder in which nothing can be stored is named', () => {
+  const elsewhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+
+  /** Ends within seconds, with this and nothing else. */
+  async function isRefused(options: Partial<StartOptions>, sentence: string) {
+    const server = await start(options)
+    const first = await Promise.race([server.ended, sleep(10_000)])
+    expect([options.dataDir, first?.code, server.output().trim()]).toEqual([options.dataDir, 1, sentence])
+  }
+  const unfit = (folder: string, why: string) =>
+    `Coppice cannot store files in ${folder}: ${why}. Please set DATA_DIR to a folder in which this user may write.`
+  const notWritten = (folder: string) =>
+    `${folder} cannot be written by this user. Please let it write there, or set DATA_DIR to another folder.`
+
+  test.each([{}, elsewhere])('when it is no folder: %j', async (settings) => {
+    const parent = dirname(dataDir)
+    const file = join(parent, 'file')
+    await writeFile(file, '')
+    const link = join(parent, 'link')
+    await symlink(join(parent, 'nowhere'), link)
+    await isRefused({ dataDir: file, settings }, unfit(file, 'it is not a folder'))
+    const below = join(file, 'data')
+    await isRefused({ dataDir: below, settings }, unfit(below, 'a part of its path is not a folder'))
+    await isRefused({ dataDir: link, settings }, unfit(link, 'it is a link to a place that does not exist'))
+    await isRefused({ dataDir: '/dev/null', settings }, unfit('/dev/null', 'it is not a folder'))
+  })
+
+  test.skipIf(process.platform !== 'linux').each([{}, elsewhere])(
+    'when it belongs to the system: %j',
+    async (settings) => {
+      for (const folder of ['/proc', '/proc/x', '/proc/x/y'])
+        await isRefused({ dataDir: folder, settings }, unfit(folder, 'the system says ENOENT'))
+      for (const folder of ['/sys', '/sys/x', '/sys/x/y'])
+        await isRefused({ dataDir: folder, settings }, expect.stringContaining(`${folder} cannot be written`))
+    },
+  )
+
+  test.skipIf(!canBeOthers).each([{}, elsewhere])('when this user may not write: %j', async (settings) => {
+    const user = 54_321
+    await chmod(dirname(dataDir), 0o755)
+    const kinds = ['', 'incoming', 'files', join('files', 'packages')].map((name) => join(dataDir, name))
+    for (const folder of kinds) {
+      await mkdir(folder, { recursive: true })
+      await chown(folder, user, user)
+    }
+    for (const folder of kinds) {
+      await chmod(folder, 0o500)
+      await isRefused({ uid: user, settings }, notWritten(folder.replace(/[/]$/, '')))
+      await chmod(folder, 0o700)
+      await chown(folder, user + 1, user + 1)
+      await chmod(folder, 0o755)
+      await isRefused({ uid: user, settings }, notWritten(folder.replace(/[/]$/, '')))
+      await chown(folder, user, user)
+    }
+    // With a store elsewhere it does not matter what is in files.
+    await chmod(join(dataDir, 'files'), 0o500)
+    const s3 = { S3_BUCKET: 'bucket', S3_ENDPOINT: 'http://127.0.0.1:1', S3_REGION: 'r' }
+    const keys = { S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    const server = await start({ uid: user, settings: { ...elsewhere, ...s3, ...keys } })
+    expect((await server.ended).code).toBe(1)
+    expect(server.output()).toContain('the database cannot be reached')
+  })
+
+  test('when a folder in it is none', async () => {
+    await mkdir(dataDir)
+    await symlink(join(dataDir, 'nowhere'), join(dataDir, 'files'))
+    await isRefused({}, unfit(join(dataDir, 'files'), 'it is a link to a place that does not exist'))
+    await rm(join(dataDir, 'files'))
+    await writeFile(join(dataDir, 'incoming'), '')
+    await isRefused({}, unfit(join(dataDir, 'incoming'), 'it is not a folder'))
+  })
+
+  test.skipIf(process.platform !== 'linux')('and so is the place of the secret of the keys', async () => {
+    const settings = { KEYS_SECRET_FILE: '/proc/x/keys.secret' }
+    await isRefused(
+      { settings },
+      '/proc/x/keys.secret, the secret of the signing keys, cannot be created (ENOENT). Please set KEYS_SECRET_FILE to a place where this user may write.',
+    )
   })
 })
 

@@ -14,7 +14,7 @@ import type { App } from '../../app/app.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal, conflict, invalid } from '../../base/refusal.ts'
-import { takeSeats } from '../../identity/seats.ts'
+import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { setPassword } from '../../identity/account-queries.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { askedOf, formOf } from '../registration-form/form.ts'
@@ -27,10 +27,18 @@ import { mustBeGood } from './service.ts'
 
 type Asked = ReturnType<typeof askedOf>[number]
 
-/** What the learner of this link is asked. @throws Refusal 400 for a link that does not work, 429 after too many */
-export async function registrationFormOfLink(app: App, link: SentLink, address: string): Promise<Asked[]> {
-  const { clientId } = await ownerOfLink(app.db, link, 'register', address)
-  return askedOf((await formOf(app.db, clientId)).items)
+/**
+ * What the learner of this link is asked, and whether there is no place for who joined with a code (rule people-23).
+ * @throws Refusal 400 for a link that does not work, 429 after too many
+ */
+export async function registrationFormOfLink(
+  app: App,
+  link: SentLink,
+  address: string,
+): Promise<{ isFull: boolean; items: Asked[] }> {
+  const { clientId, awaitsSeat } = await ownerOfLink(app.db, link, 'register', address)
+  const { items } = await formOf(app.db, clientId)
+  return { isFull: awaitsSeat && !(await hasSeat(app.db, clientId)), items: askedOf(items) }
 }
 
 /** @throws Refusal 400 with everything that is wrong with what was entered, or for a bad link */

@@ -20,7 +20,7 @@ import {
   setPasswordByLink,
 } from './service.ts'
 import { registerLearner, registrationFormOfLink } from './register.ts'
-import { requestInvitation, selfRegister } from './self-register.ts'
+import { mustHavePlace, requestInvitation, selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../../identity/invitations.ts'
 
@@ -64,11 +64,15 @@ export const accountAnswers: Answers<typeof accounts> = {
   },
 
   async registrationForm({ app, input, address }) {
-    return { items: await registrationFormOfLink(app, input, address) }
+    return registrationFormOfLink(app, input, address)
   },
 
   async register({ app, input, address }) {
     await registerLearner(app, input, address)
+  },
+
+  async checkReferralCode({ app, input, address }) {
+    await mustHavePlace(app, input.referalCode, address)
   },
 
   async selfRegister({ app, input, address }) {

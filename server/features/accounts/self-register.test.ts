@@ -192,6 +192,71 @@ describe('joining by a referral code', () => {
   })
 })
 
+describe('a referral code that is checked before anything is typed', () => {
+  async function check(code: string, remoteAddress = newAddress()) {
+    const answer = await product.send({
+      method: 'POST',
+      url: '/api/Account/CheckReferralCode',
+      payload: { referalCode: code },
+      remoteAddress,
+    })
+    return { status: answer.statusCode, body: answer.json<{ errors: { error: string }[] }>() }
+  }
+  const refused = (error: string) => ({ success: false, errors: [{ error }] })
+  const full = refused(
+    'All places of this organisation are taken, please ask the person who looks after your training',
+  )
+
+  test('is answered by the last place alone, without a word about the organisation', async () => {
+    const small = await makeClient(product, { maximumLearners: 2 })
+    const code = ` ${small.referralCode.toUpperCase()} `
+    const free = { status: 200, body: { success: true, errors: [] } }
+    const before = await everything()
+    expect(await check(code)).toEqual(free)
+    await makeLearner(product, small.id)
+    expect(await check(code)).toEqual(free)
+    // Who has joined and not registered takes no place.
+    expect(await join({ referalCode: small.referralCode })).toEqual(done)
+    expect(await check(code)).toEqual(free)
+    const last = await makeLearner(product, small.id)
+    expect(await check(code)).toEqual({ status: 409, body: full })
+    const admin = await makeAdmin(product)
+    await product.ask(users.archive, { userIds: [last.id] }, admin)
+    expect(await check(code)).toEqual(free)
+    // Without a limit there is always a place.
+    expect(await check(client.referralCode)).toEqual(free)
+    // Nothing was stored by a check: two learners, the one who joined, and the administrator.
+    expect(await everything()).toEqual([Number(before[0]) + 4, Number(before[1]) + 1])
+  })
+
+  test('is refused as joining is for one that is unknown or paused', async () => {
+    expect(await check('no-such-code')).toEqual({ status: 400, body: refused(String(unknownCode.errors[0])) })
+    expect(await check('  ')).toEqual({ status: 400, body: refused('Please enter your referral code') })
+    const paused = await makeClient(product, { maximumLearners: 1 })
+    await makeLearner(product, paused.id)
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
+    expect(await check(paused.referralCode)).toEqual({
+      status: 400,
+      body: refused('Access for this organisation is paused at the moment'),
+    })
+  })
+
+  test('is counted together with those that are tried by joining, and cannot be asked without end', async () => {
+    const address = newAddress()
+    for (let at = 0; at < 5; at++) {
+      expect((await check(`guess-${at}`, address)).status).toBe(400)
+      expect((await join({ referalCode: `guess-${at}-too` }, address)).status).toBe(400)
+    }
+    expect((await check(client.referralCode, address)).status).toBe(429)
+    expect((await join({ referalCode: client.referralCode }, address)).status).toBe(429)
+    const another = newAddress()
+    for (let at = 0; at < 200; at++) expect((await check(client.referralCode, another)).status).toBe(200)
+    expect((await check(client.referralCode, another)).status).toBe(429)
+    // Which leaves a class its tries to join.
+    expect(await join({ referalCode: client.referralCode }, another)).toEqual(done)
+  })
+})
+
 describe('a seat', () => {
   async function joiner(referralCode: string) {
     const email = newEmail()
@@ -235,10 +300,16 @@ describe('a seat', () => {
       { kind: 'learner', firstName: 'Ada', lastName: 'Byron', email: newEmail() },
       manager,
     )
+    const isFull = async ({ registration: { userId, encodedToken } }: typeof first) =>
+      (await product.ask(accounts.registrationForm, { userId, encodedToken })).isFull
+    expect([await isFull(first), await isFull(second)]).toEqual([false, false])
     await product.ask(accounts.register, first.registration)
+    // Said when the form is opened, and again when it is sent (rule people-23).
+    expect(await isFull(second)).toBe(true)
     expect(await product.refuse(accounts.register, second.registration)).toEqual(allTaken)
     expect(await account(second.email)).toMatchObject({ email_confirmed_at: null, awaits_seat: true })
     await product.ask(users.archive, { userIds: [id] }, manager)
+    expect(await isFull(second)).toBe(false)
     await product.ask(accounts.register, second.registration)
     expect((await second.logIn()).user).toMatchObject({ role: 'LEARNER' })
     expect(await account(second.email)).toMatchObject({ awaits_seat: false })
@@ -368,4 +439,14 @@ describe('machines', () => {
     expect((await join({ referalCode: client.referralCode }, address)).status).toBe(429)
     expect(await everything()).toEqual(before)
   })
+})
+
+test('who was invited has a seat, and the form opens however full the organisation is', async () => {
+  const small = await makeClient(product, { maximumLearners: 1 })
+  const email = newEmail()
+  const manager = await makeManager(product, small.id)
+  await product.ask(users.create, { kind: 'learner', firstName: 'Ada', lastName: 'Byron', email }, manager)
+  const [, userId, encodedToken] =
+    /learn\.example\.org\/Register\/([\w-]+)\/([\w-]+)/.exec((await mailsTo(email))[0]?.text ?? '') ?? []
+  expect((await product.ask(accounts.registrationForm, { userId, encodedToken })).isFull).toBe(false)
 })

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/open.ts'
 import { Refusal, conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
 import { clientByReferralCode } from '../../identity/client-queries.ts'
-import { takeSeats } from '../../identity/seats.ts'
+import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { invite, emailTaken, mayMail } from '../../identity/invitations.ts'
 import { mailAlreadyRegistered, mailInvitation } from '../../identity/mails.ts'
 import { accountByEmail } from '../../identity/account-queries.ts'
@@ -28,6 +28,20 @@ export async function selfRegister(app: App, { homepage, ...sent }: Sent, addres
   const clientId = await clientOfCode(app, sent.referalCode, address)
   await minimumDuration(join(app, clientId, sent))
 }
+
+/**
+ * For the page on which people join, so that nobody fills in its form in vain (rule people-23).
+ * @throws Refusal as selfRegister does
+ */
+export async function mustHavePlace(app: App, code: string, address: string): Promise<void> {
+  // A whole class opens the page, and not only once.
+  await countAgainst(app.db, { key: `join-check:${address}`, most: 200, perSeconds: 3600 })
+  const clientId = await clientOfCode(app, code, address)
+  if (!(await hasSeat(app.db, clientId))) throw conflict(allPlacesTaken)
+}
+
+const allPlacesTaken =
+  'All places of this organisation are taken, please ask the person who looks after your training'
 
 /** A code lets people in, so wrong ones are counted like wrong passwords. */
 async function clientOfCode({ db }: App, code: string, address: string): Promise<string> {
@@ -62,9 +76,7 @@ async function join(app: App, clientId: string, { firstName, lastName, email }: 
     if (!(error instanceof Refusal) || error.status !== 409) throw error
     // Another call used the address at another client at the same time, and has sent the mail.
     if (error.message === emailTaken) return
-    throw conflict(
-      'All places of this organisation are taken, please ask the person who looks after your training',
-    )
+    throw conflict(allPlacesTaken)
   }
 }
 

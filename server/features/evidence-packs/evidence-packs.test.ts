@@ -157,9 +157,16 @@ describe('what is in it', () => {
       { attemptId: attempt, reportedSeconds: 95, openSeconds: 200, activeSeconds: 120 },
     ])
     expect(tableIn(files, 'answers')).toMatchObject([
-      { attemptId: attempt, question: 'q1', response: 'b', correctResponse: 'a', isRight: false },
+      {
+        attemptId: attempt,
+        question: 'Which_class_of_fire',
+        questionName: 'Which class of fire',
+        response: 'b',
+        correctResponse: 'a',
+        isRight: false,
+      },
     ])
-    expect(files.get('tables/answers.csv')?.toString()).toContain('q1')
+    expect(files.get('tables/answers.csv')?.toString()).toContain('Which_class_of_fire')
   })
 
   test('mails without their text and without links; for a manager only reminders', async () => {
@@ -287,7 +294,7 @@ async function addAttempt(recordId: string, courseId: string, number: number, da
     .executeTakeFirstOrThrow()
   const interactions = [
     {
-      id: 'q1',
+      id: 'Which_class_of_fire',
       type: 'choice',
       student_response: 'b',
       result: 'wrong',

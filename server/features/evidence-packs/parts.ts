@@ -3,6 +3,7 @@ import { type ComplianceShare, isLate } from '#contract/rules/compliance.ts'
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { type ObligationStatus, obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import type { Tx } from '../../db/open.ts'
+import { questionName } from '#contract/rules/question-name.ts'
 import { answersOf } from '../history/interactions.ts'
 import { auditLog, feedback, leftOut } from './client-parts.ts'
 import { certificateFile, evidenceFileOf } from './file-names.ts'
@@ -173,7 +174,8 @@ export const parts: readonly Part[] = [
   },
   {
     file: 'answers',
-    about: 'What was answered in these attempts, as the course reported it.',
+    about:
+      'What was answered in these attempts, as the course reported it. The name of a question is made of its id, where that has words.',
     columns: [
       ...[
         'personId',
@@ -184,13 +186,18 @@ export const parts: readonly Part[] = [
         'attempt',
         'item',
         'question',
+        'questionName',
         'description',
         'type',
       ],
       ...['response', 'correctResponse', 'isRight', 'latencySeconds'],
     ],
     rows: mapped(interactionRows, ({ interactions, ...row }) =>
-      answersOf({ interactions }).map((answer) => ({ ...row, ...answer })),
+      answersOf({ interactions }).map((answer) => ({
+        ...row,
+        ...answer,
+        questionName: questionName(answer.question),
+      })),
     ),
   },
   {

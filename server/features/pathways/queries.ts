@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasPathway } from '../../access/people-within.ts'
-import { type ClientScope, type Person, holds, ownScopeOf } from '../../access/who.ts'
+import { type ClientScope, type Person, type Scope, holds, ownScopeOf } from '../../access/who.ts'
 import { pathwaysOf } from '../../learning/courses-of-person-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
@@ -78,6 +78,12 @@ export const pathway = (db: Database, id: string) =>
 export const pathwayFor = (db: Database, id: string, who: Person) =>
   summary(livingPathwaysFor(db, who))
     .select('pathways.order_enforced as enforceOrder')
+    .where('pathways.id', '=', id)
+    .executeTakeFirst()
+
+/** For who manages people: a pathway that one of them may have. @param scope null for everybody's */
+export const pathwayWithin = (db: Database, id: string, scope: Scope) =>
+  summary(scope === null ? livingPathways(db) : livingPathwaysOf(db, scope))
     .where('pathways.id', '=', id)
     .executeTakeFirst()
 

@@ -2,7 +2,7 @@ import type * as pathways from '#contract/calls/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { holds, ownScopeOf } from '../../access/who.ts'
+import { holds, ownScopeOf, scopeOf } from '../../access/who.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
 import { missingBefore } from '../../learning/locks.ts'
 import { clientsWithPathway, countClientsWith } from './clients-queries.ts'
@@ -18,11 +18,13 @@ import {
   pathwayCourses,
   pathwayCoursesOf,
   pathwayFor,
+  pathwayWithin,
   pathwaysFor,
   pathwaysOfClient,
   removeCourse,
   unassignPathway,
 } from './queries.ts'
+import { countTeamsWithin, teamsPage } from './teams-queries.ts'
 import {
   addCoursesToPathway,
   assignPathwayToClient,
@@ -50,6 +52,16 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   async open({ app, input }) {
     const summary = orNotFound(await pathway(app.db, input.id))
     return { learningPathway: { ...summary, courses: await pathwayCourses(app.db, input.id) } }
+  },
+
+  async teamsOf({ app, input: { page, learningPathwayId }, who }) {
+    const scope = scopeOf(who)
+    orNotFound(await pathwayWithin(app.db, learningPathwayId, scope))
+    const [teams, total] = await Promise.all([
+      teamsPage(app.db, learningPathwayId, scope, page, defaultPageSize),
+      countTeamsWithin(app.db, learningPathwayId, scope),
+    ])
+    return { teams, ...pagesOf(total, defaultPageSize) }
   },
 
   async openMine({ app, input, who }) {

@@ -184,3 +184,63 @@ describe('the figures', () => {
     for (const { id, ...counted } of rows) expect(await figuresOf(id, whole)).toEqual(counted)
   })
 })
+
+describe('the teams of a pathway', () => {
+  const teamsOf = async (who: MadePerson, pathwayId: string, page = 1) =>
+    product.ask(pathways.teamsOf, { page, learningPathwayId: pathwayId }, who)
+
+  test('are named with their people, by client and name: all to an administrator, the own ones to managers', async () => {
+    const other = await makeClient(product, { name: `Aaa ${made.client.name}` })
+    const mates = await makeTeam(product, made.client.id, { name: 'zz second team' })
+    const foreign = await makeTeam(product, other.id)
+    const without = await makeTeam(product, made.client.id)
+    for (const { id } of [mates, foreign])
+      await product.ask(teams.assignPathway, { teamId: id, learningPathwayId: made.pathway.id }, admin)
+    const row = (team: { id: string; name: string }, clientName: string, numberOfPeople: number) => ({
+      id: team.id,
+      name: team.name,
+      clientName,
+      numberOfPeople,
+    })
+    const own = [row(made.team, made.client.name, 2), row(mates, made.client.name, 0)]
+    const all = [row(foreign, other.name, 0), ...own]
+    expect(await teamsOf(admin, made.pathway.id)).toMatchObject({ teams: all, totalCount: 3, totalPages: 1 })
+    expect(await teamsOf(made.whole, made.pathway.id)).toMatchObject({ teams: own, totalCount: 2 })
+
+    const [limited, elsewhere] = [await manager(made.client.id), await manager(made.client.id)]
+    await limitTo(product, limited, made.team)
+    await limitTo(product, elsewhere, without)
+    expect(await teamsOf(limited, made.pathway.id)).toMatchObject({ teams: own.slice(0, 1), totalCount: 1 })
+    expect(
+      await product.refuse(pathways.teamsOf, { page: 1, learningPathwayId: made.pathway.id }, elsewhere),
+    ).toEqual(notFound)
+    // What is for the whole client has no teams.
+    const [ofAll] = (await product.ask(pathways.listOfClient, {}, elsewhere)).learningPathways
+    expect(await teamsOf(elsewhere, String(ofAll?.id))).toMatchObject({ teams: [], totalCount: 0 })
+
+    // A team of an archived client, and a deleted pathway, are none.
+    await db
+      .updateTable('clients')
+      .set({ archived_at: sql<string>`now()` })
+      .where('id', '=', other.id)
+      .execute()
+    expect(await teamsOf(admin, made.pathway.id)).toMatchObject({ teams: own, totalCount: 2 })
+    await product.ask(pathways.remove, { learningPathwayId: made.pathway.id }, admin)
+    for (const who of [admin, made.whole])
+      expect(
+        await product.refuse(pathways.teamsOf, { page: 1, learningPathwayId: made.pathway.id }, who),
+      ).toEqual(notFound)
+  })
+
+  test('come in pages of ten', async () => {
+    for (let at = 0; at < 10; at++) {
+      const { id } = await makeTeam(product, made.client.id)
+      await product.ask(teams.assignPathway, { teamId: id, learningPathwayId: made.pathway.id }, admin)
+    }
+    const [first, second] = [await teamsOf(admin, made.pathway.id), await teamsOf(admin, made.pathway.id, 2)]
+    expect([first.teams.length, second.teams.length, first.totalPages, first.totalCount]).toEqual([
+      10, 1, 2, 11,
+    ])
+    expect(new Set([...first.teams, ...second.teams].map(({ id }) => id)).size).toBe(11)
+  })
+})

@@ -23,7 +23,7 @@ const isOwn = ({ clientId, limitedTo }: ClientScope): RawBuilder<boolean> =>
 export const name = sql<string>`users.first_name || ' ' || users.last_name`
 export const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`, sql`users.id`] as const
 
-const counts = {
+export const counts = {
   people: sql<number>`(select count(*) from team_members as member join users on users.id = member.user_id
     where member.team_id = teams.id and users.archived_at is null)`,
   managers: sql<number>`(select count(*) from team_managers as manager join users on users.id = manager.user_id

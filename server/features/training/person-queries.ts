@@ -97,10 +97,16 @@ export const exemptionsOfPerson = (db: Database, userId: string) =>
     ])
     .execute()
 
+/** Each with whether it is the due date of today, if the course was not completed. */
 export const extensionsOfPerson = (db: Database, userId: string) =>
   db
     .selectFrom('due_extensions')
     .innerJoin('courses', 'courses.id', 'due_extensions.course_id')
+    .leftJoin(
+      sql<{ course_id: string; due_on: string | null; due_pathway_id: string | null }>`
+        required_on(array[${userId}::uuid], null)`.as('required'),
+      (join) => join.onRef('required.course_id', '=', 'due_extensions.course_id'),
+    )
     .where('due_extensions.user_id', '=', userId)
     .orderBy('due_extensions.set_at', 'desc')
     .orderBy('courses.id')
@@ -109,6 +115,7 @@ export const extensionsOfPerson = (db: Database, userId: string) =>
       'due_extensions.day',
       'due_extensions.reason',
       'due_extensions.set_at as setDateTime',
+      sql<boolean>`required.due_on is not null and required.due_pathway_id is null`.as('isInForce'),
       nameOf('due_extensions.set_by').as('setBy'),
     ])
     .execute()

@@ -1,6 +1,7 @@
 // What one learner has to complete and has completed, for those who manage the learner and for the learner.
 import type { Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
+import type { ObligationStatus } from '#contract/rules/training.ts'
 import type { Database } from '../../db/open.ts'
 import { dayOfPerson } from './external-queries.ts'
 import {
@@ -34,8 +35,24 @@ async function factsOf(db: Database, userId: string) {
       external: title === null || evidenceName === null ? null : { title, evidenceName },
     })),
     exemptions,
-    extensions,
+    extensions: extensions.map(({ isInForce, ...extension }) => {
+      const obligation = obligations.find(({ courseId }) => courseId === extension.courseId)
+      return { ...extension, endedBecause: endOf(extension.day, isInForce, obligation?.status, today) }
+    }),
   }
+}
+
+/** Rule deadlines-39. @param status absent where the course does not have to be completed */
+function endOf(
+  day: string,
+  isInForce: boolean,
+  status: ObligationStatus | undefined,
+  today: string,
+): contract.EndOfExtension | null {
+  if (!status) return 'notRequired'
+  if (!isInForce) return 'begunAgain'
+  if (status === 'completed' || status === 'renewalDue') return 'completed'
+  return day < today ? 'passed' : null
 }
 
 export async function trainingOfLearner(

@@ -86,6 +86,10 @@ export function readManifest(
     reading.warnings.add(
       'The manifest has a “&” where XML asks for “&amp;”. It is read all the same; other systems may refuse the package.',
     )
+  if (document.htmlEntity)
+    reading.warnings.add(
+      `The manifest has ${document.htmlEntity}, which is an entity of HTML and not of XML. It is read as its character all the same; other systems may refuse the package.`,
+    )
   const is2004 = version !== '1.2'
   return {
     package: {

@@ -41,6 +41,25 @@ describe('how a manifest is written', () => {
     expect(await titled(Buffer.from(escaped))).toEqual({ title: 'Größe & mehr & "', warnings: 0 })
   })
 
+  test('with entities of HTML, with a warning', async () => {
+    const inText = manifest.replace(
+      'Größe',
+      'Gr&ouml;&szlig;e&nbsp;&eacute;&Eacute; &copy; 2026 &LT;b&GT; &amp;nbsp;',
+    )
+    expect(await titled(Buffer.from(inText))).toEqual({ title: 'Größe éÉ © 2026 <b> &nbsp;', warnings: 1 })
+    const inAddress = await accepted(
+      withManifest(manifest.replace('"index.html"', '"index.html?a=&eacute;&amp;b=&quot;"')),
+    )
+    expect(inAddress.launch).toBe('index.html?a=%C3%A9&b=%22')
+    expect(inAddress.warnings).toEqual([
+      'The manifest has &eacute;, which is an entity of HTML and not of XML. It is read as its character all the same; other systems may refuse the package.',
+    ])
+    const noEntity = manifest.replace('Größe', '<![CDATA[&eacute;]]><!-- &eacute; --> &#233; &apos;')
+    expect(await titled(Buffer.from(noEntity))).toEqual({ title: "&eacute; é '", warnings: 0 })
+    const both = manifest.replace('Größe', 'R&D&nbsp;&copy')
+    expect(await titled(Buffer.from(both))).toEqual({ title: 'R&D &copy', warnings: 2 })
+  })
+
   test('the line of a fault is the one in the file', async () => {
     const broken = ` \n\n${manifest.replace('</title>', '')}`
     const lines = broken.slice(0, broken.indexOf('</item>')).split('\n').length
@@ -68,7 +87,8 @@ describe('how a manifest is written', () => {
       manifest.replace('<manifest', '<!DOCTYPE m [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><manifest'),
       /DOCTYPE/,
     ],
-    ['an entity that nobody declared', manifest.replace('Größe', '&nbsp;'), /not well-formed XML/],
+    ['an entity that nobody declared', manifest.replace('Größe', '&largesse;'), /not well-formed XML/],
+    ['an entity of HTML in other letters', manifest.replace('Größe', '&NBSP;'), /not well-formed XML/],
     ['100,000 levels', '<a>'.repeat(100_000), /nested more than 64 levels/],
     ['UTF-7', declared('UTF-7'), /please save it as UTF-8, it is in UTF-7/],
     ['another kind of XML', '<courseStructure/>', /This is a cmi5 course/],

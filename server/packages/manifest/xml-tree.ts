@@ -1,6 +1,7 @@
 // Reads an untrusted XML file into a small tree. Names are taken without their prefix and without regard to
-// case, as packages write both in every way. No entities, and nothing of a document type but its name, so nothing is
+// case, as packages write both in every way. No entities but those of XML and HTML, and nothing of a document type but its name, so nothing is
 // fetched or unfolded.
+import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'
 import { UploadProblem } from '../problems.ts'
 
@@ -22,6 +23,8 @@ export interface XmlDocument {
   isEncodedAsDeclared: boolean
   /** Some “&” is written as it is and not as an entity: XML forbids that, and every other tool reads it all the same. */
   hasBareAmpersands: boolean
+  /** The first entity of HTML, such as “&nbsp;”, which XML does not know; every other tool reads it all the same. */
+  htmlEntity: string | undefined
 }
 
 export const largestXml = 5 * 1024 * 1024
@@ -31,7 +34,7 @@ const mostElements = 100_000
 /** @throws UploadProblem with the line of what is wrong */
 export function readXml(bytes: Buffer, name: string): XmlDocument {
   const { text: written, isEncodedAsDeclared } = decode(bytes, name)
-  const text = withAmpersandsEscaped(withoutDeclaration(written))
+  const { text, hasBareAmpersands, htmlEntity } = withKnownEntities(withoutDeclaration(written))
   const namespaces = new Set<string>()
   const open: Element[] = []
   let root: Element | undefined
@@ -68,17 +71,35 @@ export function readXml(bytes: Buffer, name: string): XmlDocument {
   })
   parser.write(text).close()
   if (!root) throw new UploadProblem(`${name} cannot be read: it is empty`)
-  return { root, namespaces, isEncodedAsDeclared, hasBareAmpersands: text.length > written.length }
+  return { root, namespaces, isEncodedAsDeclared, hasBareAmpersands, htmlEntity }
 }
 
 /** Blanked out, so that lines keep their numbers: some tools write white space before it, which XML forbids. */
 const withoutDeclaration = (text: string) =>
   text.replace(/^\s*<\?xml\b[^>]*\?>/i, (declaration) => declaration.replaceAll(/[^\n]/g, ' '))
 
-const withAmpersandsEscaped = (text: string) =>
-  text.replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?!(?:[a-z_][\w.-]*|#\d+|#x[\da-f]+);)/gi, (found) =>
-    found === '&' ? '&amp;' : found,
+/** With what else XML would refuse: a bare “&”, and the names that HTML has for characters. */
+function withKnownEntities(written: string) {
+  let hasBareAmpersands = false
+  let htmlEntity: string | undefined
+  const text = written.replaceAll(
+    /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?:([a-z_][\w.-]*);|#\d+;|#x[\da-f]+;)?/gi,
+    (found, name: string | undefined) => {
+      if (found === '&') {
+        hasBareAmpersands = true
+        return '&amp;'
+      }
+      if (name === undefined || ofXml.has(name)) return found
+      const characters = decodeHTMLStrict(found)
+      if (characters !== found) htmlEntity ??= found
+      // By their numbers: a “<” stays a character.
+      return characters === found ? found : [...characters].map((one) => `&#${one.codePointAt(0)};`).join('')
+    },
   )
+  return { text, hasBareAmpersands, htmlEntity }
+}
+
+const ofXml = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 
 /** It names the root, and at most a file beside it, as some tools write; neither is ever read. */
 const isBare = (doctype: string) =>

@@ -1,54 +1,68 @@
-import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Anchor, Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { errorsOf } from '../../data/errors-of.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
-import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
-import { useSelfRegister } from './hooks.ts'
-
-const rules = rulesFrom(async () => (await import('#schemas/calls/accounts.ts')).selfRegister.input)
+import { AllPlacesTaken } from './AllPlacesTaken.tsx'
+import type { CodeAnswer } from './hooks.ts'
+import { useCodeOfAddress, useJoining } from './use-joining.ts'
 
 /** Joining a client by its referral code, which may be in the address: /join?code=… */
 export function JoinPage() {
-  const [mailedTo, setMailedTo] = useState('')
-  return mailedTo ? <CheckYourEmail mailedTo={mailedTo} /> : <JoinForm onJoined={setMailedTo} />
-}
-
-function useJoining(onJoined: (email: string) => void) {
   const [search] = useSearchParams()
-  const { save, saving, error, reset } = useSelfRegister(onJoined)
-  const form = useForm({
-    initialValues: {
-      firstName: '',
-      lastName: '',
-      email: '',
-      referalCode: search.get('code') ?? '',
-      homepage: '',
-    },
-    validate: rules.check,
-  })
-  useUnsavedChanges(form.isDirty())
-  const toFirst = toFirstError(form)
-  const submit = form.onSubmit(save, (invalid) => {
-    reset()
-    toFirst(invalid)
-  })
-  return { field: form.getInputProps, submit, saving, errors: errorsOf(error) }
+  const code = search.get('code') ?? ''
+  const [mailedTo, setMailedTo] = useState('')
+  const { state, answer, askAgain } = useCodeOfAddress(code)
+  const [isElsewhere, setElsewhere] = useState(false)
+  if (mailedTo) return <CheckYourEmail mailedTo={mailedTo} />
+  if (state === 'checking') return <Checking />
+  if (answer?.isFull && !isElsewhere)
+    return (
+      <VisitorPage title={title}>
+        <AllPlacesTaken onAskAgain={askAgain} others={<OtherWays onOtherCode={() => setElsewhere(true)} />}>
+          All places of this organisation are taken at the moment, so that nobody can join it. Please ask the
+          person who looks after your training for a place, then open this page again.
+        </AllPlacesTaken>
+      </VisitorPage>
+    )
+  return (
+    <JoinForm
+      code={isElsewhere ? '' : code}
+      refused={isElsewhere ? undefined : answer}
+      onJoined={setMailedTo}
+    />
+  )
 }
 
-function JoinForm({ onJoined }: { onJoined: (email: string) => void }) {
-  const { field, submit, saving, errors } = useJoining(onJoined)
+const title = 'Join your organisation'
+
+/** As high as the form. */
+const Checking = () => (
+  <VisitorPage title={title} subtitle={subtitle}>
+    <Stack gap="md" role="status" aria-label="Checking your referral code">
+      {[88, 66, 66, 42].map((height, line) => (
+        <Skeleton key={line} height={height} />
+      ))}
+    </Stack>
+  </VisitorPage>
+)
+
+const subtitle =
+  'With the referral code of your organisation you get an account of your own. We send you an email to set it up.'
+
+interface JoinFormProps {
+  code: string
+  refused: CodeAnswer | undefined
+  onJoined: (email: string) => void
+}
+
+function JoinForm({ code, refused, onJoined }: JoinFormProps) {
+  const { field, submit, saving, errors, checkCode } = useJoining(code, refused, onJoined)
+  const codeField = field('referalCode')
   return (
-    <VisitorPage
-      title="Join your organisation"
-      subtitle="With the referral code of your organisation you get an account of your own. We send you an email to set it up."
-    >
+    <VisitorPage title={title} subtitle={subtitle}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -59,7 +73,8 @@ function JoinForm({ onJoined }: { onJoined: (email: string) => void }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            {...field('referalCode')}
+            {...codeField}
+            onBlur={checkCode}
           />
           <NameFields field={field} />
           <TextInput
@@ -82,8 +97,17 @@ function JoinForm({ onJoined }: { onJoined: (email: string) => void }) {
   )
 }
 
+const OtherWays = ({ onOtherCode }: { onOtherCode: () => void }) => (
+  <>
+    <Button variant="default" size="md" onClick={onOtherCode}>
+      Join with another code
+    </Button>
+    <LogInInstead />
+  </>
+)
+
 const CheckYourEmail = ({ mailedTo }: { mailedTo: string }) => (
-  <VisitorPage title="Join your organisation">
+  <VisitorPage title={title}>
     <Thanks title="Please look at your email">
       <Text style={{ overflowWrap: 'anywhere' }}>
         We have written to <strong>{mailedTo}</strong>. Open the link in that email to set up your account.

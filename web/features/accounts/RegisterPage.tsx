@@ -1,8 +1,10 @@
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
 import type { AskedItem } from '#contract/rules/registration-form.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
+import { AllPlacesTaken } from './AllPlacesTaken.tsx'
 import { OpenLink } from './OpenLink.tsx'
 import { type Choices, RegisterFields, TermsField } from './RegisterFields.tsx'
 import { useRegisterChoices, useRegistrationItems } from './hooks.ts'
@@ -24,6 +26,17 @@ function LoadedForm() {
   const choices = useRegisterChoices()
   const items = useRegistrationItems()
   const failed = [choices, items].find(({ error }) => error)
+  // Once it is open it stays, so that nothing that is typed disappears when somebody else takes the last place.
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && items.data && !items.data.isFull) setOpen(true)
+  if (items.data?.isFull && !isOpen)
+    return (
+      <AllPlacesTaken onAskAgain={items.refetch}>
+        All places of your organisation are taken at the moment, so that you cannot register yet. Please ask
+        the person who looks after your training for a place, then open the link in your email again: it stays
+        valid.
+      </AllPlacesTaken>
+    )
   if (choices.data && items.data) return <RegisterForm items={items.data.items} choices={choices.data} />
   if (failed)
     return (

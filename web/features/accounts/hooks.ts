@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import * as accounts from '#contract/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { waitsForItsTurn } from '../../data/send-in-turn.ts'
-import { send } from '../../data/send.ts'
+import { type Refused, send } from '../../data/send.ts'
 import { removeUser, storeUser } from '../../data/session.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -46,6 +46,28 @@ export const useRegister = () =>
 /** `onDone` gets the address that the mail was sent to. */
 export const useSelfRegister = (onDone: (email: string) => void) =>
   useSave(accounts.selfRegister, { quiet: true, onDone: (_, { email }) => onDone(email.trim()) })
+
+/** What the server says of a referral code before the form is sent. */
+export interface CodeAnswer {
+  code: string
+  isFull: boolean
+  sentence: string
+}
+
+/**
+ * Asks whether somebody can join with a code; undefined while they can. Where asking fails for any other reason, nothing is said: the server
+ * asks again when the form is sent.
+ */
+export async function askForPlace(code: string, signal?: AbortSignal): Promise<CodeAnswer | undefined> {
+  try {
+    await send(accounts.checkReferralCode, { referalCode: code }, signal ? { signal } : {})
+  } catch (error) {
+    const { status, errors } = error as Partial<Refused>
+    const [sentence] = errors ?? []
+    if (sentence && (status === 400 || status === 409)) return { code, isFull: status === 409, sentence }
+  }
+  return undefined
+}
 
 export const fixTheBelow = 'Please fix the below errors'
 

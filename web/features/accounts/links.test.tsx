@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type AskedItem, isKnowledge, specifiedFields } from '#contract/rules/registration-form.ts'
 import { readUser } from '../../data/session.ts'
-import { refusal, show } from '../../test-show.tsx'
+import { LoadAgain, refusal, show } from '../../test-show.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import { ConfirmPage, ResetPage } from './SetPasswordPage.tsx'
 
@@ -24,18 +24,18 @@ const asSpecified: AskedItem[] = Object.entries(specifiedFields).map(([key, labe
   isRequired: !isKnowledge(key),
   options: [],
 }))
-const register = (answers = {}) =>
-  show(<RegisterPage />, {
-    route: '/Register/:userId/:token',
-    address: '/Register/u1/t1',
-    answers: {
-      CheckLink: {},
-      GetAccountRegisterDetails: choices,
-      GetRegistrationForm: { items: asSpecified },
-      ConfirmLearnerAccount: {},
-      ...answers,
-    },
-  })
+const pageOf = (answers: Record<string, unknown> = {}) => ({
+  route: '/Register/:userId/:token',
+  address: '/Register/u1/t1',
+  answers: {
+    CheckLink: {},
+    GetAccountRegisterDetails: choices,
+    GetRegistrationForm: { isFull: false, items: asSpecified },
+    ConfirmLearnerAccount: {},
+    ...answers,
+  } as Record<string, unknown>,
+})
+const register = (answers = {}) => show(<RegisterPage />, pageOf(answers))
 const send = async () => user.click(await screen.findByRole('button', { name: 'Register' }))
 const fieldError = (label: string) =>
   screen.getByLabelText(label).closest('.mantine-InputWrapper-root') as HTMLElement
@@ -318,4 +318,32 @@ test.each(pages)('%s shows its form where the link cannot be checked', async (ad
     },
   })
   expect(await screen.findByLabelText('Password')).toBeInTheDocument()
+})
+
+test('who joined with a code and finds no place reads so before the form, which opens when there is one', async () => {
+  const opened = pageOf({ GetRegistrationForm: { isFull: true, items: asSpecified } })
+  show(<RegisterPage />, opened)
+  expect(await screen.findByText('There is no free place')).toBeInTheDocument()
+  expect(screen.queryByLabelText('Postcode')).toBeNull()
+  opened.answers['GetRegistrationForm'] = { isFull: false, items: asSpecified }
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByLabelText('Postcode')).toBeInTheDocument()
+  expect(screen.queryByText('There is no free place')).toBeNull()
+})
+
+test('a form that is open stays when the last place is taken meanwhile', async () => {
+  const opened = pageOf()
+  const asked = show(
+    <>
+      <RegisterPage />
+      <LoadAgain />
+    </>,
+    opened,
+  )
+  await user.type(await screen.findByLabelText('Postcode'), 'AB12')
+  opened.answers['GetRegistrationForm'] = { isFull: true, items: asSpecified }
+  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  await waitFor(() => expect(asked.filter(({ call }) => call === 'GetRegistrationForm')).toHaveLength(2))
+  expect(screen.getByLabelText('Postcode')).toHaveValue('AB12')
+  expect(screen.queryByText('There is no free place')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { ReasonDialog } from '../person-training/ReasonDialog.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { type ModerationAct, type Written, useModeration } from './moderation-hooks.ts'
 
 interface ReasonForProps {

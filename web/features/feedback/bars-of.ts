@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/call.ts'
 import type { statistics } from '#contract/calls/feedback-submissions.ts'
-import { wholePercents } from '../../ui/whole-percents.ts'
+import { wholePercent } from '../../ui/whole-percent.ts'
 
 export interface Bar {
   label: string
   count: number
-  /** Of all who answered the question, as a whole number; the percents of a question add up to 100. */
+  /** Of all answers to the question, as a whole number (rule feedback-20). */
   percent: number
   isRemoved: boolean
 }
@@ -23,11 +23,11 @@ export function barsOf({ answers, notChosen }: Result): Bar[] {
     })),
     ...notChosen.map((choice) => ({ ...choice, count: 0, isRemoved: false })),
   ].toSorted((one, other) => Number(one.isRemoved) - Number(other.isRemoved) || one.ordinal - other.ordinal)
-  const percents = wholePercents(bars.map(({ count }) => count))
-  return bars.map(({ value, count, isRemoved }, at) => ({
+  const total = bars.reduce((sum, { count }) => sum + count, 0)
+  return bars.map(({ value, count, isRemoved }) => ({
     label: value,
     count,
-    percent: percents[at] ?? 0,
+    percent: wholePercent(count, total),
     isRemoved,
   }))
 }

@@ -167,8 +167,13 @@ describe('the results', () => {
     ])
   })
 
-  test('are percentages that add up to 100', () => {
-    const answers = ['Good', 'Fair', 'Bad'].map((value, ordinal) => ({ value, ordinal, count: 1 }))
-    expect(barsOf({ answers, notChosen: [] }).map(({ percent }) => percent)).toEqual([34, 33, 33])
+  test('are percentages that are equal for equal counts', () => {
+    const counts = [4, 4, 1]
+    const answers = ['Good', 'Fair', 'Bad'].map((value, ordinal) => ({
+      value,
+      ordinal,
+      count: counts[ordinal],
+    }))
+    expect(barsOf({ answers, notChosen: [] }).map(({ percent }) => percent)).toEqual([44, 44, 11])
   })
 })

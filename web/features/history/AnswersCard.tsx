@@ -3,10 +3,17 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDuration } from '../../ui/durations.ts'
+import { QuestionTitle } from './QuestionTitle.tsx'
 
 /** Every answer that the package reported, in the order of the package. */
 export function AnswersCard({ interactions, items }: { interactions: Interaction[]; items: number }) {
-  const rows = interactions.map((interaction, position) => ({ ...interaction, position }))
+  const known = new Map<string, number>()
+  const rows = interactions.map((interaction, position) => {
+    const key = JSON.stringify([interaction.item, interaction.question])
+    const number = known.get(key) ?? known.size + 1
+    known.set(key, number)
+    return { ...interaction, position, number }
+  })
   return (
     <Card title="Answers">
       <DataTable
@@ -16,7 +23,7 @@ export function AnswersCard({ interactions, items }: { interactions: Interaction
         empty="No answers to questions have been reported."
         compact
         columns={[
-          { label: 'Question', of: ({ question, description }) => description ?? question },
+          { label: 'Question', of: (row) => <QuestionTitle {...row} /> },
           ...(items > 1 ? [{ label: 'Part', of: ({ item }: Interaction) => item }] : []),
           { label: 'Answer', labelled: true, of: ({ response }) => response ?? '–' },
           { label: 'Right answer', labelled: true, of: ({ correctResponse }) => correctResponse ?? '–' },

@@ -8,6 +8,8 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { wholePercent } from '../../ui/whole-percent.ts'
+import { QuestionTitle, titleOf } from './QuestionTitle.tsx'
 import { useItemAnalysis } from './hooks.ts'
 import classes from './ItemAnalysis.module.css'
 
@@ -46,8 +48,12 @@ export function ItemAnalysis({ courseId }: { courseId: string }) {
                 {data.questions.some(({ description }) => description === null) && ` ${withoutWords}`}
               </Text>
               <ol className={classes['questions']} aria-label="Questions of this course">
-                {data.questions.map((question) => (
-                  <Question key={`${question.item} ${question.question}`} question={question} />
+                {data.questions.map((question, at) => (
+                  <Question
+                    key={`${question.item} ${question.question}`}
+                    question={question}
+                    number={at + 1}
+                  />
                 ))}
               </ol>
             </>
@@ -67,26 +73,29 @@ const basisText = (attempts: number) =>
 
 /** SCORM 1.2 has no element for it, and a package with SCORM 2004 may leave it empty. */
 const withoutWords =
-  'Where a question has only a short name here, the package does not report its words: please compare it with the course.'
+  'The package does not report the words of each question. Where they are missing, a question has a name made of its id, or a number, and its id is below: please compare it with the course.'
 
 const incompleteText = (attempts: number) =>
   `In ${attempts === 1 ? 'one attempt' : `${showNumber(attempts)} attempts`} the package reported answers that could not be stored, so they are missing here. The log of an attempt says why.`
 
 type QuestionCount = Reply<typeof itemAnalysis>['questions'][number]
 
-function Question({ question: counted }: { question: QuestionCount }) {
+function Question({ question: counted, number }: { question: QuestionCount; number: number }) {
   const { question, description, numberOfAnswers, numberMarked, numberRight, answers } = counted
-  const share = numberMarked > 0 ? `, ${Math.round((numberRight / numberMarked) * 100)}% right` : ''
+  const share = numberMarked > 0 ? `, ${wholePercent(numberRight, numberMarked)}% right` : ''
+  const named = { question, description, number }
   return (
     <li className={classes['question']}>
-      <p className={classes['head']}>
-        <span>{description ?? `Question “${question}”`}</span>
+      <div className={classes['head']}>
+        <div className={classes['title']}>
+          <QuestionTitle {...named} />
+        </div>
         <span className={classes['share']}>
           {showNumber(numberOfAnswers)} {numberOfAnswers === 1 ? 'answer' : 'answers'}
           {share}
         </span>
-      </p>
-      <ul className={classes['answers']} aria-label={`Answers to ${description ?? `question “${question}”`}`}>
+      </div>
+      <ul className={classes['answers']} aria-label={`Answers to ${titleOf(named)}`}>
         {answers.map(({ response, count, isRight }) => (
           <li key={response} className={classes['answer']} data-right={isRight === true}>
             <span

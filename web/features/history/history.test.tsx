@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { AttemptsPage } from './AttemptsPage.tsx'
+import { AnswersCard } from './AnswersCard.tsx'
 import { ItemAnalysis } from './ItemAnalysis.tsx'
 
 const courseId = '11111111-1111-4111-8111-111111111111'
@@ -81,7 +82,7 @@ test('a question whose answers are not marked has no share of right answers', as
         questions: [
           {
             ...question,
-            question: 'q1',
+            question: 'Why_does_it_rain%3F',
             numberMarked: 0,
             numberRight: 0,
             answers: [{ response: 'rain', count: 2, isRight: null }],
@@ -105,5 +106,35 @@ test('a question whose answers are not marked has no share of right answers', as
   expect(screen.getByRole('note')).toHaveTextContent(
     'In one attempt the package reported answers that could not',
   )
-  expect(screen.getByRole('list', { name: 'Answers to question “q2”' })).toHaveTextContent('sun (right)1')
+  // By the words in its id, or by its number (rule learning-27).
+  expect(screen.getByText('Why does it rain?')).toBeVisible()
+  expect(screen.getByText('Why_does_it_rain%3F')).toBeVisible()
+  expect(screen.getByText('q2')).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Answers to Question 2' })).toHaveTextContent('sun (right)1')
+})
+
+test('a question of an attempt has its words, or the number that it has in the list', () => {
+  const answer = (question: string, description: string | null = null) => ({
+    ...{ item: 'One', question, description, type: null, response: 'a' },
+    ...{ correctResponse: null, isRight: null, latencySeconds: null },
+  })
+  const interactions = [
+    answer('q7'),
+    answer('Scene1_Slide2_0'),
+    answer('q7'),
+    answer('q9', 'Which bin?'),
+    answer('fire_drill'),
+  ]
+  show(<AnswersCard interactions={interactions} items={1} />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' },
+    answers: {},
+  })
+  const names = screen.getAllByRole('row').slice(1)
+  expect(names.map((row) => row.querySelector('td, th')?.textContent)).toEqual([
+    'Question 1q7',
+    'Question 2Scene1_Slide2_0',
+    'Question 1q7',
+    'Which bin?',
+    'fire drillfire_drill',
+  ])
 })

@@ -23,6 +23,7 @@ import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { usePathwayCourses } from '../training/hooks.ts'
 import { useMyPathway } from './hooks.ts'
 import { OrderNote } from './OrderNote.tsx'
+import { PathwayTeams } from './PathwayTeams.tsx'
 import { pageOf } from './page-of.ts'
 
 type Pathway = Reply<typeof openMine>['learningPathway']
@@ -46,6 +47,7 @@ export function ClientPathwayPage() {
     >
       <TrainingFigures of={{ learningPathwayId: id }} />
       <Courses pathway={pathway} />
+      <PathwayTeams pathwayId={id} />
     </Page>
   )
 }

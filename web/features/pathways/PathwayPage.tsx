@@ -14,6 +14,7 @@ import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { PathwayClients } from './PathwayClients.tsx'
 import { PathwayCourses } from './PathwayCourses.tsx'
 import { PathwayDetails } from './PathwayDetails.tsx'
+import { TeamsOfClients } from './PathwayTeams.tsx'
 
 export function PathwayPage() {
   const { id = '' } = useParams()
@@ -45,6 +46,7 @@ export function PathwayPage() {
       <PathwayCourses id={id} courses={pathway.courses} />
       <PathwayDeadlines pathwayId={id} courses={pathway.courses} />
       <PathwayClients pathwayId={id} courses={pathway.courses} />
+      <TeamsOfClients pathwayId={id} courses={pathway.courses} />
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/call.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { pathwaysOrder } from '#contract/rules/list-order.ts'
@@ -23,6 +24,9 @@ export function useDownloadOfPathways(view: PathwaysView) {
 export const usePathway = (id: string) => useLoad(pathways.open, { id })
 export const usePathwayClients = (page: number, learningPathwayId: string) =>
   useLoad(pathways.clientsOf, { page, learningPathwayId })
+export type TeamWithPathway = Reply<typeof pathways.teamsOf>['teams'][number]
+export const usePathwayTeams = (page: number, learningPathwayId: string) =>
+  useLoad(pathways.teamsOf, { page, learningPathwayId })
 /** All courses, or with a pathway those not yet in it. */
 export const useCourseChoices = (pathwayId?: string) =>
   useLoad(pathways.courseDropdown, pathwayId ? { pathwayId } : {})

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
 import { ClientPathwaysPage } from './ClientPathwaysPage.tsx'
+import { PathwayTeams } from './PathwayTeams.tsx'
 
 const none = 'No learning pathways to currently display'
 
@@ -28,4 +29,22 @@ test('a refusal shows the message of the server and a button to retry', async ()
   })
   expect(await screen.findByText('Your organisation is being moved')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
+
+test.each([
+  { teams: [{ id: 'a1', name: 'Night shift', clientName: 'Acme', numberOfPeople: 12 }], links: 1 },
+  { teams: [], links: 0 },
+])('the teams of a pathway lead to their pages, and without any nothing is said: $links', async (given) => {
+  const { teams, links } = given
+  const asked = show(<PathwayTeams pathwayId="p1" />, {
+    route: '/learning-pathway/:id',
+    address: '/learning-pathway/p1',
+    role: 'CLIENTADMIN',
+    answers: { GetPathwayTeams: { teams, totalCount: teams.length, totalPages: 1 } },
+  })
+  await waitFor(() => expect(screen.queryAllByRole('link', { name: 'Night shift' })).toHaveLength(links))
+  expect(asked.map(({ call }) => call)).toEqual(['GetPathwayTeams'])
+  for (const link of screen.queryAllByRole('link')) expect(link).toHaveAttribute('href', '/team/a1')
+  expect(screen.queryAllByRole('row', { name: /Night shift.*12/ })).toHaveLength(links)
+  expect(screen.queryAllByText('Teams')).toHaveLength(links)
 })

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { showDate } from '../../ui/dates.tsx'
-import { Below } from './Days.tsx'
+import { Below } from '../../ui/Days.tsx'
 import { SetBy } from './SetBy.tsx'
 import { changeColumn } from './change-column.tsx'
 import { completionColumns } from './completion-columns.tsx'
 import { type LearnerTraining, useRemoveExternal } from './hooks.ts'
 import { ExternalDialog } from './ExternalDialog.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 
 type Completion = LearnerTraining['completions'][number]
 

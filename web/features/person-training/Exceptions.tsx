@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Below } from './Days.tsx'
+import { Below } from '../../ui/Days.tsx'
 import { SetBy } from './SetBy.tsx'
 import { changeColumn } from './change-column.tsx'
 import { type Exception, exceptionColumns, exceptionsOf } from './exceptions-of.tsx'
 import { type ChosenRow, type LearnerTraining, useEndExemption, useRemoveExemption } from './hooks.ts'
 import { ExemptDialog } from './ExemptDialog.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 
 type Exemption = LearnerTraining['exemptions'][number]
 type Shown = Exception<Exemption, LearnerTraining['extensions'][number]>
@@ -87,7 +87,7 @@ function ExceptionTable({ training, onEnd, onRemove }: ExceptionTableProps) {
       rows={exceptions}
       keyOf={({ key }) => key}
       empty=""
-      columns={[...exceptionColumns, reasonColumn, changeColumn<Shown>(actionsOf)]}
+      columns={[...exceptionColumns(training?.today ?? ''), reasonColumn, changeColumn<Shown>(actionsOf)]}
     />
   )
 }

@@ -4,7 +4,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ChosenRows } from './ChosenRows.tsx'
-import { DialogForm, FormDialog } from './FormDialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, keptNameOf, namesOfRows, useExempt } from './hooks.ts'
 
 interface ExemptDialogProps {

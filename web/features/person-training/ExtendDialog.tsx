@@ -6,9 +6,9 @@ import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
-import { DialogForm, FormDialog } from './FormDialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, keptNameOf, namesOfRows, useExtend } from './hooks.ts'
-import { showDay } from './show-day.ts'
+import { showDay } from '../../ui/show-day.ts'
 
 interface ExtendDialogProps {
   rows: ChosenRow[]

@@ -30,7 +30,7 @@ export function OwnTraining() {
             rows={exceptions}
             keyOf={({ key }) => key}
             empty=""
-            columns={exceptionColumns}
+            columns={exceptionColumns(data.today)}
           />
         </Card>
       )}

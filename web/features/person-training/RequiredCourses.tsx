@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { counted } from '../../ui/counted.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
-import { Below, Day } from './Days.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
 import type { ChosenRow, LearnerTraining } from './hooks.ts'
 import { ExtendDialog } from './ExtendDialog.tsx'
 

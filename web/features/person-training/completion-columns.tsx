@@ -8,7 +8,7 @@ import { useDownload } from '../../data/use-download.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DownloadOne, isInForce } from '../certificates/DownloadOne.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
-import { Below, Day } from './Days.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
 import type { OwnTraining } from './hooks.ts'
 
 type Completion = OwnTraining['completions'][number]

@@ -1,6 +1,6 @@
 // Exemptions and changed due dates in one list, the latest first.
 import type { Column } from '../../ui/DataTable.tsx'
-import { Day } from './Days.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
 import type { OwnTraining } from './hooks.ts'
 
 type Exemption = OwnTraining['exemptions'][number]
@@ -29,11 +29,19 @@ export const exceptionsOf = <A extends Exemption, B extends Extension>(training:
   })),
 ]
 
-function What({ exemption, extension }: Exception) {
+const endInWords: Record<NonNullable<Extension['endedBecause']>, string> = {
+  notRequired: 'the course does not have to be completed',
+  begunAgain: 'the deadline has begun again since',
+  completed: 'the course is completed',
+  passed: 'this day has passed',
+}
+
+function What({ exemption, extension, today }: Exception & { today: string }) {
   if (extension)
     return (
       <>
         Due on <Day of={extension.day} />
+        {extension.endedBecause && <Below>Ended: {endInWords[extension.endedBecause]}</Below>}
       </>
     )
   if (!exemption) return null
@@ -42,11 +50,13 @@ function What({ exemption, extension }: Exception) {
     <>
       Exempt from <Day of={fromDay} /> {untilDay === null ? 'on' : 'to'}{' '}
       {untilDay !== null && <Day of={untilDay} />}
+      {untilDay !== null && untilDay < today && <Below>Ended: the last day has passed</Below>}
     </>
   )
 }
 
-export const exceptionColumns: Column<Exception>[] = [
+/** @param today of the client, which marks what has ended (rule deadlines-39) */
+export const exceptionColumns = (today: string): Column<Exception>[] => [
   { label: 'Course', heads: true, of: ({ courseTitle }) => <bdi>{courseTitle}</bdi> },
-  { label: 'What', of: (exception) => <What {...exception} /> },
+  { label: 'What', of: (exception) => <What {...exception} today={today} /> },
 ]

@@ -1,5 +1,5 @@
 import { showNumber } from '#contract/rules/numbers.ts'
-import { wholePercents } from '../../ui/whole-percents.ts'
+import { wholePercent } from '../../ui/whole-percent.ts'
 import classes from './Counts.module.css'
 import { CountsLoading } from './CountsLoading.tsx'
 
@@ -15,10 +15,6 @@ interface CountTableProps {
 export function CountTable({ label, counts, people }: CountTableProps) {
   if (!counts) return <CountsLoading />
   const total = people ?? counts.reduce((sum, { count }) => sum + count, 0)
-  const percents =
-    people === undefined
-      ? wholePercents(counts.map(({ count }) => count))
-      : counts.map(({ count }) => Math.round((count / Math.max(1, people)) * 100))
   return (
     <table className={classes['counts']} aria-label={label}>
       <thead>
@@ -31,7 +27,7 @@ export function CountTable({ label, counts, people }: CountTableProps) {
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ id, name, count }, at) => (
+        {counts.map(({ id, name, count }) => (
           <tr key={id}>
             <th scope="row">
               <bdi>{name}</bdi>
@@ -43,7 +39,7 @@ export function CountTable({ label, counts, people }: CountTableProps) {
               </span>
             </th>
             <td>{showNumber(count)}</td>
-            <td>{percents[at]}%</td>
+            <td>{wholePercent(count, total)}%</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { wholePercents } from '../../ui/whole-percents.ts'
+import { wholePercent } from '../../ui/whole-percent.ts'
 import classes from './Registered.module.css'
 
 interface RegisteredProps {
@@ -23,7 +23,7 @@ export function Registered({ learners, registered }: RegisteredProps) {
   return (
     <div className={classes['registered']}>
       <div aria-hidden className={classes['chart']}>
-        <Ring percent={percent} label={`${wholePercents([registered, learners - registered])[0]}%`} />
+        <Ring percent={percent} label={`${wholePercent(registered, learners)}%`} />
       </div>
       <div className={classes['words']}>
         <Text fz={30} fw={650} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
-import { Below } from '../person-training/Days.tsx'
+import { Below } from '../../ui/Days.tsx'
 import { type ClientValidity, useClientValidities } from './client-validity-hooks.ts'
 import { ClientValidityDialog } from './ClientValidityDialog.tsx'
 

@@ -9,7 +9,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { counted } from '../../ui/counted.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
-import { Below, Day } from '../person-training/Days.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
 
 export type Obligation = Reply<typeof obligations>['obligations'][number]
 

@@ -12,10 +12,11 @@ type Trend = Reply<typeof complianceOverview>['trend']
 export const meaningOfUpToDate =
   'People are up to date when nothing of theirs is overdue or expired today. What is due later, exempt or not required does not count against them. Who has nothing to complete is left out.'
 
-const wholePercent = (part: number, whole: number) => (whole === 0 ? null : Math.floor((part / whole) * 100))
+const percentRoundedDown = (part: number, whole: number) =>
+  whole === 0 ? null : Math.floor((part / whole) * 100)
 
 /** Whole; 100 only when all are up to date. Null where it concerns nobody. */
-export const percentOf = ({ people, peopleUpToDate }: People) => wholePercent(peopleUpToDate, people)
+export const percentOf = ({ people, peopleUpToDate }: People) => percentRoundedDown(peopleUpToDate, people)
 
 /** "113 of 309 people". */
 export const peopleInWords = ({ people, peopleUpToDate }: People) =>
@@ -54,7 +55,7 @@ const monthInWords = (month: string) => `${months[Number(month.slice(5)) - 1]} $
 /** What is known of the months in which people were not counted yet (rule deadlines-56); undefined where there are none. */
 export function earlierMonthsInWords(trend: Trend): string | undefined {
   const earlier = trend.flatMap(({ people, month, done, required }) => {
-    const percent = people === null ? wholePercent(done, required) : null
+    const percent = people === null ? percentRoundedDown(done, required) : null
     return percent === null ? [] : [`${percent}% at the end of ${monthInWords(month)}`]
   })
   if (earlier.length === 0) return undefined

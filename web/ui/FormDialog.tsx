@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { askToClose } from '../../ui/ask-to-close.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { askToClose } from './ask-to-close.ts'
+import { Dialog } from './Dialog.tsx'
 
 interface FormDialogProps {
   title: string

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { showDate } from '../../ui/dates.tsx'
+import { showDate } from './dates.tsx'
 
 /** Never broken at its hyphens. A dash takes no line of a narrow row (DataTable.module.css). */
 export const Day = ({ of: day, without = '-' }: { of: string | null; without?: string }) => (

@@ -1,0 +1,33 @@
+import { Button, Stack } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Note } from '../../ui/Note.tsx'
+
+interface AllPlacesTakenProps {
+  /** What it means here, and whom to ask. */
+  children: ReactNode
+  /** Asks the server again. */
+  onAskAgain: () => Promise<unknown>
+  /** What else can be done. */
+  others?: ReactNode
+}
+
+/** In place of a form that nobody can send, because the organisation has no free place (rule people-23). */
+export function AllPlacesTaken({ children, onAskAgain, others }: AllPlacesTakenProps) {
+  const [isAsking, setAsking] = useState(false)
+  function askAgain() {
+    setAsking(true)
+    void onAskAgain().finally(() => setAsking(false))
+  }
+  return (
+    <Stack gap="md">
+      <Note icon={<IconUsersGroup aria-hidden />} title="There is no free place">
+        {children}
+      </Note>
+      <Button size="md" loading={isAsking} onClick={askAgain}>
+        Check again
+      </Button>
+      {others}
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { showNumber } from '#contract/rules/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
+import { OwnDeadline } from '../deadlines/OwnDeadline.tsx'
+import { useDeadlines } from '../deadlines/hooks.ts'
+import { type TeamWithPathway, usePathwayTeams } from './hooks.ts'
+
+interface PathwayTeamsProps {
+  pathwayId: string
+  /** Beside the name of a team. */
+  columns?: Column<TeamWithPathway>[]
+}
+
+/** The teams that a pathway is assigned to, as far as the user may see them. Absent without any. */
+export function PathwayTeams({ pathwayId, columns = [] }: PathwayTeamsProps) {
+  const { page, goTo } = useListView({ name: 'teams' })
+  const { data, error, refetch } = usePathwayTeams(page, pathwayId)
+  if (!error && !data?.totalCount) return null
+  return (
+    <Card title="Teams">
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <>
+          <DataTable
+            label="Teams with this pathway"
+            rows={data?.teams}
+            keyOf={({ id }) => id}
+            empty=""
+            columns={[
+              {
+                label: 'Name',
+                of: ({ id, name }) => <RowLink to={`/team/${id}`}>{name}</RowLink>,
+                heads: true,
+              },
+              ...columns,
+              { label: 'People', of: ({ numberOfPeople }) => showNumber(numberOfPeople), number: true },
+            ]}
+          />
+          <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of teams" />
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface TeamsOfClientsProps {
+  pathwayId: string
+  courses: { id: string; title: string }[]
+}
+
+/** For administrators: of all clients, with the deadlines of their own. */
+export function TeamsOfClients({ pathwayId, courses }: TeamsOfClientsProps) {
+  const { data } = useDeadlines(pathwayId)
+  return (
+    <PathwayTeams
+      pathwayId={pathwayId}
+      columns={[
+        { label: 'Client', of: ({ clientName }) => <bdi>{clientName}</bdi> },
+        {
+          label: 'Deadline',
+          of: ({ id, name }) =>
+            data && (
+              <OwnDeadline
+                pathwayId={pathwayId}
+                owner={{ label: name, clientId: null, teamId: id }}
+                courses={courses}
+                deadlines={data.deadlines}
+              />
+            ),
+        },
+      ]}
+    />
+  )
+}
