@@ -4,7 +4,7 @@ import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { moderates } from './moderates.ts'
+import { moderates } from './moderates-queries.ts'
 import { isOlderThan, visibleCommunities } from './queries.ts'
 
 export type Written = 'post' | 'comment'

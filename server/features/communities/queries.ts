@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ClientScope, type Person, scopeOf } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
-import { moderates } from './moderates.ts'
+import { moderates } from './moderates-queries.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
 export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {

@@ -94,7 +94,7 @@ const finalColumn = (failed: Failed): Column<Deletion> => ({
       <>
         <time dateTime={finalDateTime}>{showDate(finalDateTime)}</time>
         {problem && (
-          <Text size="sm" c="var(--bad-ink)" miw={220} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" c="var(--bad-ink)" miw={130} style={{ overflowWrap: 'anywhere' }}>
             Could not be erased yet: {againAt(problem)}
           </Text>
         )}
@@ -114,7 +114,14 @@ export function DeletedPage() {
   const columns = [
     ...columnsOfDeletions,
     finalColumn(failed.data),
-    { label: 'With it', of: withIt },
+    {
+      label: 'With it',
+      of: (deletion) => (
+        <Text inherit miw={130}>
+          {withIt(deletion)}
+        </Text>
+      ),
+    },
     useActionsColumn(isAdministrator, setAsking),
   ]
   return (
