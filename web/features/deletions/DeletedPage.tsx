@@ -116,7 +116,7 @@ export function DeletedPage() {
     finalColumn(failed.data),
     {
       label: 'With it',
-      of: (deletion) => (
+      of: (deletion: Deletion) => (
         <Text inherit miw={130}>
           {withIt(deletion)}
         </Text>
