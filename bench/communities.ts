@@ -27,6 +27,14 @@ export async function timeCommunity(started: Started, size: CommunitySize): Prom
   const times = new Map<string, number>()
   for (const [name, url] of Object.entries(paths))
     times.set(name, percentile(await latenciesOf(url, token), 0.95))
+  await client.query(hideAndReport, [id])
+  await client.query('vacuum analyze')
+  const manager = await logIn('CLIENTADMIN', rows[0]?.id)
+  const moderated: [name: string, url: string, token: string][] = [
+    ['community: opened when every post is hidden', open, token],
+    ['community: reports of every post', `${server.url}/api/Community/GetReports/${id}`, manager.token],
+  ]
+  for (const [name, url, who] of moderated) times.set(name, percentile(await latenciesOf(url, who), 0.95))
   return times
 }
 
@@ -74,6 +82,13 @@ const addComments = `
     from generate_series(1, $3::int) n
     join people on people.number = n % (select count(*) from people)
     join posts on posts.number = case when n % 10 = 0 then 0 else n % (select count(*) from posts) end`
+
+/** The worst for those who read: each post is asked about. And for those who moderate: each is reported. */
+const hideAndReport = `
+  with hidden as (
+    update community_posts set hidden_at = now(), hidden_reason = 'Hidden' where community_id = $1 returning id, user_id
+  )
+  insert into community_reports (post_id, user_id, reason) select id, user_id, 'Reported' from hidden`
 
 /** Of fifty people, each likes one post in five. */
 const addLikes = `

@@ -34,7 +34,7 @@ export async function seed(client: pg.Client, { clients, learnersPerClient, cour
 /** As the worker of the server does, which takes turns with this. */
 async function workOutObligations(client: pg.Client) {
   const left = 'select exists (select from obligation_changes) as left'
-  do await client.query('select update_obligations(5000)')
+  do await client.query("select update_obligations(5000, '{}')")
   while ((await client.query<{ left: boolean }>(left)).rows[0]?.left)
   await client.query('select add_up_obligation_counts(), add_up_due_counts()')
 }

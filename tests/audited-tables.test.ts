@@ -18,6 +18,7 @@ const notAudited: Record<string, string> = {
   item_states: reported,
   jobs: 'when they ran; no change of anything',
   backups: 'when they were taken; no change of anything',
+  failed_parts: 'what of a recurring job has failed; no change of anything',
   launches: reported,
   deleted_tickets: 'windows that were open when somebody was deleted, which is in the log',
   completions: 'stored with what courses report',

@@ -2,6 +2,7 @@
 // answers anyone, and reports only that the listener and the database are up.
 import { z } from 'zod'
 import { get } from '../call.ts'
+import { type JobName, jobNames } from '../rules/jobs.ts'
 import { dateTime } from '../shapes.ts'
 
 const part = {
@@ -66,3 +67,26 @@ export const check = get('Health/GetHealth', {
   }),
 })
 export type Health = z.infer<typeof check.reply>
+
+export const failedParts = get('Health/GetFailedParts', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'What of a recurring job has failed twice or more, why, and when it is tried again',
+  input: {
+    job: z.enum(Object.values(jobNames) as [JobName, ...JobName[]], {
+      error: `Please choose ${Object.values(jobNames).join(', ')}`,
+    }),
+  },
+  reply: z.object({
+    parts: z.array(
+      z.object({
+        /** What the job works on: the id of a deletion, or a rule of retention, or which mails of which client. */
+        part: z.string(),
+        /** Empty where it is not about a client. */
+        clientName: z.string(),
+        reason: z.string(),
+        nextTryAt: dateTime,
+      }),
+    ),
+  }),
+})

@@ -364,6 +364,13 @@ export interface Tables {
     failures: Generated<number>
     last_error: string | null
   }
+  failed_parts: {
+    job: string
+    part: string
+    failures: Generated<number>
+    reason: string
+    next_try_at: string
+  }
   last_invitations: {
     user_id: GeneratedAlways<string>
     at: GeneratedAlways<string>

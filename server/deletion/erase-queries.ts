@@ -5,12 +5,11 @@ import { redactMails } from './redact-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 
 /** Those whose time has come, the first ones first. */
-export async function dueForErasure(db: Database, now: Date, most: number): Promise<string[]> {
+export async function dueForErasure(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('deletions')
     .where('final_at', '<=', now.toISOString())
     .orderBy('final_at')
-    .limit(most)
     .select('id')
     .execute()
   return rows.map(({ id }) => id)

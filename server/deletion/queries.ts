@@ -151,7 +151,7 @@ export const deletionWithin = (tx: Tx, scope: Scope, id: string) =>
       'deletions.learners',
       'deletions.role',
       'deletions.secondary_role as secondaryRole',
-      'deletions.final_at as finalAt',
+      sql<boolean>`deletions.final_at <= now()`.as('isFinal'),
       'deletions.by_rule as isByRule',
     ])
     .executeTakeFirst()
@@ -205,7 +205,7 @@ export async function restoreCourse(tx: Tx, id: string) {
 }
 
 /** The versions of a course whose files are still stored. */
-export async function versionsOfCourse(db: Database, courseId: string): Promise<string[]> {
+export async function versionsOfCourse(db: Database | Tx, courseId: string): Promise<string[]> {
   const rows = await db.selectFrom('course_versions').where('course_id', '=', courseId).select('id').execute()
   return rows.map(({ id }) => id)
 }

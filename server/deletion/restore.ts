@@ -37,6 +37,9 @@ export async function restoreDeleted(
   try {
     await app.db.transaction().execute(async (tx) => {
       const found = orNotFound(await deletionWithin(tx, scopeOf(who), id))
+      // Rule deletion-13.
+      if (found.isFinal)
+        throw conflict('The time in which this could be restored is over: it is being erased')
       if (found.kind === 'course') await restoreCourse(tx, found.objectId)
       else {
         if (found.kind === 'person') await mustHavePlace(tx, who, found)

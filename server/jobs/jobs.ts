@@ -8,8 +8,8 @@ export interface Job {
   name: string
   /** From the end of one run to the beginning of the next. */
   everySeconds: number
-  /** Ends early when `stop` is aborted; what is left is done in the next run. */
-  run(stop: AbortSignal): Promise<unknown>
+  /** Ends early when `stop` is aborted; what is left is done in the next run. Errors that do not end the run are reported. */
+  run(stop: AbortSignal, report: (error: unknown) => void): Promise<unknown>
 }
 
 type OnError = (error: unknown, job: string) => void
@@ -40,7 +40,7 @@ async function runTaken(db: Database, job: Job, onError: OnError, stop: AbortSig
   )
   let error: unknown
   try {
-    await job.run(stop)
+    await job.run(stop, (failure) => onError(failure, job.name))
   } catch (thrown) {
     error = thrown
     onError(thrown, job.name)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** How long a job stays taken without a heartbeat of its process. */
 export const leaseSeconds = 30
@@ -67,7 +68,7 @@ export async function recordFailure(db: Database, name: string, error: unknown):
     .set({
       last_run_at: sql<string>`now()`,
       failures: sql<number>`failures + 1`,
-      last_error: messageOf(error),
+      last_error: reasonOf(error),
     })
     .where('name', '=', name)
     .execute()
@@ -80,8 +81,6 @@ export async function recordSuccess(db: Database, name: string): Promise<void> {
     .where('name', '=', name)
     .execute()
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 interface Run {
   everySeconds: number
@@ -99,15 +98,27 @@ export async function endRun(db: Database, name: string, { everySeconds, millise
       last_run_at: sql<string>`now()`,
       last_milliseconds: Math.round(milliseconds),
       failures: error === undefined ? 0 : sql<number>`failures + 1`,
-      last_error: error === undefined ? null : messageOf(error),
+      last_error: error === undefined ? null : reasonOf(error),
     })
     .where('name', '=', name)
     .execute()
 }
 
+/** A job has failed as often as the part of it that has failed most often. */
 export const listJobs = (db: Database) =>
   db
     .selectFrom('jobs')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('failed_parts')
+          .whereRef('failed_parts.job', '=', 'jobs.name')
+          .orderBy('failures', 'desc')
+          .limit(1)
+          .select(['failed_parts.failures', 'reason'])
+          .as('worst'),
+      (join) => join.onTrue(),
+    )
     .orderBy('name')
     .select([
       'name',
@@ -115,7 +126,7 @@ export const listJobs = (db: Database) =>
       'running_since as runningSince',
       'last_run_at as lastRunAt',
       'last_milliseconds as lastMilliseconds',
-      'failures',
-      'last_error as lastError',
+      sql<number>`greatest(jobs.failures, worst.failures)`.as('failures'),
+      sql<string | null>`coalesce(last_error, worst.reason)`.as('lastError'),
     ])
     .execute()

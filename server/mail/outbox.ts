@@ -84,10 +84,9 @@ async function sendOne(sender: Sender, letter: Letter, onFailure: (error: unknow
     if (await isOutdated?.(letter)) return false
     await mail.send(letter)
   } catch (error) {
-    const { message: reason } = error as Error
-    if (isFinalRefusal(error)) await markRefused(db, letter.id, reason)
+    if (isFinalRefusal(error)) await markRefused(db, letter.id, error)
     else {
-      await markFailed(db, letter.id, reason)
+      await markFailed(db, letter.id, error)
       onFailure(error)
     }
     return false

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { reasonOf } from '../jobs/reason-of.ts'
 
 export async function writeMails(tx: Tx | Database, letters: Insertable<Tables['outbox']>[]) {
   await tx.insertInto('outbox').values(letters).execute()
@@ -71,12 +72,12 @@ export async function markProcessed(
 }
 
 /** Tried again after 5 s, then twice as long each time, at most every 6 hours. */
-export async function markFailed(db: Database, id: string, error: string) {
+export async function markFailed(db: Database, id: string, error: unknown) {
   await db
     .updateTable('outbox')
     .set({
       attempts: sql<number>`attempts + 1`,
-      last_error: error.slice(0, 500),
+      last_error: reasonOf(error),
       next_attempt_at: sql<string>`now() + least(${maxWait}, interval '5 seconds' * power(2, least(attempts, 20)))`,
     })
     .where('id', '=', id)
@@ -84,12 +85,12 @@ export async function markFailed(db: Database, id: string, error: string) {
 }
 
 /** It is not tried again (rule mail-5). Nobody can read it any more, so its text and the links in it go. */
-export async function markRefused(db: Database, id: string, error: string) {
+export async function markRefused(db: Database, id: string, error: unknown) {
   await db
     .updateTable('outbox')
     .set({
       attempts: sql<number>`attempts + 1`,
-      last_error: error.slice(0, 500),
+      last_error: reasonOf(error),
       refused_at: sql<string>`now()`,
       html: '',
       text: '',

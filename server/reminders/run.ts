@@ -1,10 +1,12 @@
 // The recurring job that puts reminders, notices and digests into the outbox (rules reminders-1 to reminders-15). Each mail is
 // queued in the transaction that stores why, so it is sent once, also with several processes and when one of them is killed.
 import { randomUUID } from 'node:crypto'
+import { jobNames } from '#contract/rules/jobs.ts'
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 import type { App } from '../app/app.ts'
 import { mailLook } from '../branding/theme.ts'
 import type { Tx } from '../db/open.ts'
+import { type Report, rethrow, runParts } from '../jobs/parts.ts'
 import type { Look, Message } from '../mail/letter.ts'
 import { postAll } from '../mail/outbox.ts'
 import { digestMessage, noticeMessage } from './letters.ts'
@@ -27,18 +29,30 @@ import { type Reminder, listedOf, messageOf, reminderOf, subjectsOf } from './re
 
 const templates = { reminder: 'Reminder', digest: 'Digest', notice: 'OverdueNotice' } as const
 
-/** Everything that is due at this time. @returns how many mails it has queued */
+/**
+ * Everything that is due at this time, for each client on its own: `report` gets what fails (rule deletion-12).
+ * @returns how many mails it has queued
+ */
 export async function runReminders(
   app: App,
   now: Date,
+  report: Report = rethrow,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<number> {
+  const { db } = app
+  const due = async (kind: 'reminders' | 'digest') =>
+    (await dueClients(db, kind, now)).map((client) => ({ kind, client }))
   let mails = 0
-  for (const kind of ['reminders', 'digest'] as const)
-    for (const client of await dueClients(app.db, kind, now)) {
-      if (stop.aborted) return mails
+  await runParts(db, {
+    job: jobNames.reminders,
+    parts: [...(await due('reminders')), ...(await due('digest'))],
+    nameOf: ({ kind, client }) => `${kind} ${client.clientId}`,
+    async run({ kind, client }) {
       mails += await (kind === 'reminders' ? remindClient : sendDigests)(app, client, stop)
-    }
+    },
+    report,
+    stop,
+  })
   return mails
 }
 

@@ -1,9 +1,11 @@
 // The cleanup job: deletes what has expired and updates totals. Safe in several processes at once.
+import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
 import { storedRetention } from '../deletion/retention/due-queries.ts'
 import { dropExpired } from '../identity/account-queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
 import { removeUnpublished } from '../features/courses/service.ts'
+import { type Report, rethrow, runParts } from '../jobs/parts.ts'
 import { dropOldLogs } from '../learning/log-queries.ts'
 import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
@@ -13,20 +15,34 @@ import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
 
-export async function cleanUp(app: App): Promise<void> {
-  await dropExpired(app.db)
-  await dropPastCounts(app.db)
-  await dropUnusedPictures(app)
-  await dropUnusedEvidence(app)
-  await dropOldPacks(app)
-  await dropAbandonedFiles(app)
-  await removeUnpublished(app)
-  await endLostVisits(app)
-  await addUpRegistrationChanges(app.db)
-  await addUpCourseChanges(app.db)
-  await addUpSentMail(app.db)
-  const { attemptLogDays } = app.config
+/** Each step on its own: `report` gets what fails, and the others are done (rule deletion-12). */
+export const cleanUp = (app: App, report: Report = rethrow, stop?: AbortSignal): Promise<void> =>
+  runParts(app.db, {
+    job: jobNames.cleanup,
+    parts: steps,
+    nameOf: ([name]) => name,
+    run: ([, step]) => step(app),
+    report,
+    stop,
+  })
+
+const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
+  ['expired log-ins and links', ({ db }) => dropExpired(db)],
+  ['past counts of tries', ({ db }) => dropPastCounts(db)],
+  ['unused pictures', dropUnusedPictures],
+  ['unused evidence', dropUnusedEvidence],
+  ['old evidence packs', dropOldPacks],
+  ['abandoned files', dropAbandonedFiles],
+  ['packages that were not published', removeUnpublished],
+  ['windows that were lost', endLostVisits],
+  ['counts of registrations', ({ db }) => addUpRegistrationChanges(db)],
+  ['counts of courses', ({ db }) => addUpCourseChanges(db)],
+  ['counts of mails', ({ db }) => addUpSentMail(db)],
+  ['old attempt logs', dropLogs],
+]
+
+async function dropLogs({ db, config: { attemptLogDays } }: App) {
   // What is set on the settings page holds instead of the environment (rule retention-5).
-  const { logs } = await storedRetention(app.db)
-  if (logs === 0 && attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)
+  const { logs } = await storedRetention(db)
+  if (logs === 0 && attemptLogDays > 0) await dropOldLogs(db, attemptLogDays)
 }

@@ -1,4 +1,5 @@
 // The recurring jobs of the product.
+import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
 import { applyRetention } from '../deletion/retention/run.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -11,17 +12,29 @@ const minute = 60
 const hour = 3600
 
 export const jobsOf = (app: App): Job[] => [
-  { name: 'Cleanup', everySeconds: hour, run: () => cleanUp(app) },
-  { name: 'Erasing what was deleted', everySeconds: hour, run: (stop) => eraseDue(app, new Date(), stop) },
   {
-    name: 'Retention rules',
-    everySeconds: 24 * hour,
-    run: (stop) => applyRetention(app.db, new Date(), stop),
+    name: jobNames.cleanup,
+    everySeconds: hour,
+    run: (stop, report) => cleanUp(app, report, stop),
   },
-  { name: 'Reminders', everySeconds: minute, run: (stop) => runReminders(app, new Date(), stop) },
   {
-    name: 'Compliance snapshots',
+    name: jobNames.erasing,
+    everySeconds: hour,
+    run: (stop, report) => eraseDue(app, new Date(), report, stop),
+  },
+  {
+    name: jobNames.retention,
+    everySeconds: 24 * hour,
+    run: (stop, report) => applyRetention(app.db, new Date(), report, stop),
+  },
+  {
+    name: jobNames.reminders,
+    everySeconds: minute,
+    run: (stop, report) => runReminders(app, new Date(), report, stop),
+  },
+  {
+    name: jobNames.snapshots,
     everySeconds: hour / 4,
-    run: (stop) => takeComplianceSnapshots(app.db, new Date(), stop),
+    run: (stop, report) => takeComplianceSnapshots(app.db, new Date(), report, stop),
   },
 ]

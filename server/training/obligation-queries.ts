@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
+import { isGuid } from '#contract/rules/is-guid.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /**
- * Works out again the obligations of people whose facts have changed, or whose day has come (rule deadlines-17).
+ * Works out again the obligations of people whose facts have changed, or whose day has come (rule deadlines-17). Those who are
+ * skipped stay outstanding.
  * @returns of how many people; 0 when there is nothing left to do
  */
-export async function updateObligations(db: Database, atMost: number): Promise<number> {
-  const { rows } = await sql<{ people: number }>`select update_obligations(${atMost}) as people`.execute(db)
+export async function updateObligations(
+  db: Database,
+  atMost: number,
+  skipped: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select update_obligations(${atMost}, ${skipped}::uuid[]) as people`.execute(db)
   return rows[0]?.people ?? 0
+}
+
+/** Whom an error of `updateObligations` with one person is about; undefined when it is not about anybody. */
+export const personOfError = (error: unknown): string | undefined => {
+  const { detail } = error as { detail?: unknown }
+  return typeof detail === 'string' && isGuid(detail) ? detail : undefined
 }
 
 /**

@@ -1,11 +1,15 @@
 // Obligations are worked out in the background: a change of a pathway may concern everybody.
 import { setTimeout } from 'node:timers/promises'
+import { jobNames } from '#contract/rules/jobs.ts'
 import { isUnavailable } from '../base/unavailable.ts'
 import { type Database, isDeadlock, isRowGone } from '../db/open.ts'
+import { keepParts, recordFailedPart, triedParts } from '../jobs/parts-queries.ts'
+import { type Report, rethrow } from '../jobs/parts.ts'
 import { startWorker } from '../jobs/workers.ts'
 import {
   addUpCounts,
   areOutstanding,
+  personOfError,
   updateLatestObligations,
   updateObligations,
 } from './obligation-queries.ts'
@@ -15,6 +19,8 @@ const peopleBeforeAnswer = 200
 const roundsBetween = 10
 
 const maxTries = 5
+
+const job = jobNames.obligations
 
 /**
  * A deadlock with somebody who works on the same people, or a person who was deleted meanwhile: nothing of it is stored, what was
@@ -33,13 +39,47 @@ async function retryOnCollision<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** All that is outstanding. @throws after several collisions in a row, and then everything outstanding still is */
-export async function updateAllObligations(db: Database, stop?: AbortSignal): Promise<void> {
+/**
+ * All that is outstanding. A person of whom it cannot be worked out is left out, and tried again later: `report` gets why
+ * (rule deletion-12).
+ * @throws after several collisions in a row, and then everything outstanding still is
+ */
+export async function updateAllObligations(
+  db: Database,
+  stop?: AbortSignal,
+  report: Report = rethrow,
+): Promise<void> {
+  const tried = await triedParts(db, job)
+  const skipped = [...tried.keys()].filter((person) => tried.get(person) === 'waits')
   let rounds = 0
-  while (!stop?.aborted && (await retryOnCollision(() => updateObligations(db, peopleAtOnce))) > 0)
+  while (!stop?.aborted && (await updateSome(db, skipped, report)))
     // Not only at the end: each round adds rows to the counts, which every reader sums up.
     if (++rounds % roundsBetween === 0) await retryOnCollision(() => addUpCounts(db))
   if (rounds % roundsBetween > 0) await retryOnCollision(() => addUpCounts(db))
+  const isDone = [...tried.keys()].some((person) => !skipped.includes(person))
+  if (isDone && !stop?.aborted) await keepParts(db, job, skipped)
+}
+
+/** @returns whether there was anybody */
+async function updateSome(db: Database, skipped: string[], report: Report): Promise<boolean> {
+  const update = (atMost: number) => retryOnCollision(() => updateObligations(db, atMost, skipped))
+  try {
+    return (await update(peopleAtOnce)) > 0
+  } catch (error) {
+    if (isCollision(error) || isUnavailable(error)) throw error
+  }
+  // One of them cannot be worked out: they are done one by one up to that one.
+  try {
+    while ((await update(1)) > 0);
+    return false
+  } catch (error) {
+    const person = personOfError(error)
+    if (isCollision(error) || isUnavailable(error) || person === undefined) throw error
+    await recordFailedPart(db, job, person, error)
+    skipped.push(person)
+    report(error)
+    return true
+  }
 }
 
 /**
@@ -76,9 +116,9 @@ export const startObligationWorker = (
   startWorker(
     db,
     {
-      name: 'Working out obligations',
-      async round(signal) {
-        await updateAllObligations(db, signal)
+      name: job,
+      async round(signal, report) {
+        await updateAllObligations(db, signal, report)
         return true
       },
     },

@@ -1,22 +1,31 @@
 // How compliance has developed: once a day it is counted for each client, so that each month shows the figures of its last day.
+import { jobNames } from '#contract/rules/jobs.ts'
 import type { Database } from '../db/open.ts'
+import { type Report, rethrow, runParts } from '../jobs/parts.ts'
 import { clientsToCount, currentObligations, storeSnapshots } from './snapshots-queries.ts'
 
 /**
- * Of each client whose day has begun since the last time (rule deadlines-56). Again on the same day it changes nothing.
+ * Of each client whose day has begun since the last time (rule deadlines-56). Again on the same day it changes nothing. `report`
+ * gets what fails, and the other clients are counted (rule deletion-12).
  * @returns for how many clients
  */
 export async function takeComplianceSnapshots(
   db: Database,
   now: Date,
-  stop: AbortSignal = new AbortController().signal,
+  report: Report = rethrow,
+  stop?: AbortSignal,
 ): Promise<number> {
-  const clients = await clientsToCount(db, now)
   let taken = 0
-  for (const client of clients) {
-    if (stop.aborted) break
-    await storeSnapshots(db, client, currentObligations(client.id))
-    taken++
-  }
+  await runParts(db, {
+    job: jobNames.snapshots,
+    parts: await clientsToCount(db, now),
+    nameOf: ({ id }) => id,
+    async run(client) {
+      await storeSnapshots(db, client, currentObligations(client.id))
+      taken++
+    },
+    report,
+    stop,
+  })
   return taken
 }

@@ -81,6 +81,7 @@ export const provider: Lines = {
     async (w) => (await w.course(), {}),
   ],
   'GET Health/GetHealth': [administrators],
+  'GET Health/GetFailedParts': [administrators, () => ({ job: 'Reminders' })],
 
   // Texts of mails belong to the whole client, and are not for managers who are limited to teams.
   'GET MailText/GetMailTexts': [ofWholeClient, (w) => ({ clientId: w.client.id })],

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
 import { keepTextsWith } from '../ui/kept-text.ts'
+import { currentPageTitle } from '../ui/page-title.ts'
 import { storage } from './storage.ts'
 
 const userKey = 'user'
@@ -52,7 +53,7 @@ function changed() {
 }
 
 export function storeUser(user: SessionUser) {
-  if (!current) offered = storage.getItem(keptAddressKey(user.id))
+  if (!current) offered = keptPages(user.id)
   storage.removeItem(endKey)
   storage.setItem(userKey, JSON.stringify(user))
   changed()
@@ -145,30 +146,62 @@ export function openDraft(place: string) {
   }
 }
 
-const keptAddressKey = (userId: string) => `kept-at:${userId}`
-let offered: string | null = null
+export interface KeptPage {
+  address: string
+  /** Of the page; empty where it had none. */
+  title: string
+}
 
-/** Where the user was writing something when the last session ended, for a page after the log-in; null otherwise. */
-export function takeOffered(): string | null {
-  const address = offered
-  offered = null
-  return address
+const keptPagesKey = (userId: string) => `kept-at:${userId}`
+let offered: KeptPage[] = []
+
+/** By what is being written, where the user is writing it: several tabs and several forms may have something. */
+function readKeptPages(userId: string): Record<string, KeptPage> {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(keptPagesKey(userId)) ?? '{}')
+    return (typeof stored === 'object' && stored ? stored : {}) as Record<string, KeptPage>
+  } catch {
+    // An earlier version stored one address.
+    return {}
+  }
+}
+
+function changeKeptPages(userId: string, change: (pages: Record<string, KeptPage>) => void) {
+  const pages = readKeptPages(userId)
+  change(pages)
+  if (Object.keys(pages).length === 0) storage.removeItem(keptPagesKey(userId))
+  else storage.setItem(keptPagesKey(userId), JSON.stringify(pages))
+}
+
+/** Each page once. */
+const keptPages = (userId: string): KeptPage[] => [
+  ...new Map(Object.values(readKeptPages(userId)).map((page) => [page.address, page])).values(),
+]
+
+/** Where the logged-in user has text that is not saved. */
+export const keptPagesNow = (): KeptPage[] => (current ? keptPages(current.id) : [])
+
+/** Where the user was writing something when the last session ended, for a page after the log-in. */
+export function takeOffered(): KeptPage[] {
+  const pages = offered
+  offered = []
+  return pages
 }
 
 keepTextsWith((place) => {
   const writer = current?.id
   if (writer === undefined) return undefined
   const { read, store, remove } = openDraft(place)
-  const addressKey = keptAddressKey(writer)
   return {
     read,
     store(kept) {
       store(kept)
-      storage.setItem(addressKey, kept.address)
+      const page = { address: kept.address, title: currentPageTitle() }
+      changeKeptPages(writer, (pages) => void (pages[place] = page))
     },
     remove() {
       remove()
-      storage.removeItem(addressKey)
+      changeKeptPages(writer, (pages) => void delete pages[place])
     },
     isOfCurrentUser: () => current?.id === writer,
   }

@@ -32,11 +32,10 @@ export function usePageTitle(title: string | undefined) {
 }
 
 /** Empty until a page with a title is shown. */
+export const currentPageTitle = () => page
+
 export const useCurrentPageTitle = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => page,
-  )
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentPageTitle)

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { endSession, removeUser, storeUser, takeOffered, useSession } from '../data/session.ts'
 import { show, userId } from '../test-show.tsx'
+import { openKeptText } from './kept-text.ts'
 import { useKeptText } from './use-kept-text.tsx'
 
 const user = (id: string): SessionUser => ({
@@ -61,6 +62,7 @@ function Pages() {
 const restored = 'The text that you had written here and not saved has been restored.'
 const note = () => screen.getByLabelText('Note')
 const type = (text: string) => userEvent.type(note(), text)
+const addresses = () => takeOffered().map(({ address }) => address)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
@@ -78,9 +80,9 @@ test('after a session that has ended it is there again for the same user, and it
   act(() => storeUser(user(userId)))
   expect(note()).toHaveValue('Half a sentence')
   expect(screen.getByText(restored)).toBeInTheDocument()
-  expect(takeOffered()).toBe('/notes?of=1')
+  expect(addresses()).toEqual(['/notes?of=1'])
   // Offered once.
-  expect(takeOffered()).toBeNull()
+  expect(addresses()).toEqual([])
 })
 
 test('another user who logs in sees and is offered nothing, and leaves it there', async () => {
@@ -88,12 +90,12 @@ test('another user who logs in sees and is offered nothing, and leaves it there'
   act(() => endSession('expired'))
   act(() => storeUser(user('bob')))
   expect(note()).toHaveValue('')
-  expect(takeOffered()).toBeNull()
+  expect(addresses()).toEqual([])
   await type('Of Bob')
   await press('Leave')
   act(() => removeUser())
   act(() => storeUser(user(userId)))
-  expect(takeOffered()).toBe('/notes?of=1')
+  expect(addresses()).toEqual(['/notes?of=1'])
   await press('Come back').catch(() => undefined)
   expect(note()).toHaveValue('Mine')
 })
@@ -105,7 +107,7 @@ test('what was saved is not there again', async () => {
   act(() => storeUser(user(userId)))
   expect(note()).toHaveValue('')
   expect(screen.queryByText(restored)).toBeNull()
-  expect(takeOffered()).toBeNull()
+  expect(addresses()).toEqual([])
 })
 
 test('who leaves the form while logged in has not kept it', async () => {
@@ -132,4 +134,30 @@ test('a chosen file is not stored', async () => {
   await type('With a file')
   const stored = Object.entries(localStorage).find(([key]) => key.startsWith('draft:'))?.[1] as string
   expect(JSON.parse(stored)).toEqual({ address: '/notes?of=1', values: { text: 'With a file' } })
+})
+
+test('what was written in two tabs is offered in both places, until each is saved', async () => {
+  await type('In this tab')
+  const otherTab = openKeptText('other note')
+  otherTab?.store({ address: '/others', values: { text: 'In another tab' } })
+  const again = () => {
+    act(() => endSession('expired'))
+    act(() => storeUser(user(userId)))
+    return addresses().sort()
+  }
+  expect(again()).toEqual(['/notes?of=1', '/others'])
+  await press('Discard it')
+  expect(again()).toEqual(['/others'])
+  otherTab?.remove()
+  expect(again()).toEqual([])
+})
+
+test('two forms of one page are one place, which is offered as long as one of them has something', async () => {
+  await type('First')
+  const second = openKeptText('second')
+  second?.store({ address: '/notes?of=1', values: { text: 'Second' } })
+  second?.remove()
+  act(() => endSession('expired'))
+  act(() => storeUser(user(userId)))
+  expect(addresses()).toEqual(['/notes?of=1'])
 })

@@ -108,18 +108,3 @@ end $$;
 create or replace trigger count_hidden_comments after update on community_comments
   for each row when (old.hidden_at is distinct from new.hidden_at or old.hidden_reason is distinct from new.hidden_reason)
   execute function count_hidden_comment();
-
--- Whether a person moderates what an author has written in a community of a client (rules communities-6 and communities-7).
-create or replace function moderates(person uuid, client uuid, author uuid) returns boolean language sql stable as $$
-  select coalesce((
-    select 'ADMIN' = any (roles)
-           or ('CLIENTADMIN' = any (roles) and client_id = client and 'ADMIN' <> all (roles_of_author)
-               and (not exists (select from team_managers where user_id = person)
-                    or (not is_manager_of_author
-                        and exists (select from people_of_managers where manager_id = person and user_id = author))))
-      from (select users.client_id, array[users.role, coalesce(users.secondary_role, '')] as roles,
-                   array[written.role, coalesce(written.secondary_role, '')] as roles_of_author,
-                   written.is_manager as is_manager_of_author
-              from users, users as written
-             where users.id = person and written.id = author) as pair), false)
-$$;

@@ -54,15 +54,16 @@ create or replace function store_obligations(of_users uuid[]) returns bigint lan
 $$;
 
 -- Works out again the obligations of at most so many people whose facts have changed, or whose day has come; answers of how
--- many. One at a time: a second one could store what it has read before the first.
-create or replace function update_obligations(at_most integer) returns integer language plpgsql as $$
+-- many. One at a time: a second one could store what it has read before the first. Those who are skipped stay outstanding. An
+-- error has one of the people as its detail, who is the one that it is about when at_most is 1.
+create or replace function update_obligations(at_most integer, skipped uuid[]) returns integer language plpgsql as $$
 declare
   people uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('obligations', 0));
   with taken as (
     delete from obligation_changes
-     where id in (select id from obligation_changes order by id limit at_most)
+     where id in (select id from obligation_changes where user_id <> all (skipped) order by id limit at_most)
     returning user_id
   )
   select array_agg(distinct user_id) into people from taken;
@@ -75,18 +76,24 @@ begin
           and obligations.changes_on <= (now() at time zone coalesce(
             clients.time_zone, (select time_zone from clients where is_provider), 'UTC'
           ))::date
+       where obligations.user_id <> all (skipped)
        limit at_most
     ) as changing;
   end if;
   if people is null then
     select array_agg(user_id) into people from (
-      select user_id from obligation_starts where begins_at <= now() limit at_most
+      select user_id from obligation_starts
+       where begins_at <= now() and user_id <> all (skipped) limit at_most
     ) as beginning;
   end if;
   if people is null then
     return 0;
   end if;
-  perform store_obligations(people);
+  begin
+    perform store_obligations(people);
+  exception when others then
+    raise exception using errcode = sqlstate, message = sqlerrm, detail = people[1];
+  end;
   return cardinality(people);
 end $$;
 

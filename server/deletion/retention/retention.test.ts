@@ -10,6 +10,7 @@ import type { RetentionPart } from '#contract/rules/retention.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import { type MadePerson, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
+import { rethrow } from '../../jobs/parts.ts'
 import { cleanUp } from '../../start/cleanup.ts'
 import { previewRetention } from './due-queries.ts'
 import { applyRetention } from './run.ts'
@@ -246,7 +247,7 @@ describe('with all rules', () => {
 test('a stop ends the run, and the next one removes the rest', async () => {
   const later = new Date('2041-01-01T00:00:00Z')
   const before = await stored()
-  await applyRetention(db, later, AbortSignal.abort())
+  await applyRetention(db, later, rethrow, AbortSignal.abort())
   expect(await stored()).toEqual(before)
   await applyRetention(db, later)
   expect((await stored()).mails).toBe(0)

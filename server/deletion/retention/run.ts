@@ -1,6 +1,10 @@
 // The daily job that carries out the retention rules (docs/rules/retention.md).
+import { jobNames } from '#contract/rules/jobs.ts'
 import { type RetentionPart, type RetentionRule, retentionRules } from '#contract/rules/retention.ts'
+import { doEach } from '../../base/do-each.ts'
+import { isUnavailable } from '../../base/unavailable.ts'
 import type { Database } from '../../db/open.ts'
+import { type Report, rethrow, runParts } from '../../jobs/parts.ts'
 import { countDue, dueKeys, endOfPeriod, storedRetention } from './due-queries.ts'
 import { recordRun, removeOf } from './remove-queries.ts'
 
@@ -10,11 +14,25 @@ const rowsInTransaction = 500
 /** With all of their data. */
 const peopleInTransaction = 50
 
-/** What is left when `stop` is aborted is done in the next run. */
-export async function applyRetention(db: Database, now: Date, stop?: AbortSignal): Promise<void> {
+/**
+ * What is left when `stop` is aborted is done in the next run. `report` gets what fails, and everything else is removed
+ * (rule deletion-12).
+ */
+export async function applyRetention(
+  db: Database,
+  now: Date,
+  report: Report = rethrow,
+  stop?: AbortSignal,
+): Promise<void> {
   const periods = await storedRetention(db)
-  for (const rule of retentionRules)
-    if (periods[rule] > 0) await applyRule(db, rule, endOfPeriod(now, periods[rule]), stop)
+  await runParts(db, {
+    job: jobNames.retention,
+    parts: retentionRules.filter((rule) => periods[rule] > 0),
+    nameOf: (rule) => rule,
+    run: (rule) => applyRule(db, rule, endOfPeriod(now, periods[rule]), stop),
+    report,
+    stop,
+  })
 }
 
 async function applyRule(
@@ -26,18 +44,36 @@ async function applyRule(
   const due = await countDue(db, rule, before)
   // The entry is in the transaction of the first removal; people have one in each, with their names.
   let isRecorded = rule === 'people'
-  for (const [part, count] of due) {
-    for (let left = count; left > 0; left -= keysAtOnce) {
-      const keys = await dueKeys(db, part, before, keysAtOnce)
-      for (const some of inParts(keys, sizeOf(part))) {
-        if (stop?.aborted) return
-        await db.transaction().execute(async (tx) => {
-          await removeOf[part](tx, some, before)
-          if (!isRecorded) await recordRun(tx, rule, due)
-        })
-        isRecorded = true
-      }
-    }
+  const remove = (part: RetentionPart) => async (keys: string[]) => {
+    await db.transaction().execute(async (tx) => {
+      await removeOf[part](tx, keys, before)
+      if (!isRecorded) await recordRun(tx, rule, due)
+    })
+    isRecorded = true
+  }
+  await doEach(due, async ([part, count]) => {
+    const batches = batchesOf(db, part, count, before)
+    await doEach(batches, (keys) => removeInHalves(keys, remove(part)), stop)
+  })
+}
+
+async function* batchesOf(
+  db: Database,
+  part: RetentionPart,
+  count: number,
+  before: ReturnType<typeof endOfPeriod>,
+): AsyncGenerator<string[]> {
+  for (let left = count; left > 0; left -= keysAtOnce)
+    yield* inParts(await dueKeys(db, part, before, keysAtOnce), sizeOf(part))
+}
+
+/** One row that cannot be removed does not keep the others of its transaction. */
+async function removeInHalves(keys: string[], remove: (keys: string[]) => Promise<void>): Promise<void> {
+  try {
+    await remove(keys)
+  } catch (error) {
+    if (keys.length === 1 || isUnavailable(error)) throw error
+    await doEach(inParts(keys, Math.ceil(keys.length / 2)), (half) => removeInHalves(half, remove))
   }
 }
 

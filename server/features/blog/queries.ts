@@ -163,21 +163,21 @@ export async function addPicture(db: Database, key: string) {
   await db.insertInto('blog_pictures').values({ key }).execute()
 }
 
-/** Removes rows of pictures that are older than a month and in no post, and returns their keys. */
-export async function forgetUnusedPictures(db: Database): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('blog_pictures')
-    .where('uploaded_at', '<', sql<string>`now() - interval '30 days'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blog_posts')
-            .where('body_pictures', '@>', sql<string[]>`array[blog_pictures.key]`)
-            .select(sql`1`.as('one')),
-        ),
-      ),
-    )
-    .returning('key')
-    .execute()
+/** Older than a month and in no post. */
+const isUnused = sql<boolean>`blog_pictures.uploaded_at < now() - interval '30 days' and not exists (
+  select from blog_posts where body_pictures @> array[blog_pictures.key])`
+
+export async function unusedPictures(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('blog_pictures').where(isUnused).select('key').execute()
   return rows.map(({ key }) => key)
+}
+
+/** False when it is in a post by now. */
+export async function forgetPicture(tx: Tx, key: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('blog_pictures')
+    .where('key', '=', key)
+    .where(isUnused)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

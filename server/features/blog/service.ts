@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem, storePicture, readPicture } from '../../files/pictures.ts'
 import { imageUrl } from '../../http/images.ts'
+import { doEach } from '../../base/do-each.ts'
 import { Refusal, conflict, orNotFound, notFound } from '../../base/refusal.ts'
 import { removeUnnamed } from '../courses/sweep.ts'
 import {
@@ -13,9 +14,10 @@ import {
   changePost,
   countTags,
   deletePost,
-  forgetUnusedPictures,
+  forgetPicture,
   holdPost,
   takenSlugs,
+  unusedPictures,
 } from './queries.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
@@ -95,9 +97,13 @@ export async function storeBodyPicture({ db, files }: Stores, image: IncomingFil
   return { imageUrl: imageUrl(key), width, height }
 }
 
-/** Deletes pictures that were uploaded for a text and are in none. */
+/** Deletes pictures that were uploaded for a text and are in none. The row stays until its file is removed. */
 export async function dropUnusedPictures({ db, files }: Stores): Promise<void> {
-  for (const key of await forgetUnusedPictures(db)) await files.remove(key)
+  await doEach(await unusedPictures(db), (key) =>
+    db.transaction().execute(async (tx) => {
+      if (await forgetPicture(tx, key)) await files.remove(key)
+    }),
+  )
 }
 
 async function bodyColumns(body: string) {

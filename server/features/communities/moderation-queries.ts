@@ -4,6 +4,7 @@ import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { moderates } from './moderates-queries.ts'
 import { isOlderThan, visibleCommunities } from './queries.ts'
 
 export type Written = 'post' | 'comment'
@@ -72,7 +73,7 @@ const openReports = (db: Database, who: Person) =>
     )
     .innerJoin('users as reporter', 'reporter.id', 'report.user_id')
     .where('report.settled_at', 'is', null)
-    .where(sql<boolean>`moderates(${who.id}::uuid, communities.client_id, author.id)`)
+    .where(moderates(sql`${who.id}::uuid`, sql.ref('author.id')))
     // Nothing is shown of people outside of the teams, nor of other managers.
     .$if(who.isLimited, (query) =>
       query.where('reporter.is_manager', '=', false).where(withinScope(scopeOf(who), reporter)),

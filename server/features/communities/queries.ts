@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ClientScope, type Person, scopeOf } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { moderates } from './moderates-queries.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
 export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
@@ -64,11 +65,10 @@ const fullName = sql<string>`users.first_name || ' ' || users.last_name`
 /** For a query with the community: whether a reader sees the post or comment (rule communities-8). */
 const isShown = (table: 'post' | 'comment', reader: RawBuilder<unknown>) => sql<boolean>`(
   ${sql.ref(`${table}.hidden_at`)} is null or ${sql.ref(`${table}.user_id`)} = ${reader}
-  or ${moderates(table, reader)})`
+  or ${moderatesThis(table, reader)})`
 
-/** For a query with the community (rules communities-6 and communities-7). */
-const moderates = (table: 'post' | 'comment', reader: RawBuilder<unknown>) =>
-  sql<boolean>`moderates(${reader}, communities.client_id, ${sql.ref(`${table}.user_id`)})`
+const moderatesThis = (table: 'post' | 'comment', reader: RawBuilder<unknown>) =>
+  moderates(reader, sql.ref(`${table}.user_id`))
 
 const eachReader = sql.ref('each.reader')
 /** Of these people, those of whom the condition holds. */
@@ -107,7 +107,7 @@ const posts = (db: Database, readers: string[]) =>
       'post.hidden_at as hiddenAt',
       'post.hidden_reason as hiddenReason',
       fullName.as('userName'),
-      readersWho(readers, moderates('post', eachReader)).as('moderatedBy'),
+      readersWho(readers, moderatesThis('post', eachReader)).as('moderatedBy'),
       sql<string[]>`array(
         select user_id::text from community_reports
          where post_id = post.id and comment_id is null and user_id = any(${readers}::uuid[]))`.as(
@@ -208,7 +208,7 @@ const comments = (db: Database, readers: string[]) =>
         ${readersWho(readers, sql`${isShown('comment', eachReader)} and ${isShown('post', eachReader)}`)} end`.as(
         'shownTo',
       ),
-      readersWho(readers, moderates('comment', eachReader)).as('moderatedBy'),
+      readersWho(readers, moderatesThis('comment', eachReader)).as('moderatedBy'),
       sql<string[]>`array(
         select user_id::text from community_reports
          where comment_id = comment.id and user_id = any(${readers}::uuid[]))`.as('reportedBy'),
@@ -243,7 +243,7 @@ export const visiblePost = (db: Database, who: Person, id: string) =>
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .where('post.id', '=', id)
     .where(isShown('post', idOf(who.id)))
-    .select(['post.id', 'post.user_id as userId', moderates('post', idOf(who.id)).as('canModerate')])
+    .select(['post.id', 'post.user_id as userId', moderatesThis('post', idOf(who.id)).as('canModerate')])
     .executeTakeFirst()
 
 /** A comment that the caller sees, on a post that the caller sees. */
@@ -258,7 +258,7 @@ export const visibleComment = (db: Database, who: Person, id: string) =>
       'comment.id',
       'comment.user_id as userId',
       'comment.post_id as postId',
-      moderates('comment', idOf(who.id)).as('canModerate'),
+      moderatesThis('comment', idOf(who.id)).as('canModerate'),
     ])
     .executeTakeFirst()
 

@@ -5,6 +5,7 @@ import type { App } from '../../app/app.ts'
 import type { Person } from '../../access/who.ts'
 import { addDeletionOfCourse } from '../../deletion/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
+import { doEach } from '../../base/do-each.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { storePicture } from '../../files/pictures.ts'
@@ -27,8 +28,9 @@ import {
   type NewVersion,
   addCheckedPackage,
   addVersion,
-  dropCheckedPackages,
+  forgetCheckedPackage,
   knownVersions,
+  oldCheckedPackages,
   takeCheckedPackage,
 } from './version-queries.ts'
 import { storeFiles, packageFolder } from './versions.ts'
@@ -134,9 +136,13 @@ async function takeChecked(tx: Tx, before: CheckedBefore | undefined): Promise<N
 /** As long as a form is likely to stay open. */
 const checkedHours = 12
 
-/** Removes packages that were checked and not published. */
+/** Removes packages that were checked and not published. The row stays until its files are removed. */
 export async function removeUnpublished({ db, files }: Stores): Promise<void> {
-  for (const id of await dropCheckedPackages(db, checkedHours)) await files.remove(packageFolder(id))
+  await doEach(await oldCheckedPackages(db, checkedHours), (id) =>
+    db.transaction().execute(async (tx) => {
+      if (await forgetCheckedPackage(tx, id)) await files.remove(packageFolder(id))
+    }),
+  )
 }
 
 interface Stored {

@@ -70,14 +70,20 @@ export const takeCheckedPackage = (tx: Tx, id: string, personId: string): Promis
     ])
     .executeTakeFirst()
 
-/** Forgets packages that were checked at least `hours` ago and not published; answers their ids. */
-export async function dropCheckedPackages(db: Database, hours: number): Promise<string[]> {
+/** Packages that were checked at least `hours` ago and not published. */
+export async function oldCheckedPackages(db: Database, hours: number): Promise<string[]> {
   const rows = await db
-    .deleteFrom('checked_packages')
+    .selectFrom('checked_packages')
     .where('checked_at', '<', sql<string>`now() - make_interval(hours => ${hours})`)
-    .returning('id')
+    .select('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** False when it has been published meanwhile. */
+export async function forgetCheckedPackage(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('checked_packages').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Those of the ids that a version has, or a package that was checked to become one. */

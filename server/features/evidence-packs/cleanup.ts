@@ -1,5 +1,6 @@
 // Removes packs that have expired, and what a process that was killed has left in the file store.
 import type { App } from '../../app/app.ts'
+import { doEach } from '../../base/do-each.ts'
 import { deleteExpired, knownPacks } from './queries.ts'
 import { keyOf } from './service.ts'
 
@@ -18,13 +19,16 @@ export async function dropFilesOfPacks({ db, files }: Pick<App, 'db' | 'files'>)
     (name) => /^([0-9a-f-]{36})\.zip$/.exec(name)?.[1] ?? [],
   )
   const known = await knownPacks(db, ids)
-  for (const id of ids) if (!known.has(id)) await files.remove(keyOf(id))
+  await doEach(
+    ids.filter((id) => !known.has(id)),
+    (id) => files.remove(keyOf(id)),
+  )
 }
 
 /** Files that were being written when their process was killed. */
 export async function dropAbandonedFiles({ files }: Pick<App, 'files'>, now = Date.now()): Promise<void> {
-  for await (const key of files.keys('partial')) {
+  await doEach(files.keys('partial'), async (key) => {
     const found = await files.look(key)
     if (found && now - found.modifiedAt.getTime() > abandonedAfter) await files.remove(key)
-  }
+  })
 }

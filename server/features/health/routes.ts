@@ -1,6 +1,7 @@
 import type * as health from '#contract/calls/health.ts'
 import type { Answers } from '../../http/answer.ts'
 import { build } from '../../base/build.ts'
+import { shownParts } from '../../jobs/parts-queries.ts'
 import { listJobs } from '../../jobs/queries.ts'
 import { check, checkDatabase, checkFileStore, checkMailAndQueue, contentHostMustAnswer } from './checks.ts'
 
@@ -22,5 +23,9 @@ export const healthAnswers: Answers<typeof health> = {
       jobs,
       build,
     }
+  },
+
+  async failedParts({ app, input: { job } }) {
+    return { parts: await shownParts(app.db, job) }
   },
 }

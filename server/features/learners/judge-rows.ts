@@ -1,4 +1,5 @@
 // What is wrong with the rows of an upload; the same in the preview and in the import (rules people-2 and people-3).
+import { setImmediate } from 'node:timers/promises'
 import * as shapes from '#contract/shapes.ts'
 import type { ClientScope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
@@ -27,7 +28,7 @@ export async function judgeRows<Row extends NewLearner>(
   problemsOf: (row: Row) => string[],
   placeOf: (row: Row, at: number) => string,
 ): Promise<Judged<Row>[]> {
-  const read = rows.map(readRow)
+  const read = await readRows(rows)
   const accounts = await accountsWith(
     db,
     read.flatMap(({ learner }) => (learner.email ? [learner.email] : [])),
@@ -53,6 +54,17 @@ const fields = [
   ['lastName', 'Last name', shapes.lastName],
   ['email', 'Email', shapes.email],
 ] as const
+
+/** Ten thousand rows take a tenth of a second: others have their turn in between. */
+async function readRows<Row extends NewLearner>(rows: Row[]) {
+  const read: ReturnType<typeof readRow<Row>>[] = []
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsAtOnce === 0) await setImmediate()
+    read.push(readRow(row))
+  }
+  return read
+}
+const rowsAtOnce = 500
 
 /** The row as it would be stored; a field that breaks a rule is empty there. */
 function readRow<Row extends NewLearner>(row: Row) {

@@ -8,6 +8,7 @@ import type { App } from '../../app/app.ts'
 import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
+import { doEach } from '../../base/do-each.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { hasCourse } from '../../access/people-within.ts'
 import { type Person, holds, newToken, ownScopeOf } from '../../access/who.ts'
@@ -228,11 +229,12 @@ async function endVisits(tx: Tx, app: App, attemptId: string) {
  * sends nothing.
  */
 export async function endLostVisits(app: App): Promise<void> {
-  for (const { attemptId, recordId } of await lostVisits(app.db))
-    await app.db.transaction().execute(async (tx) => {
+  await doEach(await lostVisits(app.db), ({ attemptId, recordId }) =>
+    app.db.transaction().execute(async (tx) => {
       await lockRecordById(tx, recordId)
       await endVisits(tx, app, attemptId)
-    })
+    }),
+  )
 }
 
 /** Works out the result of the attempt again, and what follows when it has become better. */

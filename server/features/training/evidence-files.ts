@@ -1,5 +1,6 @@
 // The files of external completions: stored before the row that names them, and removed after it.
 import type { App } from '../../app/app.ts'
+import { doEach } from '../../base/do-each.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { readEvidence, typeOfEvidence } from '../../files/evidence.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
@@ -46,10 +47,10 @@ async function readOrRefuse(file: IncomingFile) {
 
 /** Of people who were deleted. The row goes last, so that a file is found again after a crash. */
 export async function dropUnusedEvidence({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
-  for (const key of await unusedEvidence(db)) {
+  await doEach(await unusedEvidence(db), async (key) => {
     await files.remove(key)
     await forgetEvidence(db, key)
-  }
+  })
 }
 
 /** @throws Refusal 404 where the store has lost it */

@@ -2,15 +2,19 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/deletions.ts'
+import { jobNames } from '#contract/rules/jobs.ts'
 import { type DeletionKind, deletionKinds, restorableDays } from '#contract/rules/deletion.ts'
+import { useFailedParts } from '../../data/use-failed-parts.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { againAt } from '../../ui/again-at.ts'
 import { counted } from '../../ui/counted.ts'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { deletionInShort, deletionParagraphs } from '../../ui/deletion-losses.ts'
@@ -78,12 +82,26 @@ const columnsOfDeletions: Column<Deletion>[] = [
       </>
     ),
   },
-  {
-    label: 'Can be restored until',
-    of: ({ finalDateTime }) => <time dateTime={finalDateTime}>{showDate(finalDateTime)}</time>,
-  },
-  { label: 'With it', of: withIt },
 ]
+
+type Failed = ReturnType<typeof useFailedParts>['data']
+
+const finalColumn = (failed: Failed): Column<Deletion> => ({
+  label: 'Can be restored until',
+  of({ id, finalDateTime }) {
+    const problem = failed?.parts.find(({ part }) => part === id)
+    return (
+      <>
+        <time dateTime={finalDateTime}>{showDate(finalDateTime)}</time>
+        {problem && (
+          <Text size="sm" c="var(--bad-ink)" miw={130} style={{ overflowWrap: 'anywhere' }}>
+            Could not be erased yet: {againAt(problem)}
+          </Text>
+        )}
+      </>
+    )
+  },
+})
 
 /** Everything that was deleted and can be restored (rule deletion-8). */
 export function DeletedPage() {
@@ -92,7 +110,20 @@ export function DeletedPage() {
   const deleted = useDeleted(view)
   const printing = useDeletedPrinting(view)
   const [asking, setAsking] = useState<Deletion>()
-  const columns = [...columnsOfDeletions, useActionsColumn(isAdministrator, setAsking)]
+  const failed = useFailedParts(jobNames.erasing, { enabled: isAdministrator })
+  const columns = [
+    ...columnsOfDeletions,
+    finalColumn(failed.data),
+    {
+      label: 'With it',
+      of: (deletion: Deletion) => (
+        <Text inherit miw={130}>
+          {withIt(deletion)}
+        </Text>
+      ),
+    },
+    useActionsColumn(isAdministrator, setAsking),
+  ]
   return (
     <Page
       title="Deleted"
@@ -102,6 +133,7 @@ export function DeletedPage() {
           : `People of your organisation who were deleted within the last ${restorableDays} days.`
       }
     >
+      {failed.error && <LoadFailed error={failed.error} onRetry={failed.refetch} />}
       <Card>
         <ListBar
           view={view}
@@ -130,6 +162,9 @@ export function DeletedPage() {
   )
 }
 
+/** It is being erased. */
+const isFinal = ({ finalDateTime }: Deletion) => Date.parse(finalDateTime) <= Date.now()
+
 function useActionsColumn(
   isAdministrator: boolean,
   onNeedsEmail: (deletion: Deletion) => void,
@@ -156,7 +191,7 @@ function useActionsColumn(
         <Button
           variant="default"
           size="xs"
-          disabled={restoring.saving || erasing.saving}
+          disabled={restoring.saving || erasing.saving || isFinal(deletion)}
           aria-label={`Restore ${deletion.name}`}
           onClick={firstClick(() =>
             deletion.needsEmail ? onNeedsEmail(deletion) : restoring.save({ id: deletion.id }),

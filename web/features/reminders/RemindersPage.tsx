@@ -1,8 +1,10 @@
 import { Alert, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { jobNames } from '#contract/rules/jobs.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
+import { FailedParts } from '../../shell/FailedParts.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -30,6 +32,7 @@ export function RemindersPage() {
       deleted={isDeleted && <DeletedNotice what="client" onClose={forgetUnsavedChanges} />}
     >
       <MailOffNote />
+      {isAdministrator && <FailedParts job={jobNames.reminders} words={failedMails} />}
       {isAdministrator && (
         <ClientChoice chosen={clientId ?? ''} onChoose={(client) => setParams(client ? { client } : {})} />
       )}
@@ -43,6 +46,9 @@ export function RemindersPage() {
     </Page>
   )
 }
+
+const failedMails = ({ part, clientName }: { part: string; clientName: string }) =>
+  `The ${part.startsWith('digest') ? 'weekly digest' : 'reminders'} of ${clientName} could not be sent`
 
 function OfClient({
   opened,

@@ -2,14 +2,16 @@ import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from 'react-router'
 import type { RetentionSettings } from '#contract/calls/settings.ts'
+import { jobNames } from '#contract/rules/jobs.ts'
 import { type RetentionRule, isRetentionPeriod, retentionRules } from '#contract/rules/retention.ts'
+import { FailedParts } from '../../shell/FailedParts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useChangeRetention, useRetentionPreview } from './hooks.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-import { previewOf, removalsOf, retentionFields } from './retention-texts.ts'
+import { failedRules, previewOf, removalsOf, retentionFields } from './retention-texts.ts'
 
 type Typed = Record<RetentionRule, string>
 
@@ -53,6 +55,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
       saving={saving}
       onSubmit={(typed) => void submit(typed)}
     >
+      <FailedParts job={jobNames.retention} words={({ part }) => failedRules[part as RetentionRule]} />
       {retentionFields.map(({ rule, label, hint }) => (
         <Stack key={rule} gap={6}>
           <TextInput

@@ -39,6 +39,14 @@ export const retentionFields: Field[] = [
   },
 ]
 
+/** As the beginning of "… yet". */
+export const failedRules: Record<RetentionRule, string> = {
+  people: 'Some people who left could not be deleted',
+  answers: 'Some old answers could not be removed',
+  logs: 'Some old logs could not be removed',
+  mails: 'Some old texts of mails could not be removed',
+}
+
 const words: Record<RetentionPart, [one: string, many?: string]> = {
   people: ['person', 'people'],
   feedbackTexts: ['feedback form with own words', 'feedback forms with own words'],

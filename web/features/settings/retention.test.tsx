@@ -8,7 +8,7 @@ import { RetentionForm } from './RetentionForm.tsx'
 
 const off = { people: 0, answers: 0, logs: 0, mails: 0 }
 const nothing = Object.fromEntries(retentionPartNames.map((part) => [part, { now: 0, soon: 0 }]))
-const open = (parts: object) =>
+const open = (parts: object, failed: object[] = []) =>
   show(<RetentionForm retention={off} />, {
     route: '/settings/provider',
     address: '/settings/provider',
@@ -16,6 +16,7 @@ const open = (parts: object) =>
     answers: {
       'PreviewRetention?answers=0&logs=0&mails=12&people=0': { parts: { ...nothing, ...parts } },
       UpdateRetention: {},
+      'GetFailedParts?job=Retention+rules': { parts: failed },
     },
   })
 const saved = (asked: { call: string; body: unknown }[]) =>
@@ -45,5 +46,28 @@ test('what is no period is refused beside its field, and nothing is asked for', 
   expect(
     await screen.findByText('Please enter a whole number of months from 3 to 600, or nothing'),
   ).toBeInTheDocument()
-  expect(asked.filter(({ call }) => call.includes('Retention'))).toEqual([])
+  expect(asked.filter(({ call }) => /PreviewRetention|UpdateRetention/.test(call))).toEqual([])
+})
+
+test('what could not be removed is said where the period is set', async () => {
+  open({}, [
+    { part: 'mails', clientName: '', reason: 'disk full', nextTryAt: '2026-11-27T14:05:00Z' },
+    { part: 'people', clientName: '', reason: 'lock.', nextTryAt: '2026-11-27T14:05:00Z' },
+  ])
+  const alert = within(await screen.findByRole('alert', { name: 'Could not be done yet' }))
+  expect(
+    alert.getByText(
+      /^Some old texts of mails could not be removed yet: disk full\. It will be tried again at /,
+    ),
+  ).toBeInTheDocument()
+  expect(
+    alert.getByText(/^Some people who left could not be deleted yet: lock\. It will be tried again at /),
+  ).toBeInTheDocument()
+})
+
+test('nothing is said while nothing has failed', async () => {
+  const asked = open({})
+  await screen.findByLabelText('Logs: months')
+  expect(asked.map(({ call }) => call)).toContain('GetFailedParts?job=Retention+rules')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

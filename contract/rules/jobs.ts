@@ -1,0 +1,13 @@
+/** The jobs that work through a list, as they are shown to operators and stored. */
+export const jobNames = {
+  cleanup: 'Cleanup',
+  erasing: 'Erasing what was deleted',
+  retention: 'Retention rules',
+  reminders: 'Reminders',
+  snapshots: 'Compliance snapshots',
+  obligations: 'Working out obligations',
+} as const
+export type JobName = (typeof jobNames)[keyof typeof jobNames]
+
+/** A single failure is often over by the next try, and nobody has to act (rule deletion-12). */
+export const shownFromFailures = 2

@@ -1,0 +1,35 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { failedParts } from '#contract/calls/health.ts'
+import type { JobName } from '#contract/rules/jobs.ts'
+import { useFailedParts } from '../data/use-failed-parts.ts'
+import { OrLoadFailed } from '../ui/OrLoadFailed.tsx'
+import { againAt } from '../ui/again-at.ts'
+
+type Part = Reply<typeof failedParts>['parts'][number]
+
+interface FailedPartsProps {
+  job: JobName
+  /** What has failed, as the beginning of a sentence: "The reminders of Acme could not be sent". */
+  words: (part: Part) => string
+}
+
+/** On a page for administrators: what of a job could not be done yet (rule deletion-12). Nothing while nothing has failed. */
+export function FailedParts({ job, words }: FailedPartsProps) {
+  const failed = useFailedParts(job)
+  return (
+    <OrLoadFailed of={failed}>
+      {failed.data && failed.data.parts.length > 0 && (
+        <Alert color="red" variant="light" title="Could not be done yet">
+          <Stack gap={4}>
+            {failed.data.parts.map((part) => (
+              <Text key={part.part} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {words(part)} yet: {againAt(part)}
+              </Text>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+    </OrLoadFailed>
+  )
+}
