@@ -30,7 +30,7 @@ export async function timePlans(started: Started): Promise<Map<string, PlanTimes
 }
 
 async function timeWith(started: Started, mode: string): Promise<Map<string, number>> {
-  await useMode(started, mode)
+  await choosePlans(started, mode)
   const times = new Map<string, number>()
   for (const { token, paths } of await callersOf(started))
     for (const [name, path] of Object.entries(paths))
@@ -39,7 +39,7 @@ async function timeWith(started: Started, mode: string): Promise<Map<string, num
 }
 
 /** The server opens new connections, which have it. */
-async function useMode({ client, server }: Started, mode: string) {
+async function choosePlans({ client, server }: Started, mode: string) {
   await client.query(`alter database ${await nameOf(client)} set plan_cache_mode = ${mode}`)
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

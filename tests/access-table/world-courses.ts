@@ -54,15 +54,9 @@ export function coursesOf(
     },
     certificate,
     async certificateNumber() {
-      const { userId, courseId } = await certificate()
+      const issued = await certificate()
       await product.app.files.write(make.badgeOfMadeCourses, await pngOf())
-      const { number } = await db
-        .selectFrom('certificates')
-        .where('user_id', '=', userId)
-        .where('course_id', '=', courseId)
-        .select('number')
-        .executeTakeFirstOrThrow()
-      return { certificateNumber: number }
+      return { certificateNumber: await numberOf(db, issued) }
     },
     /** Of a window that its learner has opened. */
     async ticket() {
@@ -71,4 +65,14 @@ export function coursesOf(
       return new URL(launchUrl).pathname.split('/')[2]
     },
   }
+}
+
+async function numberOf(db: WorldBase['db'], issued: { userId: string; courseId: string }) {
+  const { number } = await db
+    .selectFrom('certificates')
+    .where('user_id', '=', issued.userId)
+    .where('course_id', '=', issued.courseId)
+    .select('number')
+    .executeTakeFirstOrThrow()
+  return number
 }

@@ -187,7 +187,7 @@ describe('a data folder in which nothing can be stored is named', () => {
   const elsewhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
 
   /** Ends within seconds, with this and nothing else. */
-  async function isRefused(options: Partial<StartOptions>, sentence: string) {
+  async function expectRefused(options: Partial<StartOptions>, sentence: string) {
     const server = await start(options)
     const first = await Promise.race([server.ended, sleep(10_000)])
     expect([options.dataDir, first?.code, server.output().trim()]).toEqual([options.dataDir, 1, sentence])
@@ -203,20 +203,26 @@ describe('a data folder in which nothing can be stored is named', () => {
     await writeFile(file, '')
     const link = join(parent, 'link')
     await symlink(join(parent, 'nowhere'), link)
-    await isRefused({ dataDir: file, settings }, unfit(file, 'it is not a folder'))
+    await expectRefused({ dataDir: file, settings }, unfit(file, 'it is not a folder'))
     const below = join(file, 'data')
-    await isRefused({ dataDir: below, settings }, unfit(below, 'a part of its path is not a folder'))
-    await isRefused({ dataDir: link, settings }, unfit(link, 'it is a link to a place that does not exist'))
-    await isRefused({ dataDir: '/dev/null', settings }, unfit('/dev/null', 'it is not a folder'))
+    await expectRefused({ dataDir: below, settings }, unfit(below, 'a part of its path is not a folder'))
+    await expectRefused(
+      { dataDir: link, settings },
+      unfit(link, 'it is a link to a place that does not exist'),
+    )
+    await expectRefused({ dataDir: '/dev/null', settings }, unfit('/dev/null', 'it is not a folder'))
   })
 
   test.skipIf(process.platform !== 'linux').each([{}, elsewhere])(
     'when it belongs to the system: %j',
     async (settings) => {
       for (const folder of ['/proc', '/proc/x', '/proc/x/y'])
-        await isRefused({ dataDir: folder, settings }, unfit(folder, 'the system says ENOENT'))
+        await expectRefused({ dataDir: folder, settings }, unfit(folder, 'the system says ENOENT'))
       for (const folder of ['/sys', '/sys/x', '/sys/x/y'])
-        await isRefused({ dataDir: folder, settings }, expect.stringContaining(`${folder} cannot be written`))
+        await expectRefused(
+          { dataDir: folder, settings },
+          expect.stringContaining(`${folder} cannot be written`),
+        )
     },
   )
 
@@ -230,11 +236,11 @@ describe('a data folder in which nothing can be stored is named', () => {
     }
     for (const folder of kinds) {
       await chmod(folder, 0o500)
-      await isRefused({ uid: user, settings }, notWritten(folder.replace(/[/]$/, '')))
+      await expectRefused({ uid: user, settings }, notWritten(folder.replace(/[/]$/, '')))
       await chmod(folder, 0o700)
       await chown(folder, user + 1, user + 1)
       await chmod(folder, 0o755)
-      await isRefused({ uid: user, settings }, notWritten(folder.replace(/[/]$/, '')))
+      await expectRefused({ uid: user, settings }, notWritten(folder.replace(/[/]$/, '')))
       await chown(folder, user, user)
     }
     // With a store elsewhere it does not matter what is in files.
@@ -249,15 +255,15 @@ describe('a data folder in which nothing can be stored is named', () => {
   test('when a folder in it is none', async () => {
     await mkdir(dataDir)
     await symlink(join(dataDir, 'nowhere'), join(dataDir, 'files'))
-    await isRefused({}, unfit(join(dataDir, 'files'), 'it is a link to a place that does not exist'))
+    await expectRefused({}, unfit(join(dataDir, 'files'), 'it is a link to a place that does not exist'))
     await rm(join(dataDir, 'files'))
     await writeFile(join(dataDir, 'incoming'), '')
-    await isRefused({}, unfit(join(dataDir, 'incoming'), 'it is not a folder'))
+    await expectRefused({}, unfit(join(dataDir, 'incoming'), 'it is not a folder'))
   })
 
   test.skipIf(process.platform !== 'linux')('and so is the place of the secret of the keys', async () => {
     const settings = { KEYS_SECRET_FILE: '/proc/x/keys.secret' }
-    await isRefused(
+    await expectRefused(
       { settings },
       '/proc/x/keys.secret, the secret of the signing keys, cannot be created (ENOENT). Please set KEYS_SECRET_FILE to a place where this user may write.',
     )

@@ -78,18 +78,7 @@ export function readManifest(
     children: readItems(reading, organization, 0),
   }
   warnOfMissingFiles(reading)
-  if (!document.isEncodedAsDeclared)
-    reading.warnings.add(
-      'The manifest is not written in the encoding that it says. Please check the titles in the preview: accented letters may be wrong.',
-    )
-  if (document.hasBareAmpersands)
-    reading.warnings.add(
-      'The manifest has a “&” where XML asks for “&amp;”. It is read all the same; other systems may refuse the package.',
-    )
-  if (document.htmlEntity)
-    reading.warnings.add(
-      `The manifest has ${document.htmlEntity}, which is an entity of HTML and not of XML. It is read as its character all the same; other systems may refuse the package.`,
-    )
+  warnOfWriting(reading, document)
   const is2004 = version !== '1.2'
   return {
     package: {
@@ -105,6 +94,22 @@ export function readManifest(
     pages: reading.pages,
     warnings: fewWarnings(reading.warnings),
   }
+}
+
+/** How the file is written, where other systems may not read it. */
+function warnOfWriting({ warnings }: Reading, document: XmlDocument) {
+  if (!document.isEncodedAsDeclared)
+    warnings.add(
+      'The manifest is not written in the encoding that it says. Please check the titles in the preview: accented letters may be wrong.',
+    )
+  if (document.hasBareAmpersands)
+    warnings.add(
+      'The manifest has a “&” where XML asks for “&amp;”. It is read all the same; other systems may refuse the package.',
+    )
+  if (document.htmlEntity)
+    warnings.add(
+      `The manifest has ${document.htmlEntity}, which is an entity of HTML and not of XML. It is read as its character all the same; other systems may refuse the package.`,
+    )
 }
 
 /** Resources and sequencing of this manifest and of those within it. */
