@@ -230,6 +230,11 @@ test('how many people are up to date is the length of the list that it leads to,
     await expect(page).toHaveURL(/people=upToDate/)
     await expectLength(page, upToDate)
     const behind = group.getByRole('link', { name: String(all - upToDate), exact: true })
+    // Other tests may have set due dates by then: where nobody is behind, nothing is said of them.
+    if (all === upToDate) {
+      await expect(group.locator('a[href*="people=late"]')).toHaveCount(0)
+      continue
+    }
     await behind.click()
     await expect(page).toHaveURL(/people=late/)
     await expectLength(page, all - upToDate)

@@ -41,7 +41,7 @@ const title = 'Join your organisation'
 /** As high as the form. */
 const Checking = () => (
   <VisitorPage title={title} subtitle={subtitle}>
-    <Stack gap="md" role="status" aria-label="Checking your referral code">
+    <Stack gap="md" role="status" aria-label="Please wait, the code is being checked">
       {[88, 66, 66, 42].map((height, line) => (
         <Skeleton key={line} height={height} />
       ))}
