@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Text } from '@mantine/core'
 import { IconBook2, IconBuilding, IconRoute, IconSchool } from '@tabler/icons-react'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -21,10 +22,14 @@ import { useOverview, usePlatformFigures } from './hooks.ts'
 export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
   const overview = useOverview().data
-  const isFirstStepsLoading = useFirstSteps().isLoading
+  const { isLoading } = useFirstSteps()
+  // Parts of the page load the first steps again after they were refused. The page stays meanwhile: if it gave way to the
+  // loading screen, its parts would be drawn anew and load them again without end.
+  const [isFirstLoad, setFirstLoad] = useState(true)
+  if (isFirstLoad && !isLoading) setFirstLoad(false)
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   // Whether they are shown decides where everything else is.
-  if (isFirstStepsLoading) return <PageLoading />
+  if (isFirstLoad && isLoading) return <PageLoading />
   const counted = [
     { label: 'Clients', value: data?.numberOfClients, icon: IconBuilding, to: '/clients' },
     {
