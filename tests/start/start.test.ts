@@ -189,7 +189,7 @@ describe('a data folder in which nothing can be stored is named', () => {
   /** Ends within seconds, with this and nothing else. */
   async function expectRefused(options: Partial<StartOptions>, sentence: string) {
     const server = await start(options)
-    const first = await Promise.race([server.ended, sleep(10_000)])
+    const first = await Promise.race([server.ended, sleep(60_000)])
     expect([options.dataDir, first?.code, server.output().trim()]).toEqual([options.dataDir, 1, sentence])
   }
   const unfit = (folder: string, why: string) =>
