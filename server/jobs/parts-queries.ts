@@ -3,7 +3,7 @@ import { type JobName, shownFromFailures } from '#contract/rules/jobs.ts'
 import type { Database } from '../db/open.ts'
 import { reasonOf } from './reason-of.ts'
 
-const longestWait = sql`interval '1 hour'`
+const maxWait = sql`interval '1 hour'`
 
 /** Forgets the failures of all other parts. */
 export async function keepParts(db: Database, job: JobName, parts: string[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function triedParts(db: Database, job: JobName): Promise<Map<string
   const rows = await db
     .selectFrom('failed_parts')
     .where('job', '=', job)
-    .select(['part', sql<boolean>`next_try_at > now() and next_try_at <= now() + ${longestWait}`.as('waits')])
+    .select(['part', sql<boolean>`next_try_at > now() and next_try_at <= now() + ${maxWait}`.as('waits')])
     .execute()
   return new Map(rows.map(({ part, waits }) => [part, waits ? 'waits' : 'due']))
 }
@@ -33,7 +33,7 @@ export async function recordFailedPart(
     values (${job}, ${part}, ${reason}, now() + interval '1 minute')
     on conflict (job, part) do update
        set failures = old.failures + 1, reason = excluded.reason,
-           next_try_at = now() + least(${longestWait}, interval '1 minute' * power(2, least(old.failures, 20)))`.execute(
+           next_try_at = now() + least(${maxWait}, interval '1 minute' * power(2, least(old.failures, 20)))`.execute(
     db,
   )
 }
@@ -51,7 +51,7 @@ export const shownParts = (db: Database, job: JobName) =>
     .where('job', '=', job)
     .where('failed_parts.failures', '>=', shownFromFailures)
     .orderBy('part')
-    .limit(mostShown)
+    .limit(maxShown)
     .select([
       'part',
       'reason',
@@ -59,4 +59,4 @@ export const shownParts = (db: Database, job: JobName) =>
       sql<string>`greatest(next_try_at, next_run_at)`.as('nextTryAt'),
     ])
     .execute()
-const mostShown = 1000
+const maxShown = 1000

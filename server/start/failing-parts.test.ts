@@ -30,11 +30,11 @@ async function breakRows(table: string, when: 'insert' | 'update' | 'delete', co
     when (${sql.raw(condition)}) execute function planned_fault()`.execute(owner)
   faults.push(table)
 }
-async function mend() {
+async function removeFaults() {
   for (const table of faults.splice(0))
     await sql`drop trigger planned_fault on ${sql.table(table)}`.execute(owner)
 }
-afterEach(mend)
+afterEach(removeFaults)
 beforeEach(async () => {
   await db.deleteFrom('failed_parts').execute()
   await db.deleteFrom('jobs').execute()
@@ -84,7 +84,7 @@ test('a deletion that cannot be erased does not keep the others from being erase
   expect(Date.parse(part?.nextTryAt ?? '')).toBeGreaterThan(Date.now() + 100_000)
   // It is final: nobody gets back what is half erased.
   expect((await product.refuse(deletions.restore, { id: bad }, admin)).status).toBe(409)
-  await mend()
+  await removeFaults()
   await wait()
   expect(await run(jobNames.erasing)).toEqual([])
   expect(await stillThere()).toEqual([])
@@ -141,7 +141,7 @@ test('reminders of one client that fail do not keep those of others, and are sho
   ])
   // Of another job it is none of the matter.
   expect(await shown(jobNames.retention)).toEqual([])
-  await mend()
+  await removeFaults()
   await wait()
   expect(await run(jobNames.reminders)).toEqual([])
   expect(await shown(jobNames.reminders)).toEqual([])
@@ -167,7 +167,7 @@ test('a row that a retention rule cannot remove keeps neither those beside it no
   await wait()
   expect(await run(jobNames.retention)).toEqual(['Planned fault'])
   expect((await shown(jobNames.retention)).map(({ part }) => part)).toEqual(['mails'])
-  await mend()
+  await removeFaults()
 }, 60_000)
 
 test('a step of the cleanup that fails does not keep the later ones', async () => {
@@ -210,7 +210,7 @@ test('a person whose obligations cannot be worked out does not keep those of oth
   await updateAllObligations(db, undefined, report)
   expect(reported).toHaveLength(1)
   expect(await withThem()).toContain(later.id)
-  await mend()
+  await removeFaults()
   await wait()
   await updateAllObligations(db, undefined, report)
   expect(await withThem()).toContain(bad)
@@ -234,7 +234,7 @@ test('what was put far ahead by a clock is tried now, and what is not due any mo
   await run(jobNames.erasing)
   await sql`update failed_parts set next_try_at = now() + interval '1 day'`.execute(db)
   expect(await run(jobNames.erasing)).toEqual(['Planned fault'])
-  await mend()
+  await removeFaults()
   await product.ask(deletions.erase, { id: bad }, admin)
   await run(jobNames.erasing)
   expect(await db.selectFrom('failed_parts').selectAll().execute()).toEqual([])

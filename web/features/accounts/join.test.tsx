@@ -9,7 +9,7 @@ const user = userEvent.setup({ delay: null })
 const full = 'All places of this organisation are taken, please ask the person who looks after your training'
 const unknown = 'We do not know this referral code, please check how it is written'
 
-function open(address: string, answer: unknown) {
+function openJoinPage(address: string, answer: unknown) {
   const answers: Record<string, unknown> = { CheckReferralCode: answer, SelfRegister: {} }
   const asked = show(<JoinPage />, { route: '/join', address, answers })
   const calls = (name: string) => asked.filter(({ call }) => call === name).map(({ body }) => body)
@@ -19,7 +19,7 @@ const notice = 'There is no free place'
 const field = () => screen.findByLabelText(/Referral code/)
 
 test('with a code in the address before the form, and again when asked', async () => {
-  const { answers, calls } = open('/join?code=ACME', refusal(409, full))
+  const { answers, calls } = openJoinPage('/join?code=ACME', refusal(409, full))
   expect(await screen.findByText(notice)).toBeInTheDocument()
   expect(screen.queryByLabelText(/First name/)).toBeNull()
   expect(screen.getByText(/ask the person who looks after your training/)).toBeInTheDocument()
@@ -33,7 +33,7 @@ test('with a code in the address before the form, and again when asked', async (
 })
 
 test('another code can be used instead', async () => {
-  open('/join?code=ACME', refusal(409, full))
+  openJoinPage('/join?code=ACME', refusal(409, full))
   await user.click(await screen.findByRole('button', { name: 'Join with another code' }))
   expect(await field()).toHaveValue('')
   expect(screen.queryByText(full)).toBeNull()
@@ -44,13 +44,13 @@ test.each([
   ['no answer', refusal(500, 'Something went wrong')],
   ['too many questions', refusal(429, 'Too many tries')],
 ])('with %s the form is there', async (_what, answer) => {
-  open('/join?code=ACME', answer)
+  openJoinPage('/join?code=ACME', answer)
   expect(await field()).toHaveValue('ACME')
   expect(screen.queryByText(/Too many|wrong/)).toBeNull()
 })
 
 test('an unknown code in the address is said at its field, and is not sent again', async () => {
-  const { calls } = open('/join?code=ACMEE', refusal(400, unknown))
+  const { calls } = openJoinPage('/join?code=ACMEE', refusal(400, unknown))
   expect(await screen.findByText(unknown)).toBeInTheDocument()
   await user.type(screen.getByLabelText(/First name/), 'Jo')
   await user.type(screen.getByLabelText(/Last name/), 'Ining')
@@ -61,7 +61,7 @@ test('an unknown code in the address is said at its field, and is not sent again
 })
 
 test('a typed code is checked when its field is left, once, and what is typed beside it stays', async () => {
-  const { answers, calls } = open('/join', refusal(409, full))
+  const { answers, calls } = openJoinPage('/join', refusal(409, full))
   await user.type(await field(), 'ACME')
   await user.tab()
   expect(await screen.findByText(full)).toBeInTheDocument()

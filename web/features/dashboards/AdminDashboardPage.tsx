@@ -24,7 +24,7 @@ export function AdminDashboardPage() {
   const overview = useOverview().data
   const { isLoading } = useFirstSteps()
   // Parts of the page load the first steps again after they were refused. The page stays meanwhile: if it gave way to the
-  // loading screen, its parts would be drawn anew and load them again without end.
+  // loading screen, its parts would be drawn again and load them again without end.
   const [isFirstLoad, setFirstLoad] = useState(true)
   if (isFirstLoad && !isLoading) setFirstLoad(false)
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />

@@ -32,12 +32,12 @@ const answers = {
     parts: [{ part: 'one', clientName: '', reason: 'Access Denied', nextTryAt: '2026-02-01T14:05:00Z' }],
   },
 }
-const open = (role: 'ADMIN' | 'CLIENTADMIN') =>
+const openDeletedPage = (role: 'ADMIN' | 'CLIENTADMIN') =>
   show(<DeletedPage />, { route: '/deleted', address: '/deleted', role, answers })
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
 
 test('its row says why and when it is tried again, and it cannot be restored', async () => {
-  open('ADMIN')
+  openDeletedPage('ADMIN')
   const stuck = await rowOf('Stuck Person')
   expect(
     await stuck.findByText(/^Could not be erased yet: Access Denied\. It will be tried again at /),
@@ -50,7 +50,7 @@ test('its row says why and when it is tried again, and it cannot be restored', a
 })
 
 test('managers do not see it', async () => {
-  const asked = open('CLIENTADMIN')
+  const asked = openDeletedPage('CLIENTADMIN')
   await rowOf('Stuck Person')
   expect(asked.some(({ call }) => call.includes('GetFailedParts'))).toBe(false)
 })

@@ -8,7 +8,7 @@ import { RetentionForm } from './RetentionForm.tsx'
 
 const off = { people: 0, answers: 0, logs: 0, mails: 0 }
 const nothing = Object.fromEntries(retentionPartNames.map((part) => [part, { now: 0, soon: 0 }]))
-const open = (parts: object, failed: object[] = []) =>
+const openRetention = (parts: object, failed: object[] = []) =>
   show(<RetentionForm retention={off} />, {
     route: '/settings/provider',
     address: '/settings/provider',
@@ -24,7 +24,7 @@ const saved = (asked: { call: string; body: unknown }[]) =>
 
 test('a period shows what is due now and soon, and is set only after the question', async () => {
   const user = userEvent.setup()
-  const asked = open({ mails: { now: 1200, soon: 30 }, people: { now: 1, soon: 0 } })
+  const asked = openRetention({ mails: { now: 1200, soon: 30 }, people: { now: 1, soon: 0 } })
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
   await user.type(screen.getByLabelText('Texts of mails: months'), '12')
   expect(await screen.findByText('Due now: 1,200 mails')).toBeInTheDocument()
@@ -40,7 +40,7 @@ test('a period shows what is due now and soon, and is set only after the questio
 
 test('what is no period is refused beside its field, and nothing is asked for', async () => {
   const user = userEvent.setup()
-  const asked = open({})
+  const asked = openRetention({})
   await user.type(screen.getByLabelText('Logs: months'), '2')
   await user.click(screen.getByRole('button', { name: 'Apply periods' }))
   expect(
@@ -50,7 +50,7 @@ test('what is no period is refused beside its field, and nothing is asked for', 
 })
 
 test('what could not be removed is said where the period is set', async () => {
-  open({}, [
+  openRetention({}, [
     { part: 'mails', clientName: '', reason: 'disk full', nextTryAt: '2026-11-27T14:05:00Z' },
     { part: 'people', clientName: '', reason: 'lock.', nextTryAt: '2026-11-27T14:05:00Z' },
   ])
@@ -66,7 +66,7 @@ test('what could not be removed is said where the period is set', async () => {
 })
 
 test('nothing is said while nothing has failed', async () => {
-  const asked = open({})
+  const asked = openRetention({})
   await screen.findByLabelText('Logs: months')
   expect(asked.map(({ call }) => call)).toContain('GetFailedParts?job=Retention+rules')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
