@@ -29,8 +29,8 @@ export function PathwayDeadlines({ pathwayId, courses }: PathwayDeadlinesProps) 
   return (
     <Card title="Deadlines">
       <Text c="var(--quiet)" mb="md" maw={640}>
-        When learners are due to complete the courses. A missed deadline never locks anybody out. Clients may
-        have their own, which outranks these: see below. Teams may have theirs, on the page of the team.
+        When learners are due to complete the courses. A missed deadline never locks anybody out. Clients and
+        teams may have their own, which outrank these: see below.
       </Text>
       <DataTable
         label="Deadlines of this pathway"

@@ -11,12 +11,19 @@ import { type TeamWithPathway, usePathwayTeams } from './hooks.ts'
 
 interface PathwayTeamsProps {
   pathwayId: string
-  /** Beside the name of a team. */
+  /** For those who see the teams of several clients. */
+  showsClients?: boolean
+  /** After those that every user sees. */
   columns?: Column<TeamWithPathway>[]
 }
 
+const clientColumn: Column<TeamWithPathway> = {
+  label: 'Client',
+  of: ({ clientName }) => <bdi>{clientName}</bdi>,
+}
+
 /** The teams that a pathway is assigned to, as far as the user may see them. Absent without any. */
-export function PathwayTeams({ pathwayId, columns = [] }: PathwayTeamsProps) {
+export function PathwayTeams({ pathwayId, showsClients = false, columns = [] }: PathwayTeamsProps) {
   const { page, goTo } = useListView({ name: 'teams' })
   const { data, error, refetch } = usePathwayTeams(page, pathwayId)
   if (!error && !data?.totalCount) return null
@@ -37,8 +44,9 @@ export function PathwayTeams({ pathwayId, columns = [] }: PathwayTeamsProps) {
                 of: ({ id, name }) => <RowLink to={`/team/${id}`}>{name}</RowLink>,
                 heads: true,
               },
-              ...columns,
+              ...(showsClients ? [clientColumn] : []),
               { label: 'People', of: ({ numberOfPeople }) => showNumber(numberOfPeople), number: true },
+              ...columns,
             ]}
           />
           <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of teams" />
@@ -59,8 +67,8 @@ export function TeamsOfClients({ pathwayId, courses }: TeamsOfClientsProps) {
   return (
     <PathwayTeams
       pathwayId={pathwayId}
+      showsClients
       columns={[
-        { label: 'Client', of: ({ clientName }) => <bdi>{clientName}</bdi> },
         {
           label: 'Deadline',
           of: ({ id, name }) =>
