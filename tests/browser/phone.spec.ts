@@ -22,7 +22,8 @@ test('the bars of a list have one length', async ({ page }) => {
   const tracks = page.getByRole('table', { name: 'Gender' }).locator('tbody [aria-hidden]')
   await expect(tracks.nth(2)).toBeVisible()
   const lengths = await tracks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
-  expect(Math.min(...lengths)).toBeGreaterThan(200)
+  // With the font of the device, which a slow connection shows, the numbers beside them are wider.
+  expect(Math.min(...lengths)).toBeGreaterThan(150)
   expect(new Set(lengths).size).toBe(1)
 })
 
