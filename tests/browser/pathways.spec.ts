@@ -164,6 +164,29 @@ test('the courses are put in order with mouse, keyboard and menu, and new ones a
   })
 })
 
+test('the courses stay where they are when the figures above them arrive', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await createPathway(page, 'Loaded slowly')
+  let answer = () => {}
+  await page.route('**/Training/GetCompliance?**', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload()
+    await expectOrder(page, titles)
+    const placeOfCourses = () =>
+      page
+        .getByRole('list', { name: 'Courses of this pathway' })
+        .evaluate((list) => Math.round(list.getBoundingClientRect().top + window.scrollY))
+    const before = await placeOfCourses()
+    answer()
+    await expect(page.getByText('No learner has a course to complete.')).toBeVisible()
+    expect(await placeOfCourses()).toBe(before)
+  }
+})
+
 test("a client's manager and learner see the pathways of their client", async ({ browser, product }) => {
   const manager = await openFor(browser, product.url, 'manager')
   await manager.goto('/')

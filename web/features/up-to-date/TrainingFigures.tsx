@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type TrainingOf, useTrainingTotals } from './hooks.ts'
@@ -6,25 +6,31 @@ import { type Subject, complianceAddress } from './compliance-address.ts'
 import { StatusTotals } from './StatusTotals.tsx'
 import { UpToDate } from './UpToDate.tsx'
 
+/** All three are as high as each other, so that what is below stays where it is when the figures arrive. */
+const heightOfWords = { base: 200, xs: 94 }
+const height = { base: 416, xs: 278 }
+
 /** How many people of a client, a team, a pathway or a course are up to date, and how many of the required courses have each status. */
 export function TrainingFigures({ of }: { of: TrainingOf }) {
   const { data, error, refetch } = useTrainingTotals(of)
-  const totals = data?.totals
-  const isEmpty = totals && Object.values(totals).every((count) => count === 0)
+  const isEmpty = data && Object.values(data.totals).every((count) => count === 0)
   const subject = subjectOf(of)
   return (
     <Card title="Required training">
       {error && <LoadFailed error={error} onRetry={refetch} />}
-      {!totals && !error && <Skeleton h={{ base: 200, sm: 136 }} />}
-      {isEmpty && <Text c="var(--quiet)">No learner has a course to complete.</Text>}
-      {data && totals && !isEmpty && (
+      {!data && !error && <Skeleton h={height} />}
+      {data && (
         <Stack gap="md">
-          <UpToDate share={data.share} of={subject} />
+          <Box mih={heightOfWords}>
+            {isEmpty ? (
+              <Text c="var(--quiet)">No learner has a course to complete.</Text>
+            ) : (
+              <UpToDate share={data.share} of={subject} />
+            )}
+          </Box>
           <StatusTotals
-            totals={totals}
-            choose={{
-              addressOf: (status) => complianceAddress(subject, { status: status ?? '' }),
-            }}
+            totals={data.totals}
+            choose={{ addressOf: (status) => complianceAddress(subject, { status: status ?? '' }) }}
           />
         </Stack>
       )}
