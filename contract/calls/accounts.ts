@@ -72,7 +72,7 @@ export const requestPasswordReset = post('Account/PasswordResetRequest', {
 
 /** The message for a link that is used, replaced, expired or false. It does not reveal which. */
 /** With 503 and Retry-After: the page sends the same call again by itself. */
-export const tooManyAtOnce = 'Too many people are logging in, please try again in a moment'
+export const tooManyAtOnce = 'Our server is busy right now, please try again in a moment'
 export const invalidLink = 'This link is invalid or has expired'
 export const linkPurposes = ['reset', 'confirm', 'register'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import { sendInTurn } from './send-in-turn.ts'
 
-const busy = 'Too many people are logging in, please try again in a moment'
+const busy = 'Our server is busy right now, please try again in a moment'
 const refusal = (status: number, error: string, headers: Record<string, string> = {}) =>
   Response.json({ success: false, errors: [{ error }] }, { status, headers })
 const given = { username: 'ada@example.test', password: 'a password' }

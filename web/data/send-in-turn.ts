@@ -29,4 +29,4 @@ export async function sendInTurn<C extends Call>(
 }
 
 export const waitsForItsTurn =
-  'Many people are logging in right now. Please wait: we try again for you in a few seconds.'
+  'Our server is busy right now. Please wait: we try again for you in a few seconds.'

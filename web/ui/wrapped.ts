@@ -1,7 +1,10 @@
-/** For a button whose label holds a name: it is as high as its label needs on a phone. */
+/**
+ * For a button whose label holds a name: it is as high as its label needs on a phone. Mantine makes the box of a label end at the
+ * bottom of capital letters and hides the rest, which cuts a “g” where the box is as high as its text.
+ */
 export const wrapped = {
   mih: 36,
   h: 'auto',
   py: 6,
-  styles: { label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+  styles: { label: { whiteSpace: 'normal', overflowWrap: 'anywhere', overflow: 'visible', lineHeight: 1.3 } },
 } as const
