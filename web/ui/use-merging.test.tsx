@@ -18,7 +18,7 @@ const rules = rulesFrom(async () => z.object({ title: z.string().trim(), referen
 const onSave = vi.fn()
 
 function Form({ stored }: { stored: Fields }) {
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(stored, rules, began)
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(stored, rules, began, undefined)
   return (
     <form
       onSubmit={form.onSubmit((values) => {
@@ -138,7 +138,7 @@ test('without editing, all fields take the stored values', () => {
 test('a form that begins empty shows values that were loaded before, and has no changes', async () => {
   function Details() {
     const form = useForm({ initialValues: { title: '', reference: '' } })
-    const { isChanged } = useMerging(form, began, true)
+    const { isChanged } = useMerging(form, began, true, { keptAs: undefined })
     return (
       <>
         <TextInput label="Title" {...form.getInputProps('title')} />

@@ -2,6 +2,7 @@ import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { toastSuccess } from '../../data/toast.ts'
 import { firstClick } from '../../ui/first-click.ts'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import classes from './PostTags.module.css'
 import { useAddTag, useRemoveTag } from './hooks.ts'
@@ -16,6 +17,13 @@ export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
     if (removed) toastSuccess(`Deleted tag: ${removed.value}`)
   })
   useUnsavedChanges(tag.trim() !== '')
+  const keptText = useKeptText({
+    place: `new-tag:${blogPostId}`,
+    values: { tag },
+    isChanged: tag.trim() !== '',
+    onRestore: (kept) => setTag(kept.tag),
+    onDiscard: () => setTag(''),
+  })
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -49,6 +57,7 @@ export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
           No tags yet. Readers find posts that belong together by them.
         </Text>
       )}
+      {keptText}
       <form onSubmit={add} data-print="never">
         <Group gap="sm" align="flex-end" wrap="nowrap">
           <TextInput

@@ -6,7 +6,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { showDate } from '../../ui/dates.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { hasKeptText, openKeptText } from '../../ui/kept-text.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type DeadlineOwner, type SetDeadline, setFor } from './deadline-text.ts'
@@ -52,7 +52,7 @@ const valueOf = ({ kind, days, day }: Typed) => ({
 })
 
 /** @param begun what was typed before another course was chosen, which stays */
-function useDeadlineForm(stored: Typed, begun: Typed | undefined) {
+function useDeadlineForm(stored: Typed, begun: Typed | undefined, keptAs: string) {
   const form = useForm<Typed>({
     initialValues: stored,
     validate: {
@@ -63,8 +63,7 @@ function useDeadlineForm(stored: Typed, begun: Typed | undefined) {
       day: (day, { kind }) => (kind === 'fixed' && day === '' ? 'Please enter the day' : null),
     },
   })
-  const merging = useMerging<Typed>(form, stored, true)
-  useUnsavedChanges(merging.isChanged)
+  const merging = useMerging<Typed>(form, stored, true, { keptAs })
   const showBegun = useEffectEvent(() => {
     if (begun) form.setValues(begun)
   })
@@ -78,13 +77,39 @@ interface ChosenCourse {
   begun?: Typed | undefined
 }
 
+const placeOf = ({ pathwayId, owner }: DeadlineDialogProps, courseId: string) =>
+  ['deadline', pathwayId, owner.clientId, owner.teamId, courseId].join(':')
+
+const isForAll = ({ clientId, teamId }: DeadlineOwner) => clientId === null && !teamId
+
+/** Of the row that was opened, or, where courses can be chosen, the one for which something was kept. */
+function firstCourseOf(props: DeadlineDialogProps): string {
+  const { owner, courses } = props
+  if (owner.courseId || isForAll(owner)) return owner.courseId ?? ''
+  return courses.find(({ id }) => hasKeptText(placeOf(props, id)))?.id ?? ''
+}
+
 function DeadlineFields(props: DeadlineDialogProps) {
-  const [course, setCourse] = useState<ChosenCourse>({ id: props.owner.courseId ?? '' })
-  return <DeadlineForm key={course.id} {...props} course={course} onCourse={setCourse} />
+  const [course, setCourse] = useState<ChosenCourse>(() => ({ id: firstCourseOf(props) }))
+  function choose(next: ChosenCourse) {
+    // What was just typed is shown, and not what was once kept for that course.
+    if (next.begun) openKeptText(placeOf(props, next.id))?.remove()
+    setCourse(next)
+  }
+  return (
+    <DeadlineForm
+      key={course.id}
+      {...props}
+      course={course}
+      keptAs={placeOf(props, course.id)}
+      onCourse={choose}
+    />
+  )
 }
 
 interface DeadlineFormProps extends DeadlineDialogProps {
   course: ChosenCourse
+  keptAs: string
   onCourse: (course: ChosenCourse) => void
 }
 
@@ -95,12 +120,13 @@ function DeadlineForm({
   deadlines,
   onClose,
   course,
+  keptAs,
   onCourse,
 }: DeadlineFormProps) {
   const stored = typedOf(setFor(deadlines, course.id || null, owner))
-  const { form, was, conflicts, isChanged } = useDeadlineForm(stored, course.begun)
+  const { form, was, conflicts, isChanged, keptText } = useDeadlineForm(stored, course.begun, keptAs)
   const { save, saving } = useSaveDeadline(onClose)
-  const isForAll = owner.clientId === null && !owner.teamId
+  const isGeneral = isForAll(owner)
   return (
     <form
       noValidate
@@ -116,7 +142,8 @@ function DeadlineForm({
       )}
     >
       <Stack gap="md">
-        {!isForAll && (
+        {keptText}
+        {!isGeneral && (
           <NativeSelect
             label="Applies to"
             value={course.id}
@@ -132,7 +159,7 @@ function DeadlineForm({
         <NativeSelect
           label={labels.kind}
           {...form.getInputProps('kind')}
-          data={kindsFor(isForAll && course.id === '')}
+          data={kindsFor(isGeneral && course.id === '')}
         />
         <KindFields form={form} />
         <ConflictList conflicts={conflicts} labels={labels} show={showValue} />

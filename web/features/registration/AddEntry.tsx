@@ -1,6 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { RegistrationType } from '#contract/calls/registration.ts'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddEntry } from './hooks.ts'
 
@@ -10,6 +11,13 @@ export function AddEntry({ type, what }: { type: RegistrationType; what: string 
   // The next entry may have been typed meanwhile.
   const { save, saving } = useAddEntry((sent) => setName((now) => (now === sent ? '' : now)))
   useUnsavedChanges(name.trim() !== '')
+  const keptText = useKeptText({
+    place: `new-entry:${type}`,
+    values: { name },
+    isChanged: name.trim() !== '',
+    onRestore: (kept) => setName(kept.name),
+    onDiscard: () => setName(''),
+  })
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -18,6 +26,7 @@ export function AddEntry({ type, what }: { type: RegistrationType; what: string 
 
   return (
     <form onSubmit={add} data-print="never">
+      {keptText && <Box mb="sm">{keptText}</Box>}
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           label={`Add ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`}
