@@ -82,7 +82,7 @@ const placeOf = ({ pathwayId, owner }: DeadlineDialogProps, courseId: string) =>
 
 const isForAll = ({ clientId, teamId }: DeadlineOwner) => clientId === null && !teamId
 
-/** Of the row that was opened, or, where courses can be chosen, the one for which something was kept. */
+/** The course of the row that was opened; where courses can be chosen, one for which something was kept (rule access-22). */
 function firstCourseOf(props: DeadlineDialogProps): string {
   const { owner, courses } = props
   if (owner.courseId || isForAll(owner)) return owner.courseId ?? ''
