@@ -139,6 +139,28 @@ const writings: Writing[] = [
     field: (page) => page.getByLabel('Description'),
     save: press('Save'),
   },
+  {
+    what: 'the name of a team',
+    kind: 'manager',
+    address: (ask) => addressOf('/team/:id', ask),
+    begin: press('Edit'),
+    field: (page) => page.getByLabel('Name', { exact: true }),
+    save: press('Save'),
+  },
+  {
+    what: 'a new team',
+    kind: 'manager',
+    address: () => Promise.resolve('/teams'),
+    field: (page) => page.getByLabel('New team'),
+    save: press('Create team'),
+  },
+  {
+    what: 'a new entry of a list',
+    kind: 'admin',
+    address: () => Promise.resolve('/registration-details'),
+    field: (page) => page.getByLabel('Add a gender'),
+    save: press('Add this gender'),
+  },
 ]
 
 for (const { what, kind, address, begin, field, save, discard = 'Discard it' } of writings)
