@@ -31,7 +31,7 @@ function TitledPage({ isChanged }: { isChanged: boolean }) {
   useUnsavedChanges(isChanged)
   return null
 }
-function open({ isChanged = false, logout = {} as object | undefined } = {}) {
+function open({ isChanged = false, logout = {} }: { isChanged?: boolean; logout?: object | undefined } = {}) {
   storeUser(bob)
   openKeptText('note')?.store({ address: '/note', values: { text: 'Of Bob' } })
   return show(<TitledPage isChanged={isChanged} />, {

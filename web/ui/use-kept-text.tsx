@@ -81,4 +81,25 @@ export function useKeptForm<Values extends object>(
   })
 }
 
+/** For a text field below a list, to which its text is added. Spaces only count as nothing. */
+export function useTextToAdd(keptAs: string) {
+  const [text, setText] = useState('')
+  const isChanged = text.trim() !== ''
+  useUnsavedChanges(isChanged)
+  const keptText = useKeptText({
+    place: keptAs,
+    values: { text },
+    isChanged,
+    onRestore: (kept) => setText(kept.text),
+    onDiscard: () => setText(''),
+  })
+  return {
+    text,
+    setText,
+    keptText,
+    /** To be called when it has been added. The next one may have been typed meanwhile. */
+    clear: (added: string) => setText((now) => (now === added ? '' : now)),
+  }
+}
+
 const withoutFiles = (_name: string, value: unknown) => (value instanceof File ? undefined : value)

@@ -50,8 +50,8 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   const values: Stored = form.getValues()
 
   const others = useOtherFields(form, stored)
-  const isMerged = isEdited && names.some(isMine)
-  const isChanged = isMerged || (isEdited && others.isChanged)
+  const hasMine = isEdited && names.some(isMine)
+  const isChanged = hasMine || (isEdited && others.isChanged)
   useUnsavedChanges(isChanged, addressFields && { addressFields })
   function restore() {
     take(names)
@@ -70,7 +70,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   const keptText = useKeptText({
     place: keptAs,
     values: { values: form.getValues(), was },
-    isChanged: isMerged || (isEdited && others.isTyped),
+    isChanged: hasMine || (isEdited && others.isTyped),
     onRestore: resume,
     onDiscard: restore,
   })

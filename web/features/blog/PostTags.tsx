@@ -1,28 +1,18 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { toastSuccess } from '../../data/toast.ts'
 import { firstClick } from '../../ui/first-click.ts'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import classes from './PostTags.module.css'
 import { useAddTag, useRemoveTag } from './hooks.ts'
 import type { Post } from './use-post-editing.ts'
 
 export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
-  const [tag, setTag] = useState('')
-  // The next tag may have been typed meanwhile.
-  const adding = useAddTag((sent) => setTag((now) => (now === sent ? '' : now)))
+  const { text: tag, setText: setTag, keptText, clear } = useTextToAdd(`new-tag:${blogPostId}`)
+  const adding = useAddTag(clear)
   const removing = useRemoveTag((tagId) => {
     const removed = tags.find(({ id }) => id === tagId)
     if (removed) toastSuccess(`Deleted tag: ${removed.value}`)
-  })
-  useUnsavedChanges(tag.trim() !== '')
-  const keptText = useKeptText({
-    place: `new-tag:${blogPostId}`,
-    values: { tag },
-    isChanged: tag.trim() !== '',
-    onRestore: (kept) => setTag(kept.tag),
-    onDiscard: () => setTag(''),
   })
 
   function add(event: FormEvent) {

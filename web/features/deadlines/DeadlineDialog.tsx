@@ -51,8 +51,7 @@ const valueOf = ({ kind, days, day }: Typed) => ({
   day: kind === 'fixed' ? day : null,
 })
 
-/** @param begun what was typed before another course was chosen, which stays */
-function useDeadlineForm(stored: Typed, begun: Typed | undefined, keptAs: string) {
+function useDeadlineForm(stored: Typed, { begun, keptAs }: ChosenCourse) {
   const form = useForm<Typed>({
     initialValues: stored,
     validate: {
@@ -74,7 +73,9 @@ function useDeadlineForm(stored: Typed, begun: Typed | undefined, keptAs: string
 interface ChosenCourse {
   /** Empty: the whole pathway. */
   id: string
+  /** What was typed before it was chosen, which stays. */
   begun?: Typed | undefined
+  keptAs: string
 }
 
 const placeOf = ({ pathwayId, owner }: DeadlineDialogProps, courseId: string) =>
@@ -90,27 +91,20 @@ function firstCourseOf(props: DeadlineDialogProps): string {
 }
 
 function DeadlineFields(props: DeadlineDialogProps) {
-  const [course, setCourse] = useState<ChosenCourse>(() => ({ id: firstCourseOf(props) }))
-  function choose(next: ChosenCourse) {
+  const chosen = (id: string, begun?: Typed): ChosenCourse => ({ id, begun, keptAs: placeOf(props, id) })
+  const [course, setCourse] = useState(() => chosen(firstCourseOf(props)))
+  function choose(id: string, begun?: Typed) {
+    const next = chosen(id, begun)
     // What was just typed is shown, and not what was once kept for that course.
-    if (next.begun) openKeptText(placeOf(props, next.id))?.remove()
+    if (begun) openKeptText(next.keptAs)?.remove()
     setCourse(next)
   }
-  return (
-    <DeadlineForm
-      key={course.id}
-      {...props}
-      course={course}
-      keptAs={placeOf(props, course.id)}
-      onCourse={choose}
-    />
-  )
+  return <DeadlineForm key={course.id} {...props} course={course} onCourse={choose} />
 }
 
 interface DeadlineFormProps extends DeadlineDialogProps {
   course: ChosenCourse
-  keptAs: string
-  onCourse: (course: ChosenCourse) => void
+  onCourse: (id: string, begun?: Typed) => void
 }
 
 function DeadlineForm({
@@ -120,13 +114,11 @@ function DeadlineForm({
   deadlines,
   onClose,
   course,
-  keptAs,
   onCourse,
 }: DeadlineFormProps) {
   const stored = typedOf(setFor(deadlines, course.id || null, owner))
-  const { form, was, conflicts, isChanged, keptText } = useDeadlineForm(stored, course.begun, keptAs)
+  const { form, was, conflicts, isChanged, keptText } = useDeadlineForm(stored, course)
   const { save, saving } = useSaveDeadline(onClose)
-  const isGeneral = isForAll(owner)
   return (
     <form
       noValidate
@@ -143,12 +135,12 @@ function DeadlineForm({
     >
       <Stack gap="md">
         {keptText}
-        {!isGeneral && (
+        {!isForAll(owner) && (
           <NativeSelect
             label="Applies to"
             value={course.id}
             onChange={({ currentTarget: { value } }) =>
-              onCourse({ id: value, begun: isChanged ? form.getValues() : undefined })
+              onCourse(value, isChanged ? form.getValues() : undefined)
             }
             data={[
               { value: '', label: 'The whole pathway' },
@@ -159,7 +151,7 @@ function DeadlineForm({
         <NativeSelect
           label={labels.kind}
           {...form.getInputProps('kind')}
-          data={kindsFor(isGeneral && course.id === '')}
+          data={kindsFor(isForAll(owner) && course.id === '')}
         />
         <KindFields form={form} />
         <ConflictList conflicts={conflicts} labels={labels} show={showValue} />

@@ -18,17 +18,8 @@ interface RequestFormProps {
 }
 
 export function RequestForm({ start, isAdministrator, onRequested }: RequestFormProps) {
-  const [wanted, setWanted] = useState(start)
+  const { wanted, setWanted, keptText } = useWanted(start)
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes })
-  const isChanged = JSON.stringify(wanted) !== JSON.stringify(start)
-  useUnsavedChanges(isChanged, { addressFields: chosenBy })
-  const keptText = useKeptText({
-    place: 'evidence-request',
-    values: wanted,
-    isChanged,
-    onRestore: setWanted,
-    onDiscard: () => setWanted(start),
-  })
   const { remembered } = useCsvFormat()
   const requesting = useRequestPack(() => {
     forgetUnsavedChanges()
@@ -80,6 +71,20 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
       </Stack>
     </form>
   )
+}
+
+function useWanted(start: Wanted) {
+  const [wanted, setWanted] = useState(start)
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(start)
+  useUnsavedChanges(isChanged, { addressFields: chosenBy })
+  const keptText = useKeptText({
+    place: 'evidence-request',
+    values: wanted,
+    isChanged,
+    onRestore: setWanted,
+    onDiscard: () => setWanted(start),
+  })
+  return { wanted, setWanted, keptText }
 }
 
 /** Only what belongs to what it is about. */
