@@ -285,7 +285,7 @@ test('after a log-out nothing that was typed is left in the browser, in whicheve
     expect(await storedIn(tab)).toContain('of another user')
   }
   await logInAgain(page, 'admin@demo.test')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByText('You were writing')).toHaveCount(0)
   await page.goto('/blog/new-post')
   await expect(page.getByLabel('Title')).toHaveValue('')
