@@ -332,7 +332,8 @@ export const reopen = postCall('Community/ReopenCommunity', {
 
 const communityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('post'), post }),
-  z.object({ kind: z.literal('post-removed'), postId: z.string() }),
+  /** Hidden from the caller, or deleted. */
+  z.object({ kind: z.literal('post-removed'), postId: z.string(), isHidden: z.boolean() }),
   z.object({ kind: z.literal('counts'), post: countsOfPost }),
   z.object({ kind: z.literal('comment'), comment }),
   z.object({ kind: z.literal('comment-removed'), postId: z.string(), commentId: z.string() }),

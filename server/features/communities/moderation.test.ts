@@ -84,6 +84,7 @@ describe('a hidden post', () => {
     await product.ask(communities.hidePost, { id: post.id, reason }, manager)
     expect(await ofMember.until(({ kind }) => kind === 'post-removed')).toEqual({
       kind: 'post-removed',
+      isHidden: true,
       postId: post.id,
     })
     expect(await ofAuthor.until(({ kind }) => kind === 'post')).toMatchObject({

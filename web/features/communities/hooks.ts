@@ -73,8 +73,14 @@ export const useComments = (postId: string) =>
     { rowsOf: ({ comments }) => comments.toReversed(), nextOf: ({ next }) => next },
   )
 
-/** @param onEvent called for every event, after the lists have been updated */
-export function useWatchCommunity(id: string, onEvent: (event: CommunityEvent) => void) {
+interface Watcher {
+  /** Called for every event, after the lists have been updated. */
+  onEvent: (event: CommunityEvent) => void
+  /** Called when events arrive again, of which some may have been missed. */
+  onOpen: () => void
+}
+
+export function useWatchCommunity(id: string, { onEvent, onOpen }: Watcher) {
   const client = useQueryClient()
   useWatch(
     communities.watch,
@@ -85,6 +91,7 @@ export function useWatchCommunity(id: string, onEvent: (event: CommunityEvent) =
         onEvent(event)
       },
       onOpen: () => {
+        onOpen()
         for (const call of [communities.open, communities.comments]) void reloadShown(client, [call.path])
       },
     },
@@ -119,7 +126,7 @@ export function useDeletePost(communityId: string, onDone: () => void = () => un
     skipReload: true,
     onDone,
     onSaved: (_, { id }) => {
-      applyEvent(client, communityId, { kind: 'post-removed', postId: id })
+      applyEvent(client, communityId, { kind: 'post-removed', postId: id, isHidden: false })
       void reloadShown(client, [communities.reports.path])
     },
   })
