@@ -220,7 +220,7 @@ test('a member reports a post, a manager hides and restores it, and closes the c
 
   await test.step('it leaves the page of the member, who was typing, and its author reads why', async () => {
     const notice = member.getByRole('alert').filter({ hasText: 'This post has been hidden' })
-    await expect(notice).toContainText('they can show it again')
+    await expect(notice).toContainText('who can show it again')
     await expect(article(member, 'Cheap phones').getByRole('textbox', { name: 'Comment' })).toHaveValue(
       'Please do not',
     )

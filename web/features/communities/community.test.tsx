@@ -240,7 +240,7 @@ test('of a post that is hidden while a comment is typed it is said that it is hi
   const notice = await screen.findByRole('alert')
   expect(within(notice).getByText('This post has been hidden')).toBeInTheDocument()
   expect(notice).toHaveTextContent(
-    'Only its author and the people who look after this community see it, and they can show it again.',
+    'It is shown only to its author and to the people who look after this community, who can show it again.',
   )
   expect(notice).not.toHaveTextContent('deleted')
   expect(screen.getByLabelText('Comment')).toHaveValue('We do')

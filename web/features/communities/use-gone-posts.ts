@@ -24,4 +24,4 @@ export function useGonePosts() {
 }
 
 const whoSeesIt =
-  'Only its author and the people who look after this community see it, and they can show it again.'
+  'It is shown only to its author and to the people who look after this community, who can show it again.'
