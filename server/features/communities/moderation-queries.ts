@@ -110,6 +110,14 @@ export const reportsBefore = (
     ])
     .execute()
 
+/** How many `reportsBefore` has of all communities, on all of its pages. */
+export async function countOpenReports(db: Database, who: Person): Promise<number> {
+  const { count } = await openReports(db, who)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const openReport = (db: Database, who: Person, id: string) =>
   openReports(db, who).where('report.id', '=', id).select('report.id').executeTakeFirst()
 
