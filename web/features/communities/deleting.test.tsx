@@ -34,9 +34,8 @@ const confirm = () => screen.findByRole('button', { name: 'Confirm' })
 
 test('with what others have written it shows the counts and asks for the name', async () => {
   const deleted = await open({ posts: 1, comments: 1200, likes: 2, people: 31 })
-  expect(
-    await screen.findByText('Deleted: 1 post, 1,200 comments, and 2 likes, by 31 people'),
-  ).toBeInTheDocument()
+  expect(await screen.findByText('Deleted: 1 post, 1,200 comments, 2 likes')).toBeInTheDocument()
+  expect(screen.getByText('From 31 people')).toBeInTheDocument()
   expect(screen.getByText('This cannot be undone')).toBeInTheDocument()
   expect(await confirm()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('To confirm, type “Green team”'), 'Green team')
@@ -46,7 +45,7 @@ test('with what others have written it shows the counts and asks for the name', 
 
 test.each([
   [{ posts: 0, comments: 0, likes: 0, people: 0 }, 'Nobody has written in it'],
-  [{ posts: 2, comments: 0, likes: 1, people: 1 }, 'Deleted: 2 posts and 1 like, by 1 person'],
+  [{ posts: 2, comments: 0, likes: 1, people: 1 }, 'Deleted: 2 posts, 1 like'],
 ])('with %o nothing has to be typed', async (losses, sentence) => {
   const deleted = await open(losses)
   expect(await screen.findByText(sentence)).toBeInTheDocument()

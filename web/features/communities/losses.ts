@@ -17,6 +17,9 @@ export function communityLosses({
     ...(comments ? [counted(comments, 'comment')] : []),
     ...(likes ? [counted(likes, 'like')] : []),
   ]
-  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(deleted)
-  return [`Deleted: ${list}, by ${counted(people, 'person', 'people')}`, notRestorable]
+  return [
+    `Deleted: ${deleted.join(', ')}`,
+    `From ${counted(people, 'person', 'people')}`,
+    notRestorable,
+  ]
 }
