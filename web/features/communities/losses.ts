@@ -17,9 +17,5 @@ export function communityLosses({
     ...(comments ? [counted(comments, 'comment')] : []),
     ...(likes ? [counted(likes, 'like')] : []),
   ]
-  return [
-    `Deleted: ${deleted.join(', ')}`,
-    `From ${counted(people, 'person', 'people')}`,
-    notRestorable,
-  ]
+  return [`Deleted: ${deleted.join(', ')}`, `From ${counted(people, 'person', 'people')}`, notRestorable]
 }
