@@ -200,7 +200,12 @@ test('a member reports a post, a manager hides and restores it, and closes the c
   })
 
   await test.step('the manager sees who and why, and hides it', async () => {
-    await carys.goto('/communities')
+    await carys.goto('/')
+    await carys
+      .getByRole('region', { name: 'Needs attention' })
+      .getByRole('link', { name: '1 report about a post or comment is open' })
+      .click()
+    await expect(carys.getByRole('region', { name: 'Reports' }).getByRole('listitem')).toHaveCount(1)
     await expect(carys.getByRole('region', { name: 'Reports' })).toContainText('in Green champions')
     await carys.goto(opened)
     const reports = carys.getByRole('region', { name: 'Reports' })
