@@ -102,6 +102,7 @@ export interface Change {
   kind: string
   objectId: string | null
   personId: string | null
+  clientId: string | null
   about: string[]
   fields: Record<string, [unknown, unknown]> | null
 }
@@ -110,7 +111,7 @@ export interface Change {
 export async function changesOf(db: Database, ids: number[], scope: Scope, most: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select entry.id as "entryId", change.action, change.kind, change.object_id as "objectId",
-           change.person_id as "personId", change.about, change.fields
+           change.person_id as "personId", change.client_id as "clientId", change.about, change.fields
       from unnest(${ids}::bigint[]) as wanted (id)
       join audit_log as entry using (id)
       cross join lateral (
@@ -123,7 +124,10 @@ export async function changesOf(db: Database, ids: number[], scope: Scope, most:
   return rows
 }
 
-/** Names of people, clients, courses and pathways; a manager gets no people and clients but the own. */
+/**
+ * Names of objects that are there; a manager gets no people, clients and teams but the own, and no communities but those of the
+ * own client and of the provider (rule communities-1). A post has the name of its community: its own title may be what was hidden.
+ */
 export async function namesOf(db: Database, ids: string[], scope: Scope): Promise<Map<string, string>> {
   const wanted = sql`any(${ids}::uuid[])`
   const { rows } = await sql<{ id: string; name: string }>`
@@ -131,9 +135,19 @@ export async function namesOf(db: Database, ids: string[], scope: Scope): Promis
      where id = ${wanted} and (${scope}::uuid is null or client_id = ${scope})
     union all select id, name from clients where id = ${wanted} and (${scope}::uuid is null or id = ${scope})
     union all select id, title from courses where id = ${wanted}
-    union all select id, name from pathways where id = ${wanted}`.execute(db)
+    union all select id, name from pathways where id = ${wanted}
+    union all select id, name from teams where id = ${wanted} and (${scope}::uuid is null or client_id = ${scope})
+    union all select id, name from communities where id = ${wanted} and ${isSeenBy(scope)}
+    union all select post.id, communities.name from community_posts as post
+      join communities on communities.id = post.community_id
+     where post.id = ${wanted} and ${isSeenBy(scope)}
+    union all select id, title from feedback_forms where id = ${wanted} and ${scope}::uuid is null
+    union all select id, title from blog_posts where id = ${wanted} and ${scope}::uuid is null`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+const isSeenBy = (scope: Scope) => sql`(${scope}::uuid is null or communities.client_id = ${scope}
+  or communities.client_id = (select id from clients where is_provider))`
 
 /** Who made calls: a manager sees the names of administrators too. */
 export async function callersOf(db: Database, ids: string[]): Promise<Map<string, string>> {
