@@ -1,7 +1,7 @@
 // The player: reads from its page what there is to play, sends what a previous window could not send, and begins.
 import { type PlayState, checkMessage } from '#contract/calls/playing.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
-import { watchAttempt } from './attempt-watch.ts'
+import { watchAttempt } from './session/attempt-watch.ts'
 import type { SavingStatus } from './base/saving-status.ts'
 import {
   givenState,
@@ -10,16 +10,16 @@ import {
   sendCommit,
   sendCommitAndWait,
   sendReplay,
-} from './content-host.ts'
-import type { Course } from './course.ts'
-import { openDisk } from './disk.ts'
-import { measureLearningTime } from './learning-time.ts'
-import { type Unsent, openLocalQueue } from './local-queue.ts'
+} from './saving/content-host.ts'
+import type { Course } from './course/course.ts'
+import { openDisk } from './saving/disk.ts'
+import { measureLearningTime } from './time/learning-time.ts'
+import { type Unsent, openLocalQueue } from './saving/local-queue.ts'
 import { element } from './page/element.ts'
 import { buildPage } from './page/page.ts'
-import { type Saver, startSaver } from './saver.ts'
-import { type Session, startSession } from './session.ts'
-import { preventNavigation } from './navigation-guard.ts'
+import { type Saver, startSaver } from './saving/saver.ts'
+import { type Session, startSession } from './session/session.ts'
+import { preventNavigation } from './session/navigation-guard.ts'
 
 const heartbeat = 10 * 60_000
 

@@ -1,6 +1,6 @@
 // What the page of a SCORM 1.2 course begins with.
 import { start } from './main.ts'
 import { openScorm12 } from './run-time/scorm12.ts'
-import { openSimpleCourse } from './simple-course.ts'
+import { openSimpleCourse } from './course/simple-course.ts'
 
 void start((state) => openSimpleCourse(state, openScorm12))

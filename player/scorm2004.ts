@@ -1,5 +1,5 @@
 // What the page of a SCORM 2004 course begins with.
 import { start } from './main.ts'
-import { openSequencedCourse } from './sequenced-course.ts'
+import { openSequencedCourse } from './course/sequenced-course.ts'
 
 void start(openSequencedCourse)

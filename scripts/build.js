@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { basename, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -84,9 +84,10 @@ async function commit() {
 /** For the browser of the learner; dev.js builds it again at every change. */
 export const playerBuild = {
   // One script for each version of SCORM, whole: a phone asks once. What writes to the disk runs beside it.
-  entryPoints: ['scorm12.ts', 'scorm2004.ts', 'disk-worker.ts', 'main.css'].map((name) =>
-    join(root, 'player', name),
-  ),
+  entryPoints: ['scorm12.ts', 'scorm2004.ts', 'saving/disk-worker.ts', 'main.css'].map((name) => ({
+    in: join(root, 'player', name),
+    out: basename(name, extname(name)),
+  })),
   outdir: join(dist, 'player'),
   absWorkingDir: root,
   bundle: true,

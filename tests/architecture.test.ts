@@ -106,17 +106,18 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     what: 'talking to the server',
     pattern: /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (WebSocket|EventSource)\b/,
     among: /^(web|player)\//,
-    // player/disk.ts asks no server, but the browser whether an address of its own is still there.
-    only: /^(web\/data\/send|player\/(content-host|disk))\.ts$/,
-    otherwise: 'Calls are made by send (web/data/send.ts), and by player/content-host.ts in the player.',
+    // player/saving/disk.ts asks no server, but the browser whether an address of its own is still there.
+    only: /^(web\/data\/send|player\/saving\/(content-host|disk))\.ts$/,
+    otherwise:
+      'Calls are made by send (web/data/send.ts), and by player/saving/content-host.ts in the player.',
   },
   {
     what: "the browser's storage",
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/,
     among: /^(web|player)\//,
-    only: /^(web\/data\/storage|player\/(local-queue|disk-database|time-store))\.ts$/,
+    only: /^(web\/data\/storage|player\/(saving\/(local-queue|disk-database)|time\/time-store))\.ts$/,
     otherwise:
-      'Storage is touched by web/data/storage.ts, and by player/local-queue.ts, disk-database.ts and time-store.ts in the player.',
+      'Storage is touched by web/data/storage.ts, and by local-queue.ts, disk-database.ts and time-store.ts in the player.',
   },
   {
     what: 'SQL',

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 import type { ItemState } from '#contract/calls/playing.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { Arrival } from '#player/base/move.ts'
-import type { Course } from '#player/course.ts'
-import { playState } from '#player/play-state-for-test.ts'
-import { openSequencedCourse } from '#player/sequenced-course.ts'
+import type { Course } from '#player/course/course.ts'
+import { playState } from '#player/course/play-state-for-test.ts'
+import { openSequencedCourse } from '#player/course/sequenced-course.ts'
 import { type Act, type Case, type Command, adlFolder, isThere, nameOf, readCase } from './adl/case.ts'
 
 if (!isThere) console.warn(`Skipped: conformance is tested only where ${adlFolder} is.`)

@@ -1,8 +1,8 @@
 // Ids of objectives, from the XML of a real package to what its items find and set: they are passed on as the manifest
 // writes them, and compared without regard to how they are escaped.
 import { expect, test } from 'vitest'
-import { playState, silentListener } from '#player/play-state-for-test.ts'
-import { openSequencedCourse } from '#player/sequenced-course.ts'
+import { playState, silentListener } from '#player/course/play-state-for-test.ts'
+import { openSequencedCourse } from '#player/course/sequenced-course.ts'
 import { accepted, withManifest } from './support/check-package.ts'
 import { manifestOf } from './support/make-zip.ts'
 

@@ -6,14 +6,20 @@ import type { Commit, ItemState, PlayState } from '#contract/calls/playing.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Arrival, Move } from '#player/base/move.ts'
-import { openDirtyTracker } from '#player/dirty-tracker.ts'
-import { playState } from '#player/play-state-for-test.ts'
-import { makeProgressReporter } from '#player/progress-reporter.ts'
+import { openDirtyTracker } from '#player/saving/dirty-tracker.ts'
+import { playState } from '#player/course/play-state-for-test.ts'
+import { makeProgressReporter } from '#player/session/progress-reporter.ts'
 import { openScorm12 } from '#player/run-time/scorm12.ts'
-import { openSequencedCourse } from '#player/sequenced-course.ts'
-import type { SessionCore } from '#player/session-core.ts'
-import { type SessionEvent, firstState, isBetweenItems, isOver, nextState } from '#player/session-state.ts'
-import { openSimpleCourse } from '#player/simple-course.ts'
+import { openSequencedCourse } from '#player/course/sequenced-course.ts'
+import type { SessionCore } from '#player/session/session-core.ts'
+import {
+  type SessionEvent,
+  firstState,
+  isBetweenItems,
+  isOver,
+  nextState,
+} from '#player/session/session-state.ts'
+import { openSimpleCourse } from '#player/course/simple-course.ts'
 import { planCommit } from '#server/features/playing/commit-plan.ts'
 import type { KnownAttempt, KnownWindow } from '#server/features/playing/known-windows.ts'
 import { makeItem, makePackage } from './support/make-package.ts'

@@ -1,5 +1,5 @@
 // The learner's device: what a browser still has after its window was killed.
-import type { Disk } from '#player/disk.ts'
+import type { Disk } from '#player/saving/disk.ts'
 
 export interface Device {
   disk: Disk

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { vi } from 'vitest'
 
-/** As long as the player waits for an answer (player/content-host.ts). */
+/** As long as the player waits for an answer (player/saving/content-host.ts). */
 const timeoutMs = 30_000
 
 export interface Arrival {

@@ -1,7 +1,7 @@
 // One schedule: a learner plays a course of three items in one window after the other, the windows save by the player's own
 // saver, and what they send passes a poor network to the real server, which is restarted now and then.
 import { vi } from 'vitest'
-import { openLocalQueue } from '#player/local-queue.ts'
+import { openLocalQueue } from '#player/saving/local-queue.ts'
 import { buildContentHost } from '#server/content-host.ts'
 import { makeLearner } from '#tests/support/make.ts'
 import type { Product } from '#tests/support/product.ts'

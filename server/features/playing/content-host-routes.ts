@@ -21,7 +21,7 @@ import { ticketReader } from './tickets.ts'
 
 /**
  * Courses may load pictures, films and fonts from anywhere. Where the product is reached by HTTPS, browsers refuse what comes by
- * plain HTTP, and so does this; scripts and requests come by plain HTTP from the course's own host only. Not in a sandbox, which would forbid their frames to navigate each other: player/navigation-guard.ts keeps the window
+ * plain HTTP, and so does this; scripts and requests come by plain HTTP from the course's own host only. Not in a sandbox, which would forbid their frames to navigate each other: player/session/navigation-guard.ts keeps the window
  * where it is.
  */
 const coursePolicy = (contentUrl: string) =>
@@ -43,7 +43,7 @@ const playerPolicy = (origin: string) =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // The player uses it to recognise its own requests (player/disk.ts).
+    // The player uses it to recognise its own requests (player/saving/disk.ts).
     "connect-src 'self' blob:",
     "frame-src 'self'",
     "base-uri 'none'",
@@ -90,7 +90,7 @@ export function servePlaying(server: FastifyInstance, app: App) {
       }
     },
   })
-  // Where the player leads its window so that it stays where it is (player/navigation-guard.ts).
+  // Where the player leads its window so that it stays where it is (player/session/navigation-guard.ts).
   server.get('/playcourse/:ticket/stay', { logLevel: 'warn' }, (_request, reply) => reply.code(204).send())
 }
 

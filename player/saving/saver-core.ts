@@ -1,0 +1,75 @@
+// What the parts of a saver share: its state, its clock, and its commits.
+import type { Commit, PlayState } from '#contract/calls/playing.ts'
+import { type CommitStore, openCommitStore } from './commit-store.ts'
+import type { EndReason, SavingStatus } from '../base/saving-status.ts'
+import type { Outcome } from './content-host.ts'
+import { type DirtyTracker, openDirtyTracker } from './dirty-tracker.ts'
+import type { LocalQueue } from './local-queue.ts'
+import { type Alarm, type Clock, makeAlarm, realClock } from './saver-clock.ts'
+import { type SaverEvent, type SaverState, nextState, openState } from './saver-state.ts'
+
+export interface CoreParts {
+  send(commit: Commit, outliving?: boolean): Promise<Outcome>
+  sendAndWait(commit: Commit): Outcome
+  renew(): Promise<Outcome>
+  queue: Pick<LocalQueue, 'save' | 'saveOnDisk' | 'remove'>
+  /** Milliseconds since 1970, by the server's clock: that of the device may be wrong, and change. */
+  now(): number
+  show(status: SavingStatus): void
+  /** By default that of the browser. */
+  clock?: Clock
+}
+
+export type Opening = Pick<PlayState, 'launchId' | 'lastSequence' | 'items' | 'sequencing'> & {
+  attemptId: string
+}
+
+export interface SaverCore extends CommitStore {
+  readonly parts: CoreParts
+  readonly clock: Clock
+  readonly tracker: DirtyTracker
+  /** Fires when the next commit is to be sent. */
+  readonly alarm: Alarm
+  /** Called when all that was recorded has arrived, or never will. */
+  readonly onSettled: Set<() => void>
+  state(): SaverState
+  apply(event: SaverEvent): void
+  failures(): number
+  isOver(): boolean
+  end(reason: EndReason): void
+  showFailing(): void
+}
+
+export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => void): SaverCore {
+  const tracker = openDirtyTracker(opening.items, opening.sequencing)
+  const commits = openCommitStore(opening, parts, tracker)
+  const clock = parts.clock ?? realClock
+  const alarm = makeAlarm(clock, sendNext)
+  const onSettled = new Set<() => void>()
+  let state = openState
+
+  function end(reason: EndReason) {
+    if (state.page === 'over') return
+    state = nextState(state, { ended: reason })
+    alarm.cancel()
+    // What is stored on this device stays: the next window may be about to send it. Where that window has begun
+    // without it, the server no longer accepts it.
+    parts.show({ kind: 'over', why: reason, isStored: commits.isStored() })
+    for (const settled of [...onSettled]) settled()
+  }
+
+  return {
+    parts,
+    clock,
+    tracker,
+    alarm,
+    onSettled,
+    ...commits,
+    state: () => state,
+    apply: (event) => void (state = nextState(state, event)),
+    failures: () => (state.page === 'over' ? 0 : state.failures),
+    isOver: () => state.page === 'over',
+    end,
+    showFailing: () => parts.show({ kind: 'failing', isStored: commits.isStored() }),
+  }
+}

@@ -1,0 +1,61 @@
+// The clock of an item that may only be played for so long in one attempt.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PackageItem } from '#contract/rules/package.ts'
+import { makeMoves } from './moves.ts'
+import { playState, silentListener } from '../course/play-state-for-test.ts'
+import type { SessionCore } from './session-core.ts'
+import { leaf } from '../sequencing/tree-for-test.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const item: PackageItem = {
+  ...leaf('A', { limits: { attemptAbsoluteDurationLimit: 'PT30M' } }),
+  timeLimitAction: 'exit,message',
+}
+
+/** Shows the item whose attempt has taken so long already; answers what the page says by now. */
+async function showAfter(secondsBefore: number) {
+  const content = {
+    scormVersion: '2004 4th Edition' as const,
+    organization: 'root',
+    title: 'Course',
+    objectivesGlobalToSystem: false,
+    root: { ...leaf('root'), children: [item] },
+  }
+  // Of all attempts, of which the one under way is the last.
+  const opening = { ...playState(content), items: { A: { cmi: {}, totalSeconds: 7200 } } }
+  const showNotice = vi.fn()
+  const none = () => {}
+  const core = {
+    opening,
+    course: { open: () => ({ secondsBefore }) },
+    page: { showNotice, hideNotice: none },
+    frame: { show: none, clear: async () => {} },
+    apply: none,
+    draw: none,
+    isOver: () => false,
+  } as unknown as SessionCore
+  const moves = makeMoves(core, {
+    reporter: { recordAndSave: none } as never,
+    hints: { endSilence: none, clear: none } as never,
+    listener: silentListener,
+    finish: async () => {},
+  })
+  await moves.arrive({ kind: 'play', item })
+  return showNotice
+}
+
+test.each([
+  [0, 1800],
+  [600, 1200],
+])('after %i seconds of the attempt it is removed in %i', async (before, left) => {
+  const showNotice = await showAfter(before)
+  await vi.advanceTimersByTimeAsync(left * 1000 - 1)
+  expect(showNotice).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(showNotice).toHaveBeenCalledWith(
+    'Your time for this part is over',
+    'What you have done until now counts.',
+  )
+})

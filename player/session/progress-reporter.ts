@@ -1,0 +1,108 @@
+// Passes what the items report to the saver: changes that follow each other together, and at intervals without a
+// change, for the time that has passed.
+import type { Cmi } from '#contract/calls/playing.ts'
+import { resultSoFar } from '#contract/rules/course-result.ts'
+import type { CourseResult } from '#contract/rules/lesson-status.ts'
+import type { Report } from '../base/report.ts'
+import type { SessionCore } from './session-core.ts'
+
+/** Changes that follow each other are read together. */
+const gathering = 250
+const heartbeat = 60_000
+
+export interface ProgressReporter {
+  /** Answers whether it could be read: an error in it must not stop the learner from leaving the window. */
+  record(): boolean
+  recordAndSave(when: 'soon' | 'now'): void
+  /** The run-time has a change, which may be the first of several. */
+  changed(when: 'soon' | 'now'): void
+  /** Ends the heartbeat. */
+  end(): void
+}
+
+export function makeProgressReporter(core: SessionCore): ProgressReporter {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const recordAll = makeRecorder(core)
+
+  function record(): boolean {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      recordAll()
+      return true
+    } catch (error) {
+      console.error(error)
+      return false
+    }
+  }
+
+  function recordAndSave(when: 'soon' | 'now') {
+    record()
+    core.saver.save(when)
+    if (core.is({ page: 'here' })) core.draw()
+  }
+
+  const beat = setInterval(() => {
+    const { run } = core.current
+    if (run?.hasBegun && !run.hasEnded && !document.hidden) recordAndSave('soon')
+  }, heartbeat)
+
+  return {
+    record,
+    recordAndSave,
+    changed(when) {
+      if (core.is({ page: 'going' })) return queueMicrotask(() => recordAndSave('now'))
+      if (timer && when === 'soon') return
+      clearTimeout(timer)
+      timer = setTimeout(() => recordAndSave(when), when === 'now' ? 0 : gathering)
+    },
+    end: () => clearInterval(beat),
+  }
+}
+
+function makeRecorder(core: SessionCore): () => void {
+  const { course, saver, opening } = core
+  const items = Object.entries(opening.items)
+  const states = new Map<string, Cmi>(items.map(([id, { cmi }]) => [id, cmi]))
+  /** What the window before this one left open, because it was killed or taken over. */
+  const leftOpen = new Set(items.filter(([, { cmi }]) => cmi.isUnderWay).map(([id]) => id))
+
+  function put({ sco, visit, cmi }: Report) {
+    leftOpen.delete(sco)
+    states.set(sco, { ...states.get(sco), ...cmi })
+    saver.record({ sco, visit, cmi })
+  }
+
+  return () => {
+    const isShown = core.is({ item: 'shown', page: 'here' })
+    const { id, run } = core.current
+    const isOpen = isShown && run?.hasBegun === true
+    for (const { cmi, ...report } of course.reports()) {
+      const { isPresumed = false } = cmi
+      // Where an item has ended without a status, only when it is left is it known that it will not begin again.
+      const isUnderWay = isOpen && (!run.hasEnded || isPresumed)
+      put({ ...report, cmi: { ...cmi, isPresumed, isUnderWay } })
+    }
+    // Between the end of an item and what the learner has asked for, what the tree makes of the course is not final.
+    if (!core.isBetweenItems()) {
+      const whole = course.whole?.()
+      if (whole) {
+        const { cmi, ...report } = whole.report
+        put({ ...report, cmi: { ...cmi, isUnderWay: isShown && cmi.isUnderWay === true } })
+        saver.recordSequencing(whole.sequencing)
+      }
+    }
+    // What is played goes on from where it was. All else has been left (rule learning-19).
+    for (const left of leftOpen)
+      if (!isShown || left !== id) put({ sco: left, visit: 'left', cmi: { isUnderWay: false } })
+    core.result = resultNow(core, states)
+  }
+}
+
+/** As the server works it out from the same reports. */
+function resultNow({ opening, result }: SessionCore, states: ReadonlyMap<string, Cmi>): CourseResult | null {
+  const { mode, withoutStatus } = opening
+  // In review the record stays what it is.
+  if (!result || mode !== 'normal') return result
+  return resultSoFar({ ...result, package: opening.package, withoutStatus }, states)
+}
