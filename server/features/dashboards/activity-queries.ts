@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Activity, mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import { monthOf } from './queries.ts'
@@ -25,7 +25,7 @@ interface Page {
 const nothing = sql``
 /** As the figures count it; the moment is there for the index: no day begins two days before it does in UTC. */
 const isOfThisMonth = (scope: Scope) => {
-  const day = sql.ref(scope ? 'day' : 'provider_day')
+  const day = sql.ref(isEverybody(scope) ? 'provider_day' : 'day')
   return sql`at >= (${monthOf(scope)} - 2)::timestamp at time zone 'UTC'
     and ${day} >= ${monthOf(scope)} and ${day} < ${monthOf(scope)} + interval '1 month'`
 }
@@ -56,7 +56,7 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
 const logins = (scope: Scope) => sql`
   select id, at, user_id, client_id, null::uuid as course_id from login_events
    where ${isOfThisMonth(scope)}
-     and ${withinEvents(scope)} ${scope ? sql`and is_learner` : nothing}`
+     and ${withinEvents(scope)} ${isEverybody(scope) ? nothing : sql`and is_learner`}`
 
 const courseEvents = (kind: 'started' | 'completed', scope: Scope) => sql`
   select id, at, user_id, client_id, course_id from course_events
@@ -161,7 +161,7 @@ export async function countDoubtful(db: Database): Promise<number> {
 export function activityRows(db: Database, show: Activity, scope: Scope, page: Page): Promise<Row[]> {
   if (show === 'logins') return happened(db, logins(scope), scope, page)
   if (show === 'started' || show === 'completed') return happened(db, courseEvents(show, scope), scope, page)
-  if (show === 'doubtful') return scope ? Promise.resolve([]) : doubtfulRows(db, page)
+  if (show === 'doubtful') return isEverybody(scope) ? doubtfulRows(db, page) : Promise.resolve([])
   if (show === 'not-started') return notStarted(db, scope, page)
   if (show === 'stuck' && rowsBefore(page.pageNumber, page.pageSize) >= mostStuck) return Promise.resolve([])
   return show === 'stuck'

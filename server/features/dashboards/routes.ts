@@ -1,6 +1,6 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
-import { ownScopeOf, scopeOfProgress } from '../../access/who.ts'
+import { everybodyFor, ownScopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
@@ -14,12 +14,12 @@ import { missingBefore } from '../../learning/locks.ts'
 import { coursesOfLearner } from './queries.ts'
 
 export const dashboardAnswers: Answers<typeof dashboards> = {
-  async admin({ app }) {
-    return platformDashboard(app.db)
+  async admin({ app, who }) {
+    return platformDashboard(app.db, everybodyFor(who))
   },
 
-  async adminAlias({ app }) {
-    return platformDashboard(app.db)
+  async adminAlias({ app, who }) {
+    return platformDashboard(app.db, everybodyFor(who))
   },
 
   async clientManager({ app, who }) {
