@@ -11,6 +11,9 @@ const use = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
+/** What takes long and is seldom broken: every screen, print and colours, real packages, kills: `npm run test:more`. */
+const more =
+  /(accessibility|adl|check-file|colour-scheme|demo-courses|early|evidence|killed|many-items|print|samples|sample-windows)\.spec\.ts/
 /** What opens each screen once more, and is run when loads or their errors have changed: `npm run test:loads`. */
 const onDemand = /refused-loads\.spec\.ts/
 
@@ -34,9 +37,10 @@ export default defineConfig({
     {
       name: 'chromium',
       testDir: 'tests/browser',
-      testIgnore: onDemand,
+      testIgnore: [onDemand, more],
       use,
     },
+    { name: 'more', testDir: 'tests/browser', testMatch: more, use },
     { name: 'loads', testDir: 'tests/browser', testMatch: onDemand, use },
   ],
 })

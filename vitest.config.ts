@@ -38,7 +38,6 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'tests/*.test.ts',
             'tests/scripts/*.test.ts',
-            'tests/upgrade/*.test.ts',
           ],
           environment: 'node',
           setupFiles: ['tests/support/property-seed.ts'],
@@ -59,6 +58,15 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'upgrade',
+          globalSetup: ['tests/support/global-setup.ts'],
+          include: ['tests/upgrade/*.test.ts'],
+          environment: 'node',
         },
       },
       {

@@ -1,21 +1,86 @@
-// Every form asks before what was typed in it is lost: a new one that forgets to fails here.
+// Every form asks before what was typed in it is lost, and keeps it when the session ends: a new one that forgets to fails here.
 import { expect, test } from 'vitest'
 import { sources } from './support/source.ts'
 
-/** Whose changes are registered by another file. */
-const exceptions = [
-  // By the page that sends the answers; the preview has nothing to lose.
-  'web/features/feedback/use-answering.ts',
-]
+const screens = sources.filter(
+  ({ path }) =>
+    /^web\/(features\/|shell\/|ui\/[^/]*\.tsx$)/.test(path) && !/\.test\.|use-kept-text/.test(path),
+)
+const pathsOf = (found: typeof screens) => found.map(({ path }) => path)
+const without = (pattern: RegExp, among: typeof screens) =>
+  pathsOf(among.filter(({ code }) => !pattern.test(code)))
+
+const forms = screens.filter(({ code }) =>
+  /import \{[^}]*\buseForm\b[^}]*\} from '@mantine\/form'|\buse(UnsavedChanges|Editing|Merging)[(<]/.test(
+    code,
+  ),
+)
 
 test('every form registers its unsaved changes', () => {
-  const forms = sources.filter(({ path, code }) => path.startsWith('web/') && /\buseForm[(<]/.test(code))
-  expect(forms.length).toBeGreaterThan(10)
-  const silent = forms
-    .filter(({ path, code }) => !path.includes('.test.') && !/\buseUnsavedChanges\(|<CreateForm\b/.test(code))
-    .map(({ path }) => path)
+  expect(forms.length).toBeGreaterThan(40)
+  const registering = /\buse(UnsavedChanges|Editing|Merging|KeptForm)[(<]|<CreateForm\b/
   expect(
-    silent,
-    'Call useUnsavedChanges (web/ui/unsaved-changes.ts) with whether the form is changed.',
-  ).toEqual(exceptions)
+    without(registering, forms),
+    'Use useEditing or useMerging (stored values), CreateForm or useKeptForm (something new), or call useUnsavedChanges.',
+  ).toEqual([
+    // By the page that sends the answers; the preview has nothing to lose.
+    'web/features/feedback/use-answering.ts',
+  ])
+})
+
+/** Which keep no text, and why. */
+const keepNothing: Record<string, string[]> = {
+  'Passwords are not kept.': [
+    'web/features/accounts/ChangePassword.tsx',
+    'web/features/accounts/JoinPage.tsx',
+    'web/features/accounts/use-joining.ts',
+    'web/features/accounts/use-registration.ts',
+    'web/features/accounts/LoginPage.tsx',
+  ],
+  'Nobody is logged in.': [
+    'web/features/accounts/AskForLink.tsx',
+    'web/features/certificates/VerifyPage.tsx',
+    'web/features/enquiries/ContactPage.tsx',
+    'web/features/wellness/QuestionnairePage.tsx',
+    'web/ui/TrapField.tsx',
+  ],
+  'Something is chosen from a list, a box is ticked or a file is chosen: nothing is typed.': [
+    'web/features/blog/EditPostPage.tsx',
+    'web/features/blog/NewPostPage.tsx',
+    'web/features/courses/AttachForm.tsx',
+    'web/features/feedback/FormClients.tsx',
+    'web/features/feedback/FormCourse.tsx',
+    'web/features/learners/UploadLearnersPage.tsx',
+    'web/features/pathways/PathwayCourses.tsx',
+    'web/features/teams/AddPeople.tsx',
+    'web/features/training/ClientValidityDialog.tsx',
+    'web/ui/AddOne.tsx',
+  ],
+  'It says what is shown, or is asked each time, or cannot be changed.': [
+    'web/features/audit/AuditFilters.tsx',
+    'web/features/calendar/CalendarCard.tsx',
+    'web/features/reminders/Prediction.tsx',
+    'web/features/reports/PeriodForm.tsx',
+    'web/features/training/ComplianceChoices.tsx',
+    'web/ui/QuestionDialog.tsx',
+    'web/ui/SearchBox.tsx',
+  ],
+  'Another file keeps and shows it.': [
+    'web/features/blog/BodyEditor.tsx',
+    'web/features/blog/PostFields.tsx',
+    'web/features/courses/MinutesInput.tsx',
+    'web/features/feedback/use-answering.ts',
+    'web/features/settings/use-settings-form.ts',
+    'web/features/theme/use-look-form.ts',
+  ],
+}
+
+test('every form with a text field keeps what is typed until it is saved, and says what it has put back', () => {
+  const field = /<(TextInput|Textarea|NumberInput|ColorInput|TagsInput|Autocomplete|RichTextEditor)\b/
+  const fields = screens.filter(({ code }) => field.test(code) && !/\bgetInputProps\b/.test(code))
+  const silent = new Set(without(/\bkeptText\b|<CreateForm\b/, [...forms, ...fields]))
+  expect(
+    [...silent].toSorted(),
+    'Show the keptText of useEditing, useMerging or useKeptForm above the fields (rule access-22).',
+  ).toEqual(Object.values(keepNothing).flat().toSorted())
 })

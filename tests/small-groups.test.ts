@@ -297,7 +297,6 @@ const byAdministrators = [
   'server/demo/fill.ts',
   'server/demo/registrations.ts',
   'server/demo/wellness.ts',
-  'server/features/feedback/list-queries.ts',
   'server/features/registration-form/question-queries.ts',
   'server/features/registration-form/registration-queries.ts',
   'server/features/reports/queries.ts',

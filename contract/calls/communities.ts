@@ -145,6 +145,21 @@ export const create = postCall('Community/CreateCommunity', {
   reply: z.object({ id: z.string() }),
 })
 
+/** Rule deletion-14. */
+export const losses = get('Community/GetCommunityLosses/{id}', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'What is deleted with a community, and of how many people',
+  input: { id },
+  reply: z.object({
+    posts: z.number(),
+    comments: z.number(),
+    likes: z.number(),
+    /** Who wrote or liked any of it. */
+    people: z.number(),
+  }),
+})
+
 export const remove = postCall('Community/DeleteCommunity', {
   access: ['ADMIN'],
   audit: changes('Deleted a community'),
@@ -317,7 +332,8 @@ export const reopen = postCall('Community/ReopenCommunity', {
 
 const communityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('post'), post }),
-  z.object({ kind: z.literal('post-removed'), postId: z.string() }),
+  /** Hidden from the caller, or deleted. */
+  z.object({ kind: z.literal('post-removed'), postId: z.string(), isHidden: z.boolean() }),
   z.object({ kind: z.literal('counts'), post: countsOfPost }),
   z.object({ kind: z.literal('comment'), comment }),
   z.object({ kind: z.literal('comment-removed'), postId: z.string(), commentId: z.string() }),

@@ -136,6 +136,15 @@ export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
   reply: z.object({ feedbackFormId: z.string() }),
 })
 
+/** Rule deletion-14. */
+export const losses = get('Feedback/GetFeedbackFormLosses/{id}', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'How many people have answered a form, whose answers nobody can read once it is deleted',
+  input: { id: formId },
+  reply: z.object({ people: z.number() }),
+})
+
 export const remove = post('Feedback/DeleteFeedbackForm', {
   access: ['ADMIN'],
   audit: changes('Deleted a feedback form'),

@@ -34,6 +34,7 @@ export const feedback: Lines = {
     administrators,
     async (w) => ({ feedbackFormId: (await w.form()).id }),
   ],
+  'GET Feedback/GetFeedbackFormLosses/{id}': [administrators, async (w) => ({ id: (await w.form()).id })],
   'POST Feedback/DeleteFeedbackForm': [administrators, async (w) => ({ id: (await w.form()).id })],
   'POST Feedback/AddQuestionToForm': [
     administrators,
@@ -98,6 +99,7 @@ export const communities: Lines = {
   ],
   'GET Community/GetCommunity/{id}': [seenByMembers, async (w) => ({ id: (await w.community()).id })],
   'GET Community/WatchCommunity/{id}': [itsMembers, async (w) => ({ id: (await w.community()).id })],
+  'GET Community/GetCommunityLosses/{id}': [administrators, async (w) => ({ id: (await w.community()).id })],
   'POST Community/DeleteCommunity': [administrators, async (w) => ({ id: (await w.community()).id })],
   'POST Community/CreatePost': [
     itsMembers,

@@ -195,10 +195,17 @@ test('a member reports a post, a manager hides and restores it, and closes the c
       .click()
     await expect(member.getByRole('menuitem', { name: 'Reported' })).toBeDisabled()
     await member.keyboard.press('Escape')
+    await article(member, 'Cheap phones').getByRole('button', { name: '0 comments' }).click()
+    await article(member, 'Cheap phones').getByRole('textbox', { name: 'Comment' }).fill('Please do not')
   })
 
   await test.step('the manager sees who and why, and hides it', async () => {
-    await carys.goto('/communities')
+    await carys.goto('/')
+    await carys
+      .getByRole('region', { name: 'Needs attention' })
+      .getByRole('link', { name: '1 report about a post or comment is open' })
+      .click()
+    await expect(carys.getByRole('region', { name: 'Reports' }).getByRole('listitem')).toHaveCount(1)
     await expect(carys.getByRole('region', { name: 'Reports' })).toContainText('in Green champions')
     await carys.goto(opened)
     const reports = carys.getByRole('region', { name: 'Reports' })
@@ -211,9 +218,18 @@ test('a member reports a post, a manager hides and restores it, and closes the c
     await dialog.getByRole('button', { name: 'Hide post' }).click()
     await expect(reports).toHaveCount(0)
     await expect(article(carys, 'Cheap phones')).toContainText('This post is hidden')
+    await expect(article(carys, 'Cheap phones')).toContainText(
+      'To show it again, choose “Restore” in its menu.',
+    )
   })
 
-  await test.step('it leaves the page of the member, and its author reads why', async () => {
+  await test.step('it leaves the page of the member, who was typing, and its author reads why', async () => {
+    const notice = member.getByRole('alert').filter({ hasText: 'This post has been hidden' })
+    await expect(notice).toContainText('who can show it again')
+    await expect(article(member, 'Cheap phones').getByRole('textbox', { name: 'Comment' })).toHaveValue(
+      'Please do not',
+    )
+    await notice.getByRole('button', { name: 'Close' }).click()
     await expect(article(member, 'Cheap phones')).toHaveCount(0)
     await expect(article(nia, 'Cheap phones')).toContainText('Your post is hidden')
     await expect(article(nia, 'Cheap phones')).toContainText('Reason: No advertisements here, please')

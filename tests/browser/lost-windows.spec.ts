@@ -1,30 +1,13 @@
 // A window that did not end properly: its tab was killed, or the course was opened again beside it. What the learner does
 // in the next window decides.
 import type { BrowserContext, Page } from '@playwright/test'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { projectRoot } from '#server/base/project-root.ts'
 import { type Classroom, contentOf, openClassroom, openWindow, stateOf } from './classroom.ts'
-import { readOn, shownIn, takeTest } from './golf.ts'
+import { killTab, waysToLose } from './lose-window.ts'
 import { expect, test } from './product.ts'
 import { type Version, courseOf, isPlaying, runIn } from './small-course.ts'
 
 test.use({ shared: 'playing' })
 test.describe.configure({ mode: 'parallel' })
-
-/** The process of the page ends at once: nothing of it runs any more. */
-async function killTab(window: Page) {
-  const session = await window.context().newCDPSession(window)
-  const crashed = window.waitForEvent('crash')
-  void session.send('Page.crash').catch(() => {})
-  await crashed
-  await window.close()
-}
-
-const ways = {
-  'after its tab was killed': (window: Page) => killTab(window),
-  'beside another window': async () => {},
-}
 
 /** Calls itself completed as its test begins, and gives its verdict at the end, as many courses do. */
 function quiz(version: Version): string {
@@ -58,7 +41,7 @@ async function lose(
     course,
     context,
     way,
-  }: { launch: Classroom['launch']; course: string; context: BrowserContext; way: keyof typeof ways },
+  }: { launch: Classroom['launch']; course: string; context: BrowserContext; way: keyof typeof waysToLose },
   until: string,
 ) {
   const address = await launch(course)
@@ -68,11 +51,11 @@ async function lose(
   await expect
     .poll(async () => (await stateOf(address)).items['quiz']?.cmi)
     .toMatchObject({ isUnderWay: true, location: 'page 2' })
-  await ways[way](window)
+  await waysToLose[way](window)
 }
 
 const cases = (['1.2', '2004 4th Edition'] as const).flatMap((version) => [
-  ...(Object.keys(ways) as (keyof typeof ways)[]).flatMap((way) =>
+  ...(Object.keys(waysToLose) as (keyof typeof waysToLose)[]).flatMap((way) =>
     ['read()', 'read(); beginTest()'].map((until) => ({ version, way, until, others: [] as string[] })),
   ),
   { version, way: 'after its tab was killed' as const, until: 'read(); beginTest()', others: ['before'] },
@@ -181,41 +164,3 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
       await killTab(window)
     }
   })
-
-const folder = join(projectRoot, '..', 'shared', 'samples')
-test.describe('packages of others', () => {
-  test.skip(!existsSync(folder), `Packages of others are tested only where ${folder} is.`)
-  for (const [name, pages] of [
-    ['RuntimeBasicCalls_SCORM12', 14],
-    ['RunTimeAdvancedCalls_SCORM20043rdEdition', 14],
-  ] as const)
-    for (const way of Object.keys(ways) as (keyof typeof ways)[])
-      for (const inTest of [false, true])
-        test(`${name}: who fails ${way}${inTest ? ', in the test' : ''}, has failed`, async ({
-          context,
-          product,
-        }) => {
-          const { publish, launch, record } = await openClassroom(product)
-          const course = await publish(`${name} ${way} ${inTest}`, readFileSync(join(folder, `${name}.zip`)))
-          const first = await openWindow(context, await launch(course))
-          await expect(shownIn(first).getByRole('heading').first()).toBeVisible()
-          await readOn(first, inTest ? pages : 2)
-          await expect(first.locator('.saving')).toHaveAttribute('data-saving', 'saved')
-          await ways[way](first)
-
-          const window = await context.newPage()
-          window.on('dialog', (dialog) => void dialog.accept())
-          await window.goto(await launch(course))
-          await expect(shownIn(window).getByRole('heading').first()).toBeVisible()
-          const next = contentOf(window).getByRole('button', { name: 'Next ->' })
-          while (await next.isEnabled()) await next.click()
-          const score = await takeTest(window, 0.53)
-          await expect(window.locator('header').getByText('Failed', { exact: true })).toBeVisible()
-          await contentOf(window).getByRole('button', { name: 'Exit' }).click()
-          await expect
-            .poll(() => record(course))
-            .toMatchObject({ lessonStatus: 3, completedDateTime: null, scorePercentage: score })
-          if (!window.isClosed()) await window.close()
-          expect(await record(course)).toMatchObject({ lessonStatus: 3, completedDateTime: null })
-        })
-})

@@ -1,23 +1,15 @@
 // A session that ends while somebody writes: what was typed is there after the next log-in of the same user. And the notice
-// before the end, in which a user stays logged in.
+// before the end, in which a user stays logged in. After a log-out nothing of it is left.
 import type { Page } from '@playwright/test'
 import { demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
-import { openFor } from './steps.ts'
+import { endSession, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
 const restored = 'The text that you had written here and not saved has been restored.'
 const text = 'A sentence that took some time to write'
-
-/** On the server, as when somebody else uses the account's token to log out; the page learns it from its next call. */
-async function endSession(page: Page, url: string) {
-  const token = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }).token,
-  )
-  await fetch(`${url}/api/Account/Logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-}
 
 async function logInAgain(page: Page, email: string) {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
@@ -35,6 +27,8 @@ interface Writing {
   field: (page: Page) => ReturnType<Page['getByLabel']>
   /** Makes a call, which is refused. */
   save: (page: Page) => Promise<void>
+  /** The label of the button; “Discard it” when left out. */
+  discard?: string
 }
 
 const press = (name: string) => async (page: Page) =>
@@ -109,6 +103,14 @@ const writings: Writing[] = [
     },
   },
   {
+    what: 'a blog post',
+    kind: 'admin',
+    address: () => Promise.resolve('/blog/new-post'),
+    field: (page) => page.getByLabel('Title'),
+    save: press('Next'),
+    discard: 'Start again',
+  },
+  {
     what: 'the text of a mail',
     kind: 'admin',
     address: () => Promise.resolve('/settings/mails'),
@@ -137,9 +139,31 @@ const writings: Writing[] = [
     field: (page) => page.getByLabel('Description'),
     save: press('Save'),
   },
+  {
+    what: 'the name of a team',
+    kind: 'manager',
+    address: (ask) => addressOf('/team/:id', ask),
+    begin: press('Edit'),
+    field: (page) => page.getByLabel('Name', { exact: true }),
+    save: press('Save'),
+  },
+  {
+    what: 'a new team',
+    kind: 'manager',
+    address: () => Promise.resolve('/teams'),
+    field: (page) => page.getByLabel('New team'),
+    save: press('Create team'),
+  },
+  {
+    what: 'a new entry of a list',
+    kind: 'admin',
+    address: () => Promise.resolve('/registration-details'),
+    field: (page) => page.getByLabel('Add a gender'),
+    save: press('Add this gender'),
+  },
 ]
 
-for (const { what, kind, address, begin, field, save } of writings)
+for (const { what, kind, address, begin, field, save, discard = 'Discard it' } of writings)
   test(`${what} that is being written is there after the log-in`, async ({ page, product, browser }) => {
     const user = await comeAs(page, product.url, kind)
     const ask = (path: string) => askApi(`${product.url}/api/${path}`, user.token)
@@ -156,7 +180,7 @@ for (const { what, kind, address, begin, field, save } of writings)
     await expect(page.getByText(restored)).toBeVisible()
     await page.reload()
     await expect(field(page)).toHaveValue(text)
-    await page.getByRole('button', { name: 'Discard it' }).click()
+    await page.getByRole('button', { name: discard }).click()
     await expect(page.getByText(restored)).toHaveCount(0)
 
     const other = await openFor(browser, product.url, kind)
@@ -220,4 +244,49 @@ test('what was written in two tabs is offered on both pages after the log-in', a
   await page.getByRole('link', { name: 'go back to it' }).click()
   await expect(page).toHaveURL(new RegExp(`${pathway}$`))
   await expect(page.getByLabel('Description')).toHaveValue(`${text} in another tab`)
+})
+
+/** Also what tabs keep for themselves. */
+const storedIn = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
+test('after a log-out nothing that was typed is left in the browser, in whichever tab', async ({
+  page,
+  product,
+}) => {
+  const user = await comeAs(page, product.url, 'admin')
+  await page.goto('/blog/new-post')
+  await page.getByLabel('Title').fill(`${text} for the blog`)
+  // A draft of a post is left without a question.
+  await page.goto('/settings/mails')
+  await page.getByLabel('Opening').first().fill(text)
+  const other = await page.context().newPage()
+  await other.goto(
+    await addressOf('/learning-pathway/:id', (path) => askApi(`${product.url}/api/${path}`, user.token)),
+  )
+  await press('Edit')(other)
+  await other.getByLabel('Description').fill(`${text} in another tab`)
+  await expect.poll(() => storedIn(page)).toContain(`${text} in another tab`)
+  await page.evaluate(() => localStorage.setItem('draft:somebody-else:note', 'of another user'))
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('What you have changed on this page is not saved and is lost.')
+  await expect(question).toContainText(
+    'What you have written and not saved on other pages is lost: New blog post, ',
+  )
+  // As when the server is gone.
+  await page.route(/Account\/Logout/, (route) => route.abort())
+  await question.getByRole('button', { name: 'Confirm' }).click()
+
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(await storedIn(tab)).not.toContain(text)
+    expect(await storedIn(tab)).toContain('of another user')
+  }
+  await logInAgain(page, 'admin@demo.test')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByText('You were writing')).toHaveCount(0)
+  await page.goto('/blog/new-post')
+  await expect(page.getByLabel('Title')).toHaveValue('')
 })

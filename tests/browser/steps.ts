@@ -29,6 +29,14 @@ export async function choosePassword(page: Page, button: string) {
   await page.getByRole('button', { name: button }).click()
 }
 
+/** On the server, as when somebody else uses the account's token to log out; the page learns it from its next call. */
+export async function endSession(page: Page, url: string) {
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }).token,
+  )
+  await fetch(`${url}/api/Account/Logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+}
+
 /** A new browser; with a kind of user of the demo, that user is already logged in. */
 export async function openFor(browser: Browser, baseURL: string, kind?: DemoKind): Promise<Page> {
   const context = await browser.newContext({ baseURL, acceptDownloads: true })

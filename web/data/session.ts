@@ -4,11 +4,13 @@ import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
 import { keepTextsWith } from '../ui/kept-text.ts'
 import { currentPageTitle } from '../ui/page-title.ts'
-import { storage } from './storage.ts'
+import { storage, storedKeys } from './storage.ts'
 
 const userKey = 'user'
 const themeKey = 'theme'
 const endKey = 'session-end'
+/** Why the session ended: the user has logged out. */
+const onRequest = 'onRequest'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -44,8 +46,11 @@ function changed() {
   if (!isSame) {
     // In every case the log-in page follows (rule access-13).
     if (!user) history.replaceState(null, '', '/')
+    const last = current
     current = user
     for (const listener of listeners) listener()
+    // In each tab, because another one may have stored something after the first had removed it.
+    if (last && !user && storage.getItem(endKey) === onRequest) removeTexts(last.id)
   }
   clearTimeout(timer)
   // A timer can wait at most 2^31 ms.
@@ -72,7 +77,14 @@ export function storeExpiry(token: string, expires: string) {
 /** When a session ends, in milliseconds since 1970. */
 export const endOf = (user: SessionUser): number => expiryOf(user)
 
-/** Logs out at the request of the user. */
+/** Logs out at the request of the user: nothing that they have typed stays in this browser (rule access-22). */
+export function removeUserAndTexts() {
+  storage.setItem(endKey, onRequest)
+  storage.removeItem(userKey)
+  changed()
+}
+
+/** Logs out because another page needs it, such as that of a link in a mail; what the user has typed stays. */
 export function removeUser() {
   storage.removeItem(endKey)
   storage.removeItem(userKey)
@@ -86,8 +98,11 @@ export function endSession(reason: string) {
   changed()
 }
 
-/** Why the last session ended; null when the user has logged out. */
-export const readSessionEnd = () => storage.getItem(endKey)
+/** Why the last session ended, to be shown; null when the user has logged out. */
+export function readSessionEnd(): string | null {
+  const end = storage.getItem(endKey)
+  return end === onRequest ? null : end
+}
 
 window.addEventListener('storage', changed)
 // A page that the browser restores from its cache (Back) got no events from other tabs meanwhile.
@@ -118,41 +133,21 @@ export function storeTheme(theme: Theme) {
   storage.setItem(themeKey, JSON.stringify(theme))
 }
 
-/**
- * What the logged-in user is writing on a page and has not saved. It remains when the tab or the session ends, and is
- * not shown to another user of this browser. A draft belongs to the user who opened it: a change of it is stored for
- * that user, even if another one has logged in meanwhile.
- *
- * @param place names what is being written, such as the post
- */
-export function openDraft(place: string) {
-  const key = `draft:${current?.id}:${place}`
-  return {
-    read(): unknown {
-      try {
-        return JSON.parse(storage.getItem(key) ?? 'null')
-      } catch {
-        return null
-      }
-    },
-    store(draft: object) {
-      try {
-        storage.setItem(key, JSON.stringify(draft))
-      } catch {
-        // The storage is full: the text stays on screen and can be saved.
-      }
-    },
-    remove: () => storage.removeItem(key),
-  }
-}
-
 export interface KeptPage {
   address: string
   /** Of the page; empty where it had none. */
   title: string
 }
 
+const draftKey = (userId: string, place: string) => `draft:${userId}:${place}`
 const keptPagesKey = (userId: string) => `kept-at:${userId}`
+
+function removeTexts(userId: string) {
+  const drafts = draftKey(userId, '')
+  for (const key of storedKeys()) if (key.startsWith(drafts)) storage.removeItem(key)
+  storage.removeItem(keptPagesKey(userId))
+}
+
 let offered: KeptPage[] = []
 
 /** By what is being written, where the user is writing it: several tabs and several forms may have something. */
@@ -188,19 +183,32 @@ export function takeOffered(): KeptPage[] {
   return pages
 }
 
+// A text belongs to the user who opened its form, even if another one has logged in meanwhile.
 keepTextsWith((place) => {
   const writer = current?.id
   if (writer === undefined) return undefined
-  const { read, store, remove } = openDraft(place)
+  const key = draftKey(writer, place)
   return {
-    read,
+    read(): unknown {
+      try {
+        return JSON.parse(storage.getItem(key) ?? 'null')
+      } catch {
+        return null
+      }
+    },
     store(kept) {
-      store(kept)
-      const page = { address: kept.address, title: currentPageTitle() }
-      changeKeptPages(writer, (pages) => void (pages[place] = page))
+      // Not at the end of a save, or in a tab that does not know it yet, after the user has logged out.
+      if (readUser()?.id !== writer) return
+      try {
+        storage.setItem(key, JSON.stringify(kept))
+        const page = { address: kept.address, title: currentPageTitle() }
+        changeKeptPages(writer, (pages) => void (pages[place] = page))
+      } catch {
+        // The storage is full: the text stays on screen and can be saved.
+      }
     },
     remove() {
-      remove()
+      storage.removeItem(key)
       changeKeptPages(writer, (pages) => void delete pages[place])
     },
     isOfCurrentUser: () => current?.id === writer,

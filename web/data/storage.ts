@@ -1,7 +1,7 @@
 // The storage of the browser: the only file that uses it. Where the browser blocks it, values are stored in memory until
 // the page is left: enough for the pages that need no log-in.
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const persistent = findStorage('localStorage')
 
@@ -9,6 +9,9 @@ export const storage: Store = persistent ?? storeInMemory()
 
 /** For this tab alone, until it is closed. */
 export const storageOfTab: Store = findStorage('sessionStorage') ?? storeInMemory()
+
+export const storedKeys = (): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 
 /** If so, users are logged out by a reload, and the log-in is not shared with other tabs. */
 export const isStorageBlocked = persistent === undefined
@@ -33,5 +36,9 @@ function storeInMemory(): Store {
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size
+    },
   }
 }

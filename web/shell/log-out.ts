@@ -1,15 +1,29 @@
 import * as accounts from '#contract/calls/accounts.ts'
 import { send } from '../data/send.ts'
-import { readUser, removeUser } from '../data/session.ts'
+import { keptPagesNow, readUser, removeUserAndTexts } from '../data/session.ts'
 import { askToConfirm } from '../ui/confirm.ts'
 import { hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 
-/** Removes the stored user at once. The session on the server is ended too; its failure has no effect (rule access-15). */
+/** What the log-out deletes: on this page, and on pages of other tabs or with a draft that was left (rule access-22). */
+function lossOfTexts(): string {
+  const here = location.pathname + location.search
+  const kept = keptPagesNow()
+  const others = kept.filter(({ address }) => address !== here)
+  const isHere = hasUnsavedChanges() || others.length < kept.length
+  const titles = others.map(({ title, address }) => title || address).join(', ')
+  return [
+    isHere && ' What you have changed on this page is not saved and is lost.',
+    titles && ` What you have written and not saved on other pages is lost: ${titles}.`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** Removes the stored user and what they have typed at once. The session on the server is ended too; its failure has no effect (rule access-15). */
 export async function logOut() {
-  const loss = hasUnsavedChanges() ? ' What you have changed on this page is not saved and is lost.' : ''
-  const question = `Are you sure you want to log out?${loss}`
+  const question = `Are you sure you want to log out?${lossOfTexts()}`
   if (!(await askToConfirm({ title: 'Logout', question }))) return
   const ended = readUser() ? send(accounts.logout, {}) : Promise.resolve()
-  removeUser()
+  removeUserAndTexts()
   await ended.catch(() => undefined)
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Card } from './Card.tsx'
 import { toFirstError } from './to-first-error.ts'
-import { useKeptText } from './use-kept-text.tsx'
-import { useUnsavedChanges } from './unsaved-changes.ts'
+import { useKeptForm } from './use-kept-text.tsx'
 import { wrapped } from './wrapped.ts'
 
 interface CreateFormProps<Values> {
@@ -29,15 +28,8 @@ export function CreateForm<Values extends object>({
   onCreate,
   children,
 }: CreateFormProps<Values>) {
-  useUnsavedChanges(form.isDirty())
   const { pathname } = useLocation()
-  const keptText = useKeptText({
-    place: `create:${pathname}`,
-    values: form.getValues(),
-    isChanged: form.isDirty(),
-    onRestore: (values) => form.setValues(values),
-    onDiscard: () => form.reset(),
-  })
+  const keptText = useKeptForm(form, `create:${pathname}`)
   return (
     <Card narrow>
       <form noValidate onSubmit={form.onSubmit(onCreate, toFirstError(form))}>

@@ -68,8 +68,10 @@ function withDeleted<Item extends object>(
 }
 
 interface DeletableItemProps {
-  /** The kind of item, such as "question". */
+  /** The kind of item, such as "question", and what has happened to it, as in `DeletedNotice`. */
   what: string
+  gone?: string
+  explanation?: string
   itemKey: string
   isDeleted: boolean
   report: (key: string, change: 1 | -1) => void
@@ -77,7 +79,7 @@ interface DeletableItemProps {
   children: ReactNode
 }
 
-export function DeletableItem({ what, itemKey, isDeleted, report, onClose, children }: DeletableItemProps) {
+export function DeletableItem({ itemKey, isDeleted, report, children, ...notice }: DeletableItemProps) {
   const reportThis = useCallback<ReportTyping>((change) => report(itemKey, change), [report, itemKey])
   return (
     <ReportTypingContext value={reportThis}>
@@ -85,7 +87,7 @@ export function DeletableItem({ what, itemKey, isDeleted, report, onClose, child
         notice={
           isDeleted && (
             <div style={{ marginBottom: 8 }}>
-              <DeletedNotice what={what} onClose={onClose} />
+              <DeletedNotice {...notice} />
             </div>
           )
         }

@@ -19,19 +19,29 @@ export function MaybeDeleted({ notice, children }: { notice: ReactNode; children
   )
 }
 
-/** @param what names the kind of object, such as "course" */
-export function DeletedNotice({ what, onClose }: { what: string; onClose: () => void }) {
+interface DeletedNoticeProps {
+  /** The kind of object, such as "course". */
+  what: string
+  /** What has happened to it, where it may not have been deleted. */
+  gone?: string
+  /** What else there is to know about this. */
+  explanation?: string
+  onClose: () => void
+}
+
+export function DeletedNotice({ what, gone = 'deleted', explanation = '', onClose }: DeletedNoticeProps) {
   return (
     <Alert
       color="yellow"
       variant="light"
       role="alert"
-      title={`This ${what} has been deleted`}
+      title={`This ${what} has been ${gone}`}
       styles={{ title: { color: 'var(--ink)' }, message: { color: 'var(--ink)' } }}
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          What you have typed is not saved. You can copy it; it stays here until you close it.
+          {explanation && `${explanation} `}What you have typed is not saved. You can copy it; it stays here
+          until you close it.
         </Text>
         <Button size="xs" variant="default" onClick={onClose}>
           Close

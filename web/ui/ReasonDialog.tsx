@@ -3,8 +3,6 @@ import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { ConflictList } from './ConflictList.tsx'
 import { Textarea } from './Textarea.tsx'
-import { useKeptText } from './use-kept-text.tsx'
-import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useMerging } from './use-merging.ts'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
 import { showDay } from './show-day.ts'
@@ -17,7 +15,7 @@ interface ReasonDialogProps {
   day?: { label: string; stored: string }
   isDestructive?: boolean
   /** The reason is kept under this name until it is saved. */
-  keptAs?: string
+  keptAs: string
   saving: boolean
   /** @param was the day that was stored when the user changed it */
   onSave: (values: { reason: string; day: string }, was: { day: string }) => void
@@ -39,19 +37,12 @@ function ReasonFields({ children, day, keptAs, onSave, ...form }: ReasonDialogPr
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, isChanged } = useMerging<{ day: string }, { day: string; reason: string }>(
+  const { was, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
     values,
     { day: day?.stored ?? '' },
     true,
+    { keptAs },
   )
-  useUnsavedChanges(isChanged || values.isDirty('reason'))
-  const keptText = useKeptText({
-    place: keptAs,
-    values: { reason: values.values.reason },
-    isChanged: values.isDirty('reason'),
-    onRestore: ({ reason }) => values.setFieldValue('reason', reason),
-    onDiscard: () => values.setFieldValue('reason', ''),
-  })
   return (
     <DialogForm
       {...form}

@@ -2,6 +2,9 @@
 
 const notCounted = ['What is lost with it could not be counted.']
 
+/** Of what is not on the page "Deleted". */
+export const notRestorable = 'This cannot be undone'
+
 /** Never rejects: when counting fails, the user decides without the counts. */
 export const lossesOf = <Counts>(
   counting: Promise<Counts>,

@@ -34,7 +34,12 @@ function Creating() {
 const rules = rulesFrom(async () => z.object({ name: z.string() }))
 
 function Editing() {
-  const { form, editing, start, stop, cancel } = useEditing({ name: 'Stored' }, rules, { name: '' })
+  const { form, editing, start, stop, cancel } = useEditing(
+    { name: 'Stored' },
+    rules,
+    { name: '' },
+    undefined,
+  )
   return (
     <form onSubmit={form.onSubmit(stop)}>
       <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />

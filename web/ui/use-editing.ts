@@ -2,29 +2,27 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Rules } from './rules.ts'
 import { useMerging } from './use-merging.ts'
-import { useUnsavedChanges } from './unsaved-changes.ts'
 
 /**
  * A form that is read-only until Edit is pressed. Cancel restores the stored values; a save that succeeds calls `stop`.
- * With `keptAs`, what is typed is kept until it is saved (useKeptText).
+ * What is typed is kept until it is saved, under the name `keptAs`: undefined only for passwords.
  * Typed values stay while the stored values are loaded again; see useMerging for what other users change meanwhile.
  */
 export function useEditing<Values extends Record<string, unknown>>(
   stored: Values | undefined,
   rules: Rules,
   empty: Values,
-  keptAs?: string,
+  keptAs: string | undefined,
 ) {
   const [editing, setEditing] = useState(false)
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues: stored ?? empty,
     validate: rules.check,
   })
-  const { was, conflicts, isChanged, restore, keptText } = useMerging<Values>(form, stored, editing, {
+  const { was, conflicts, restore, keptText } = useMerging<Values>(form, stored, editing, {
     keptAs,
     onResume: () => setEditing(true),
   })
-  useUnsavedChanges(editing && isChanged)
 
   return {
     form,

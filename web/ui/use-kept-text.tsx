@@ -1,6 +1,8 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DraftRestored } from './DraftRestored.tsx'
 import { openKeptText, valuesIn } from './kept-text.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 interface KeptTextOptions<Values> {
   /** Names the form and its object. Absent: nothing is kept. Never for passwords. */
@@ -57,6 +59,47 @@ export function useKeptText<Values extends object>({
     [kept],
   )
   return isRestored && isChanged && <DraftRestored onDiscard={onDiscard} discard="Discard it" />
+}
+
+/**
+ * For a form of something new, which has no stored values to be merged with (useMerging): it is not left without a question, and
+ * what is typed is kept as by useKeptText.
+ *
+ * @param keptAs names the form and its object
+ */
+export function useKeptForm<Values extends object>(
+  form: UseFormReturnType<Values>,
+  keptAs: string,
+): ReactNode {
+  useUnsavedChanges(form.isDirty())
+  return useKeptText({
+    place: keptAs,
+    values: form.getValues(),
+    isChanged: form.isDirty(),
+    onRestore: (values) => form.setValues(values),
+    onDiscard: () => form.reset(),
+  })
+}
+
+/** For a text field below a list, to which its text is added. Spaces only count as nothing. */
+export function useTextToAdd(keptAs: string) {
+  const [text, setText] = useState('')
+  const isChanged = text.trim() !== ''
+  useUnsavedChanges(isChanged)
+  const keptText = useKeptText({
+    place: keptAs,
+    values: { text },
+    isChanged,
+    onRestore: (kept) => setText(kept.text),
+    onDiscard: () => setText(''),
+  })
+  return {
+    text,
+    setText,
+    keptText,
+    /** To be called when it has been added. The next one may have been typed meanwhile. */
+    clear: (added: string) => setText((now) => (now === added ? '' : now)),
+  }
 }
 
 const withoutFiles = (_name: string, value: unknown) => (value instanceof File ? undefined : value)

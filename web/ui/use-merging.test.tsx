@@ -1,10 +1,11 @@
 // What happens to typed values when another user saves the same object.
 import { MantineProvider, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { endSession, storeUser } from '../data/session.ts'
 import { ConflictList } from './ConflictList.tsx'
 import { EditButtons } from './EditButtons.tsx'
 import { rulesFrom } from './rules.ts'
@@ -18,7 +19,7 @@ const rules = rulesFrom(async () => z.object({ title: z.string().trim(), referen
 const onSave = vi.fn()
 
 function Form({ stored }: { stored: Fields }) {
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(stored, rules, began)
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(stored, rules, began, undefined)
   return (
     <form
       onSubmit={form.onSubmit((values) => {
@@ -138,7 +139,7 @@ test('without editing, all fields take the stored values', () => {
 test('a form that begins empty shows values that were loaded before, and has no changes', async () => {
   function Details() {
     const form = useForm({ initialValues: { title: '', reference: '' } })
-    const { isChanged } = useMerging(form, began, true)
+    const { isChanged } = useMerging(form, began, true, { keptAs: undefined })
     return (
       <>
         <TextInput label="Title" {...form.getInputProps('title')} />
@@ -153,4 +154,104 @@ test('a form that begins empty shows values that were loaded before, and has no 
   )
   expect(await screen.findByText('as stored')).toBeInTheDocument()
   expect(field('Title')).toHaveValue('Water')
+})
+
+const ada = () => ({
+  token: 'token',
+  role: 'ADMIN' as const,
+  secondaryRole: null,
+  id: 'ada',
+  clientId: 'c',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  expires: new Date(Date.now() + 3_600_000).toISOString(),
+})
+
+type Change = Fields & { reason: string; picture: File | null }
+
+/** A form with more than is stored. */
+function ChangeForm({ stored }: { stored: Fields }) {
+  const form = useForm<Change>({ initialValues: { ...stored, reason: '', picture: null } })
+  const { isChanged, conflicts, keptText, restore } = useMerging<Fields, Change>(form, stored, true, {
+    keptAs: 'change',
+  })
+  return (
+    <>
+      {keptText}
+      <TextInput label="Title" {...form.getInputProps('title')} />
+      <TextInput label="Reason" {...form.getInputProps('reason')} />
+      <button type="button" onClick={() => form.setValues({ picture: new File(['x'], 'x.png') })}>
+        Choose a picture
+      </button>
+      <button type="button" onClick={restore}>
+        Undo
+      </button>
+      <p>{form.values.picture ? 'with a picture' : 'without a picture'}</p>
+      <p>{isChanged ? 'changed' : 'as stored'}</p>
+      <ConflictList conflicts={conflicts} labels={{ title: 'Title', reference: 'Reference' }} />
+    </>
+  )
+}
+
+function open(stored = began) {
+  act(() => storeUser(ada()))
+  render(
+    <MantineProvider env="test">
+      <ChangeForm stored={stored} />
+    </MantineProvider>,
+  )
+}
+function endByItself() {
+  act(() => endSession('expired'))
+  cleanup()
+}
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+const restored = 'The text that you had written here and not saved has been restored.'
+beforeEach(() => localStorage.clear())
+
+test('a field that is not stored is a change too, is kept, and goes when the changes are undone', async () => {
+  open()
+  await type('Reason', 'A mistake')
+  expect(screen.getByText('changed')).toBeInTheDocument()
+  expect(hasUnsavedChanges()).toBe(true)
+  endByItself()
+  open()
+  expect(field('Reason')).toHaveValue('A mistake')
+  expect(screen.getByText(restored)).toBeInTheDocument()
+  await press('Discard it')
+  expect(field('Reason')).toHaveValue('')
+  expect(hasUnsavedChanges()).toBe(false)
+  expect(kept()).toEqual([])
+})
+
+test('a chosen file is a change, but nothing that is kept', async () => {
+  open()
+  await press('Choose a picture')
+  expect(hasUnsavedChanges()).toBe(true)
+  expect(kept()).toEqual([])
+  await type('Reason', 'A mistake')
+  endByItself()
+  open()
+  expect(field('Reason')).toHaveValue('A mistake')
+  expect(screen.getByText('without a picture')).toBeInTheDocument()
+  await press('Choose a picture')
+  await press('Undo')
+  expect(screen.getByText('without a picture')).toBeInTheDocument()
+  expect(screen.getByText('as stored')).toBeInTheDocument()
+})
+
+test('what somebody else has stored since the session ended is a conflict', async () => {
+  open()
+  await type('Title', 'Rivers')
+  endByItself()
+  open({ ...began, title: 'Lakes' })
+  const conflict = within(await screen.findByRole('alert')).getByRole('region', { name: 'Title' })
+  expect(conflict).toHaveTextContent('Lakes')
+  expect(field('Title')).toHaveValue('Rivers')
+})
+
+test('a reason that an earlier version of the product has kept is there', () => {
+  localStorage.setItem('draft:ada:change', JSON.stringify({ address: '/', values: { reason: 'A mistake' } }))
+  open()
+  expect(field('Reason')).toHaveValue('A mistake')
 })

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useKeptText } from './use-kept-text.tsx'
 
 /** A field that this user and another one have changed. */
@@ -7,6 +8,15 @@ export interface Conflict<Values> {
   name: keyof Values & string
   mine: unknown
   stored: unknown
+}
+
+interface MergingOptions {
+  /** What is typed is kept under this name until it is saved (useKeptText). Undefined only for passwords. */
+  keptAs: string | undefined
+  /** Called when it is put back. */
+  onResume?: () => void
+  /** Where the object of the form is named by fields of the address, these (useUnsavedChanges). */
+  addressFields?: readonly string[]
 }
 
 export interface Conflicts<Values> {
@@ -24,30 +34,35 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * Merges the typed values of a form with what other users store meanwhile. Each time the object is loaded again, fields
  * that are not changed here take the stored value; for fields that both have changed, `conflicts` has both values until
  * the user chooses one. `was` is sent with a save, so that the server refuses it when something has changed since.
+ * Changes are not left without a question, and survive the end of the session: show `keptText` above the fields.
  *
- * @param stored the fields as they were last loaded, of those that the form has
+ * @param stored the fields as they were last loaded, of those that the form has; others, such as a reason, are not merged
  * @param isEdited if not, all fields take the stored values
- * @param keptAs keeps what is typed under this name until it is saved (useKeptText); `onResume` is called when it is put back
  */
 export function useMerging<Stored extends Record<string, unknown>, Values extends Stored = Stored>(
   form: UseFormReturnType<Values>,
   stored: Stored | undefined,
   isEdited: boolean,
-  { keptAs, onResume }: { keptAs?: string | undefined; onResume?: () => void } = {},
+  { keptAs, onResume, addressFields }: MergingOptions,
 ) {
   const [resumed, setResumed] = useState(false)
   const { names, was, setWas, isMine, isTheirs, take } = useFields(form, stored, isEdited, resumed)
   const values: Stored = form.getValues()
 
-  const isChanged = names.some(isMine)
+  const others = useOtherFields(form, stored)
+  const hasMine = isEdited && names.some(isMine)
+  const isChanged = hasMine || (isEdited && others.isChanged)
+  useUnsavedChanges(isChanged, addressFields && { addressFields })
   function restore() {
     take(names)
+    others.restore()
     form.clearErrors()
   }
-  function resume(kept: { values: Values; was: Stored }) {
+  function resume(kept: { values?: Values; was?: Stored }) {
     // With what the user saw then, so that what others have changed since is a conflict.
     setWas((now) => ({ ...now, ...kept.was }))
-    form.setValues(kept.values)
+    // An earlier version stored the values of some dialogs alone.
+    form.setValues(kept.values ?? (kept as Values))
     setResumed(true)
     onResume?.()
   }
@@ -55,7 +70,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   const keptText = useKeptText({
     place: keptAs,
     values: { values: form.getValues(), was },
-    isChanged: isEdited && isChanged,
+    isChanged: hasMine || (isEdited && others.isTyped),
     onRestore: resume,
     onDiscard: restore,
   })
@@ -76,6 +91,24 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     restore,
     /** To be called when a save has succeeded, with what it sent. */
     saved: (sent: Stored) => setWas((now) => ({ ...now, ...sent })),
+  }
+}
+
+/** The fields that are not stored, such as the reason for a change or a chosen file. */
+function useOtherFields<Stored extends Record<string, unknown>, Values extends Stored>(
+  form: UseFormReturnType<Values>,
+  stored: Stored | undefined,
+) {
+  const [values, initial]: Record<string, unknown>[] = [form.getValues(), form.getInitialValues()]
+  const changed = Object.keys(values ?? {}).filter(
+    (name) => stored && !(name in stored) && !isSame(values?.[name], initial?.[name]),
+  )
+  return {
+    isChanged: changed.length > 0,
+    /** Files are not kept. */
+    isTyped: changed.some((name) => !(values?.[name] instanceof File)),
+    restore: () =>
+      form.setValues(Object.fromEntries(changed.map((name) => [name, initial?.[name]])) as Partial<Values>),
   }
 }
 

@@ -99,7 +99,8 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       isVisitor: entry.personId === null && !withoutPerson[entry.kind],
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
-      about: [...new Set(about)].flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))),
+      // A post has the name of its community, which is listed too.
+      about: [...new Set(about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))))],
       changes: shown.map((change) => changeInWords(change, names)),
       hasMoreChanges: all.length > mostChanges,
     }
@@ -112,11 +113,12 @@ function byEntry(changes: Change[]): Map<number, Change[]> {
   return found
 }
 
-function changeInWords({ action, kind, objectId, personId, fields }: Change, names: Map<string, string>) {
+function changeInWords(change: Change, names: Map<string, string>) {
+  const { action, kind, fields } = change
   return {
     action,
     kind,
-    name: names.get(objectId ?? personId ?? '') ?? '',
+    name: inCommunity.has(kind) ? placeOf(change, names) : nameOf(change, names),
     isErased: fields === null,
     fields: Object.entries(fields ?? {}).map(([name, [before, after]]) => ({
       name: inPlainWords(name),
@@ -124,6 +126,18 @@ function changeInWords({ action, kind, objectId, personId, fields }: Change, nam
       after: asText(after),
     })),
   }
+}
+
+const nameOf = ({ objectId, personId }: Change, names: Map<string, string>) =>
+  names.get(objectId ?? personId ?? '') ?? ''
+
+/** What has no name of its own: it is named by the community that it is in (rule audit-14). */
+const inCommunity = new Set(['post', 'comment', 'report'])
+
+/** Such as "in Walking group"; empty where nothing of it is there any more. */
+function placeOf({ about, personId, clientId }: Change, names: Map<string, string>): string {
+  const community = about.find((id) => id !== personId && id !== clientId && names.has(id))
+  return community ? `in ${names.get(community)}` : ''
 }
 
 /** A column of the database, such as `first_name`, as a label. */

@@ -102,6 +102,7 @@ export interface Change {
   kind: string
   objectId: string | null
   personId: string | null
+  clientId: string | null
   about: string[]
   fields: Record<string, [unknown, unknown]> | null
 }
@@ -113,7 +114,7 @@ export async function changesOf(db: Database, ids: number[], scope: Scope, most:
     : sql`(client_id = ${scope.clientId}::uuid or (client_id is null and entry.client_id = ${scope.clientId}::uuid))`
   const { rows } = await sql<Change>`
     select entry.id as "entryId", change.action, change.kind, change.object_id as "objectId",
-           change.person_id as "personId", change.about, change.fields
+           change.person_id as "personId", change.client_id as "clientId", change.about, change.fields
       from unnest(${ids}::bigint[]) as wanted (id)
       join audit_log as entry using (id)
       cross join lateral (
@@ -126,17 +127,29 @@ export async function changesOf(db: Database, ids: number[], scope: Scope, most:
   return rows
 }
 
-/** Names of people, clients, courses and pathways; a manager gets no people and clients but the own. */
+/**
+ * Names of objects that are there; a manager gets no people, clients and teams but the own, and no communities but those of the
+ * own client and of the provider (rule communities-1). A post has the name of its community: its own title may be what was hidden.
+ */
 export async function namesOf(db: Database, ids: string[], scope: Scope): Promise<Map<string, string>> {
   const wanted = sql`any(${ids}::uuid[])`
   const isSeen = (client: string) =>
     isEverybody(scope) ? sql`true` : sql`${sql.ref(client)} = ${scope.clientId}::uuid`
+  const isSeenCommunity = sql`(${isSeen('communities.client_id')}
+    or communities.client_id = (select id from clients where is_provider))`
   const { rows } = await sql<{ id: string; name: string }>`
     select id, first_name || ' ' || last_name as name from users
      where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name from clients where id = ${wanted} and ${isSeen('id')}
     union all select id, title from courses where id = ${wanted}
-    union all select id, name from pathways where id = ${wanted}`.execute(db)
+    union all select id, name from pathways where id = ${wanted}
+    union all select id, name from teams where id = ${wanted} and ${isSeen('client_id')}
+    union all select id, name from communities where id = ${wanted} and ${isSeenCommunity}
+    union all select post.id, communities.name from community_posts as post
+      join communities on communities.id = post.community_id
+     where post.id = ${wanted} and ${isSeenCommunity}
+    union all select id, title from feedback_forms where id = ${wanted} and ${isEverybody(scope)}
+    union all select id, title from blog_posts where id = ${wanted} and ${isEverybody(scope)}`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -12,7 +12,7 @@ import {
   makeManager,
   makePost,
 } from '#tests/support/make.ts'
-import { notFound, unknownId } from '#tests/support/refusals.ts'
+import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
 import { startCommunities } from '#tests/support/start-communities.ts'
 
 const { product, admin, postsFor, expectCountsToBeRight } = await startCommunities()
@@ -124,6 +124,52 @@ test('posts of another client are not found, by every call', async () => {
     for (const refused of await Promise.all(tries)) expect(refused).toEqual(notFound)
   }
   expect(await postsFor(author, community.id)).toEqual(before)
+})
+
+// Rule deletion-14.
+describe('what is deleted with a community is counted before', () => {
+  const lossesOf = (community: { id: string }) => product.ask(communities.losses, { id: community.id }, admin)
+
+  test('with what is hidden and whose it is, and without other communities and deleted people', async () => {
+    const client = await makeClient(product)
+    const [author, reader, quiet, leaver] = (await Promise.all(
+      Array.from({ length: 4 }, () => makeLearner(product, client.id)),
+    )) as [MadePerson, MadePerson, MadePerson, MadePerson]
+    const [community, other] = [
+      await makeCommunity(product, client.id),
+      await makeCommunity(product, client.id),
+    ]
+    expect(await lossesOf(community)).toEqual({ posts: 0, comments: 0, likes: 0, people: 0 })
+
+    const post = await makePost(product, community, author)
+    expect(await lossesOf(community)).toEqual({ posts: 1, comments: 0, likes: 0, people: 1 })
+    const hidden = await makePost(product, community, author)
+    const theirs = await makePost(product, community, leaver)
+    const elsewhere = await makePost(product, other, quiet)
+    for (const { id: postId } of [post, hidden, theirs, elsewhere]) {
+      await product.ask(communities.addComment, { postId, text: 'Yes' }, reader)
+      await product.ask(communities.addComment, { postId, text: 'No' }, leaver)
+      await product.ask(communities.like, { postId }, leaver)
+    }
+    await product.ask(communities.like, { postId: post.id }, quiet)
+    await product.ask(communities.hidePost, { id: hidden.id, reason: 'Off topic' }, admin)
+    expect(await lossesOf(community)).toEqual({ posts: 3, comments: 6, likes: 4, people: 4 })
+
+    await product.ask(users.remove, { id: leaver.id }, admin)
+    expect(await lossesOf(community)).toEqual({ posts: 2, comments: 2, likes: 1, people: 3 })
+    // They are what is then deleted.
+    await product.ask(communities.remove, { id: community.id }, admin)
+    expect(await product.refuse(communities.losses, { id: community.id }, admin)).toEqual(notFound)
+    expect(await lossesOf(other)).toEqual({ posts: 1, comments: 1, likes: 0, people: 2 })
+  })
+
+  test('for administrators, of a community that there is', async () => {
+    const client = await makeClient(product)
+    const community = await makeCommunity(product, client.id)
+    for (const who of [await makeManager(product, client.id), await makeLearner(product, client.id)])
+      expect(await product.refuse(communities.losses, { id: community.id }, who)).toEqual(forbidden)
+    expect(await product.refuse(communities.losses, { id: unknownId }, admin)).toEqual(notFound)
+  })
 })
 
 describe('what a person wrote', () => {

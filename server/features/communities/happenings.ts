@@ -23,7 +23,11 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
     // Last, so that no count is older than what it counts.
     const counts = changed.length ? await countsByIds(db, [...new Set(changed)], readers) : []
     const forAll: CommunityEvent[] = [
-      ...of('post-removed').map(([, postId]) => ({ kind: 'post-removed' as const, postId })),
+      ...of('post-removed').map(([, postId]) => ({
+        kind: 'post-removed' as const,
+        postId,
+        isHidden: false,
+      })),
       ...of('comment-removed').map(([, postId, commentId]) => ({
         kind: 'comment-removed' as const,
         postId,
@@ -55,7 +59,7 @@ const maySee = (who: Person, owner: { clientId: string; isProvider: boolean }) =
 const postEventFor = (userId: string, post: Post): CommunityEvent =>
   isShownTo(userId, post)
     ? { kind: 'post', post: postAsSeenBy(userId, post) }
-    : { kind: 'post-removed', postId: post.id }
+    : { kind: 'post-removed', postId: post.id, isHidden: true }
 
 const commentEventFor = (userId: string, comment: Comment): CommunityEvent =>
   isShownTo(userId, comment)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { moderates } from './moderates-queries.ts'
 import { isOlderThan, visibleCommunities } from './queries.ts'
@@ -65,6 +65,8 @@ const nameOf = (table: string) =>
 /** Open reports that the caller sees: what they are about is moderated by the caller, and who made them is seen too. */
 const openReports = (db: Database, who: Person) =>
   visibleCommunities(db, who)
+    // A manager moderates nothing in those of the provider, where people of all clients write: none of it is read.
+    .$if(!isEverybody(scopeOf(who)), (query) => query.where('communities.client_id', '=', who.clientId))
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .innerJoin('community_reports as report', 'report.post_id', 'post.id')
     .leftJoin('community_comments as comment', 'comment.id', 'report.comment_id')
@@ -109,6 +111,14 @@ export const reportsBefore = (
       sql<string>`coalesce(comment.text, post.text)`.as('text'),
     ])
     .execute()
+
+/** How many `reportsBefore` has of all communities, on all of its pages. */
+export async function countOpenReports(db: Database, who: Person): Promise<number> {
+  const { count } = await openReports(db, who)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const openReport = (db: Database, who: Person, id: string) =>
   openReports(db, who).where('report.id', '=', id).select('report.id').executeTakeFirst()

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import * as audit from '#contract/calls/audit.ts'
 import * as communities from '#contract/calls/communities.ts'
-import { learner as learnerDashboard } from '#contract/calls/dashboards.ts'
+import { archive as archiveClient } from '#contract/calls/clients.ts'
+import { learner as learnerDashboard, overview } from '#contract/calls/dashboards.ts'
 import { emptyId } from '#contract/shapes.ts'
 import {
   type MadePerson,
@@ -84,6 +85,7 @@ describe('a hidden post', () => {
     await product.ask(communities.hidePost, { id: post.id, reason }, manager)
     expect(await ofMember.until(({ kind }) => kind === 'post-removed')).toEqual({
       kind: 'post-removed',
+      isHidden: true,
       postId: post.id,
     })
     expect(await ofAuthor.until(({ kind }) => kind === 'post')).toMatchObject({
@@ -257,6 +259,81 @@ describe('a report', () => {
       Array.from({ length: 21 }, (_, at) => `${20 - at}`),
     )
     expect(rest.next).toBeNull()
+  })
+})
+
+/** The reports on all pages of the list that the dashboard leads to. */
+async function lengthOfReports(who: MadePerson) {
+  const ids = new Set<string>()
+  for (let before: string | undefined; ;) {
+    const { reports, next } = await product.ask(
+      communities.reports,
+      { communityId: emptyId, ...(before ? { before } : {}) },
+      who,
+    )
+    for (const { id } of reports) ids.add(id)
+    if (!next) return ids.size
+    before = next
+  }
+}
+
+describe('open reports on the dashboard', () => {
+  const counted = async (who: MadePerson, clientId?: string) =>
+    (await product.ask(overview, clientId ? { clientId } : {}, who)).openReports
+
+  test('are as many as the list has, for everybody who moderates', async () => {
+    const { client, post, comment, author, member, manager } = await makeTalk()
+    const elsewhere = await makeTalk()
+    const limited = await makeManager(product, client.id)
+    const team = await makeTeam(product, client.id)
+    for (const person of [author, member]) await joinTeam(product, team, person)
+    await limitTo(product, limited, team)
+    const outside = await makeLearner(product, client.id)
+    const before = await counted(admin)
+    for (const who of [manager, limited, elsewhere.manager]) expect(await counted(who)).toBe(0)
+
+    await product.ask(communities.reportPost, { postId: post.id, reason }, member)
+    await product.ask(communities.reportPost, { postId: post.id, reason }, outside)
+    await product.ask(communities.reportComment, { commentId: comment.id, reason }, outside)
+    await product.ask(communities.reportPost, { postId: elsewhere.post.id, reason }, elsewhere.member)
+    // What an administrator has written is moderated by administrators only.
+    const official = await makePost(product, elsewhere.community, admin)
+    await product.ask(communities.reportPost, { postId: official.id, reason }, elsewhere.member)
+    // Of the three here, the manager limited to teams sees the one that was made in the teams.
+    for (const [who, count] of [
+      [manager, 3],
+      [limited, 1],
+      [elsewhere.manager, 1],
+      [admin, before + 5],
+    ] as const)
+      expect([await counted(who), await lengthOfReports(who)]).toEqual([count, count])
+
+    const [newest] = await reportsFor(manager)
+    await product.ask(communities.dismissReport, { id: newest?.id ?? '' }, manager)
+    expect(await counted(manager)).toBe(2)
+    await product.ask(communities.hidePost, { id: post.id, reason }, manager)
+    for (const [who, count] of [
+      [manager, 0],
+      [limited, 0],
+      [elsewhere.manager, 1],
+      [admin, before + 2],
+    ] as const)
+      expect([await counted(who), await lengthOfReports(who)]).toEqual([count, count])
+  })
+
+  test('are on the dashboard of the own client, and not on the page of one', async () => {
+    const { client, post, member, manager } = await makeTalk()
+    await product.ask(communities.reportPost, { postId: post.id, reason }, member)
+    expect(await counted(manager, client.id)).toBe(1)
+    expect(await counted(admin, client.id)).toBe(0)
+  })
+
+  test('do not include those of a client that was archived since', async () => {
+    const { client, post, member } = await makeTalk()
+    await product.ask(communities.reportPost, { postId: post.id, reason }, member)
+    const before = await counted(admin)
+    await product.ask(archiveClient, { clientId: client.id }, admin)
+    expect([await counted(admin), await lengthOfReports(admin)]).toEqual([before - 1, before - 1])
   })
 })
 

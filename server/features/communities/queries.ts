@@ -51,6 +51,20 @@ export async function addCommunity(
   return id
 }
 
+/** What is deleted with a community; undefined where there is no such community. */
+export async function communityLosses(db: Database, id: string) {
+  const { rows } = await sql<{ posts: number; comments: number; likes: number; people: number }>`
+    with posts as (select id, user_id from community_posts where community_id = ${id}),
+         comments as (select user_id from community_comments where post_id in (select id from posts)),
+         likes as (select user_id from community_likes where post_id in (select id from posts))
+    select (select count(*) from posts) as posts, (select count(*) from comments) as comments,
+           (select count(*) from likes) as likes,
+           (select count(*) from (select user_id from posts union select user_id from comments
+                                  union select user_id from likes) as written) as people
+      from communities where id = ${id}`.execute(db)
+  return rows[0]
+}
+
 export async function deleteCommunity(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('communities').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

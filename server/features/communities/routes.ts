@@ -13,6 +13,7 @@ import {
   addLike,
   commentsBefore,
   community,
+  communityLosses,
   deleteCommunity,
   postsBefore,
   removeLike,
@@ -60,6 +61,10 @@ export const communityAnswers: Answers<typeof communities> = {
 
   async create({ app, input, who }) {
     return { id: await createCommunity(app.db, who, input) }
+  },
+
+  async losses({ app, input }) {
+    return orNotFound(await communityLosses(app.db, input.id))
   },
 
   async remove({ app, input }) {

@@ -68,6 +68,7 @@ describe('a user who watches', () => {
     await product.ask(communities.removePost, { id: post.id }, one)
     expect(await watching.until(({ kind }) => kind === 'post-removed')).toEqual({
       kind: 'post-removed',
+      isHidden: false,
       postId: post.id,
     })
     await product.ask(communities.remove, { id: community.id }, admin)

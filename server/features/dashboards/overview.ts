@@ -29,7 +29,10 @@ import {
 import { seats } from '../../identity/client-queries.ts'
 
 /** Of one client, or of all and of the platform. */
-export async function overviewOf(db: Database, scope: Scope): Promise<Reply<typeof dashboards.overview>> {
+export async function overviewOf(
+  db: Database,
+  scope: Scope,
+): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports'>> {
   const isOfAll = isEverybody(scope)
   const [
     happened,

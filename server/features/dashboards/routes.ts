@@ -1,10 +1,11 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
-import { everybodyFor, ownScopeOf, scopeOfProgress } from '../../access/who.ts'
+import { everybodyFor, isEverybody, ownScopeOf, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { pathwaysWithCoursesFor } from '../pathways/queries.ts'
+import { countOpenReports } from '../communities/moderation-queries.ts'
 import { latestPosts } from '../communities/queries.ts'
 import { activityRows } from './activity-queries.ts'
 import { lengthOfActivity, overviewOf } from './overview.ts'
@@ -27,7 +28,14 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
   },
 
   async overview({ app, input: { clientId }, who }) {
-    return overviewOf(app.db, scopeOfProgress(who, clientId))
+    const scope = scopeOfProgress(who, clientId)
+    // The page of communities has those of all that an administrator sees, and cannot be limited to a client.
+    const isOfOneToAdministrator = !isEverybody(scope) && isEverybody(scopeOf(who))
+    const [overview, openReports] = await Promise.all([
+      overviewOf(app.db, scope),
+      isOfOneToAdministrator ? 0 : countOpenReports(app.db, who),
+    ])
+    return { ...overview, openReports }
   },
 
   async activity({ app, input: { show, clientId, ...page }, who }) {

@@ -8,19 +8,17 @@ import { contains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
-import { livingForms, withCourse } from './queries.ts'
+import { livingForms, peopleWhoAnswered, withCourse } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 type Wanted = Omit<Read<typeof exportList>, 'format'>
 
 const title = sql`lower(feedback_forms.title)`
-const people = sql<number>`(select coalesce(sum(people), 0) from feedback_counts
-  where feedback_counts.of_id = feedback_forms.id)`
 const valuesOf: OrderTable<(typeof feedbackFormsOrder)['columns'][number]> = {
   title: [title],
   // Those without a course come last.
   course: [sql`courses.id is null`, sql`lower(courses.title)`, title],
-  answered: [people, title],
+  answered: [peopleWhoAnswered, title],
 }
 
 function orderOf(wanted: Wanted): RawBuilder<unknown> {
@@ -50,7 +48,7 @@ export const listForms = (db: Database, wanted: Wanted, page?: { pageNumber: num
       query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
     )
     .orderBy(orderOf(wanted))
-    .select(people.as('numberOfSubmissions'))
+    .select(peopleWhoAnswered.as('numberOfSubmissions'))
     .execute()
 
 export async function countForms(db: Database, wanted: Wanted): Promise<number> {
@@ -68,5 +66,5 @@ export const idsOfForms = (db: Database, wanted: Wanted) =>
 export const formsOfFile = (db: Database, ids: string[]) =>
   withCourse(livingForms(db))
     .where('feedback_forms.id', '=', anyOf(ids))
-    .select([people.as('numberOfSubmissions'), 'feedback_forms.created_at as createdAt'])
+    .select([peopleWhoAnswered.as('numberOfSubmissions'), 'feedback_forms.created_at as createdAt'])
     .execute()

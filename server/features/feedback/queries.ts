@@ -10,6 +10,10 @@ const now = sql<string>`now()`
 export const livingForms = (db: Kysely<Tables>) =>
   db.selectFrom('feedback_forms').where('feedback_forms.deleted_at', 'is', null)
 
+/** Also those who have been deleted since (rule deletion-4). */
+export const peopleWhoAnswered = sql<number>`(select coalesce(sum(people), 0) from feedback_counts
+  where feedback_counts.of_id = feedback_forms.id)`
+
 /** The forms of this client: of a course it has, and limited to no other clients (rule feedback-4). */
 export function formsWithin(db: Kysely<Tables>, scope: Scope) {
   if (isEverybody(scope)) return livingForms(db)
@@ -189,6 +193,13 @@ export async function addForm(
 export async function changeForm(tx: Tx, id: string, changes: { title: string; description: string }) {
   await tx.updateTable('feedback_forms').set(changes).where('id', '=', id).execute()
 }
+
+/** How many people have answered the form; undefined where there is no such form. */
+export const formLosses = (db: Database, id: string) =>
+  livingForms(db)
+    .where('feedback_forms.id', '=', id)
+    .select(peopleWhoAnswered.as('people'))
+    .executeTakeFirst()
 
 /** It leaves its course, which may then have another. */
 export async function deleteForm(db: Database, id: string): Promise<boolean> {

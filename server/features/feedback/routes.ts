@@ -16,6 +16,7 @@ import {
   clientsOfForm,
   deleteForm,
   formById,
+  formLosses,
   formWithin,
   limitToClient,
   questionsOfForm,
@@ -107,6 +108,10 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   async copy({ app, input }) {
     return { feedbackFormId: await copyForm(app.db, input.feedbackFormId) }
+  },
+
+  async losses({ app, input }) {
+    return orNotFound(await formLosses(app.db, input.id), formNotFound)
   },
 
   async remove({ app, input }) {

@@ -33,12 +33,18 @@ interface AccountDetailsProps {
 
 /** The names are read-only here: only those who manage the account change them (rule screens-4). */
 export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(user, rules, user)
+  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
+    user,
+    rules,
+    user,
+    'my-account',
+  )
   const { save, saving } = useUpdateAccount(stop)
   return (
     <Card narrow title="Details">
       <form noValidate onSubmit={form.onSubmit((values) => save({ ...values, was }), toFirstError(form))}>
         <Stack gap="md">
+          {keptText}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label="First name" readOnly {...form.getInputProps('firstName')} />
             <TextInput label="Last name" readOnly {...form.getInputProps('lastName')} />

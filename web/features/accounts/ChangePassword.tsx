@@ -17,7 +17,7 @@ const rules = rulesFrom(async () =>
 )
 
 export function ChangePassword() {
-  const { form, editing, start, cancel } = useEditing(empty, rules, empty)
+  const { form, editing, start, cancel } = useEditing(empty, rules, empty, undefined)
   const { save, saving } = useUpdatePassword(cancel)
   const field = { readOnly: !editing }
   const newPassword = form.getInputProps('newPassword')

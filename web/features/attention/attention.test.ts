@@ -12,6 +12,7 @@ const fine: Overview = {
     failedMails: 0,
     refusedLearners: 0,
     refusedManagers: 0,
+    openReports: 0,
     badFeedback: [],
   },
 }
@@ -58,4 +59,14 @@ test('a client has the same rows and numbers on its page as on the dashboard of 
   const withoutPlaces = (row: string) => row.split(': ')[0]
   expect(rows(troubled, 'c').map(withoutPlaces)).toEqual(rows(troubled).map(withoutPlaces))
   expect(rows(troubled)).toHaveLength(6)
+})
+
+test('open reports lead to the page that lists them, after what is late', () => {
+  expect(rows({ openReports: 1, overdue: 2, neverLoggedIn: 3 }).slice(0, 2)).toEqual([
+    '2 courses are overdue: /compliance?status=overdue',
+    '1 report about a post or comment is open: /communities',
+  ])
+  expect(rows({ openReports: 1200 })).toEqual([
+    '1200 reports about posts and comments are open: /communities',
+  ])
 })

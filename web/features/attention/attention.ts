@@ -63,7 +63,13 @@ const isOne = (count: number) => count === 1
 /** What is late first, then what prevents people from learning. @param clientId on the page of a client */
 export function attentionItems(of: Overview, clientId?: string): AttentionItem[] {
   const places = clientId === undefined ? ownPlaces : placesOf(clientId)
-  const items = [...late(of, places), ...preventing(of, places), ...ofPlatform(of), ...ofPeople(of, places)]
+  const items = [
+    ...late(of, places),
+    ...preventing(of, places),
+    ...reported(of),
+    ...ofPlatform(of),
+    ...ofPeople(of, places),
+  ]
   return items.filter(({ count }) => count !== 0)
 }
 
@@ -104,6 +110,17 @@ function preventing({ isPaused, hasPathways, learners }: Overview, places: Place
   ]
   return items.filter((item) => item !== false)
 }
+
+const reported = ({ openReports }: Overview): AttentionItem[] => [
+  {
+    count: openReports,
+    sentence: isOne(openReports)
+      ? 'report about a post or comment is open'
+      : 'reports about posts and comments are open',
+    hint: 'See who reported what and why, and hide it or dismiss the report.',
+    to: '/communities',
+  },
+]
 
 const ofPlatform = ({ doubtful, failedMails, nearlyFullClients }: Overview): AttentionItem[] => [
   {

@@ -1,21 +1,19 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { toastSuccess } from '../../data/toast.ts'
 import { firstClick } from '../../ui/first-click.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import classes from './PostTags.module.css'
 import { useAddTag, useRemoveTag } from './hooks.ts'
 import type { Post } from './use-post-editing.ts'
 
 export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
-  const [tag, setTag] = useState('')
-  // The next tag may have been typed meanwhile.
-  const adding = useAddTag((sent) => setTag((now) => (now === sent ? '' : now)))
+  const { text: tag, setText: setTag, keptText, clear } = useTextToAdd(`new-tag:${blogPostId}`)
+  const adding = useAddTag(clear)
   const removing = useRemoveTag((tagId) => {
     const removed = tags.find(({ id }) => id === tagId)
     if (removed) toastSuccess(`Deleted tag: ${removed.value}`)
   })
-  useUnsavedChanges(tag.trim() !== '')
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -49,6 +47,7 @@ export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
           No tags yet. Readers find posts that belong together by them.
         </Text>
       )}
+      {keptText}
       <form onSubmit={add} data-print="never">
         <Group gap="sm" align="flex-end" wrap="nowrap">
           <TextInput

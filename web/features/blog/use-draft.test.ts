@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import { readUser, storeUser, useSession } from '../../data/session.ts'
+import { endSession, readUser, storeUser, takeOffered, useSession } from '../../data/session.ts'
 import { useDraft } from './use-draft.ts'
 
 const user = (id: string): SessionUser => ({
@@ -26,14 +26,13 @@ beforeEach(() => {
   storeUser(user('ada'))
 })
 
-test('a draft that is stored after another user has logged in belongs to the user who wrote it', () => {
+test('a save that ends after another user has logged in changes the draft of neither', () => {
   const { result } = renderHook(() => useDraft('new-post'))
   act(() => result.current.store({ ...writing, title: 'Begun' }))
   act(() => storeUser(user('bob')))
-  // As at the end of a save that was running when the user logged out.
   act(() => result.current.store(writing))
   expect(draftOf('bob')).toBeUndefined()
-  expect(draftOf('ada')).toEqual(writing)
+  expect(draftOf('ada')).toEqual({ ...writing, title: 'Begun' })
 })
 
 test('a draft that is discarded after another user has logged in leaves the draft of that user', () => {
@@ -45,6 +44,26 @@ test('a draft that is discarded after another user has logged in leaves the draf
   act(() => result.current.discard())
   expect(draftOf('bob')).toMatchObject({ title: 'Of Bob' })
   expect(draftOf('ada')).toBeUndefined()
+})
+
+test('a draft that an earlier version of the product has stored is there', () => {
+  localStorage.setItem('draft:ada:new-post', JSON.stringify(writing))
+  expect(draftOf('ada')).toEqual(writing)
+})
+
+test('after a session that has ended, the page of a draft is offered', () => {
+  history.replaceState(null, '', '/blog/new-post')
+  const { result } = renderHook(() => useDraft('new-post'))
+  // A save that ends on another page, with what was typed meanwhile.
+  history.replaceState(null, '', '/blog')
+  act(() => result.current.store(writing))
+  act(() => endSession('expired'))
+  act(() => storeUser(user('ada')))
+  expect(takeOffered()).toMatchObject([{ address: '/blog/new-post' }])
+  act(() => result.current.discard())
+  act(() => endSession('expired'))
+  act(() => storeUser(user('ada')))
+  expect(takeOffered()).toEqual([])
 })
 
 test('a page that the browser restores from its cache shows the user who is logged in now', () => {

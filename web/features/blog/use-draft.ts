@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { openDraft } from '../../data/session.ts'
+import { openKeptText, valuesIn } from '../../ui/kept-text.ts'
 
 export interface Draft {
   title: string
@@ -10,8 +10,10 @@ export interface Draft {
 
 /** The text that is being written on a page: stored in the browser at every change, until it is saved or discarded. */
 export function useDraft(place: string) {
-  const [storedDraft] = useState(() => openDraft(place))
-  const [draft, setDraft] = useState(() => parseDraft(storedDraft.read()))
+  const [kept] = useState(() => openKeptText(place))
+  // A save may end after another page was opened.
+  const [address] = useState(() => location.pathname + location.search)
+  const [draft, setDraft] = useState(() => parseDraft(kept?.read()))
   // For answers that arrive after further changes.
   const latest = useRef(draft)
   const set = (next: Draft | undefined) => {
@@ -22,18 +24,19 @@ export function useDraft(place: string) {
     draft,
     latest: () => latest.current,
     store(next: Draft) {
-      storedDraft.store(next)
+      kept?.store({ address, values: next })
       set(next)
     },
     discard() {
-      storedDraft.remove()
+      kept?.remove()
       set(undefined)
     },
   }
 }
 
 function parseDraft(stored: unknown): Draft | undefined {
-  const { title, body, version } = (stored ?? {}) as Partial<Record<keyof Draft, unknown>>
+  // An earlier version stored the values alone.
+  const { title, body, version } = (valuesIn(stored) ?? stored ?? {}) as Partial<Record<keyof Draft, unknown>>
   if (typeof title !== 'string' || typeof body !== 'string' || typeof version !== 'number') return undefined
   return { title, body, version }
 }

@@ -4,8 +4,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useReissue } from './hooks.ts'
@@ -36,14 +35,7 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
     initialValues: { certificateNumber: certificate.number, firstName, lastName, reason: '' },
     validate: rules.check,
   })
-  useUnsavedChanges(form.isDirty())
-  const keptText = useKeptText({
-    place: `reissue:${certificate.number}`,
-    values: form.getValues(),
-    isChanged: form.isDirty(),
-    onRestore: (values) => form.setValues(values),
-    onDiscard: () => form.reset(),
-  })
+  const keptText = useKeptForm(form, `reissue:${certificate.number}`)
   const field = form.getInputProps
   return (
     <form noValidate onSubmit={form.onSubmit(save)}>

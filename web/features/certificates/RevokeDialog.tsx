@@ -4,8 +4,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useRevoke } from './hooks.ts'
@@ -29,14 +28,7 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
     initialValues: { certificateNumber: certificate.number, reason: '' },
     validate: rules.check,
   })
-  useUnsavedChanges(form.isDirty())
-  const keptText = useKeptText({
-    place: `revoke:${certificate.number}`,
-    values: form.getValues(),
-    isChanged: form.isDirty(),
-    onRestore: (values) => form.setValues(values),
-    onDiscard: () => form.reset(),
-  })
+  const keptText = useKeptForm(form, `revoke:${certificate.number}`)
   return (
     <form noValidate onSubmit={form.onSubmit(save)}>
       <Stack gap="md">

@@ -22,7 +22,7 @@ export function ClientBranding({ clientId }: { clientId: string }) {
 }
 
 function BrandingForm({ clientId, config }: { clientId: string; config: Theme }) {
-  const lookForm = useLookForm(config)
+  const lookForm = useLookForm(config, `look:${clientId}`)
   const { save, saving } = useChangeLookOfClient(lookForm.forgetPictures)
   return (
     <ThemeForm

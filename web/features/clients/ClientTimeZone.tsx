@@ -4,7 +4,6 @@ import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useUpdateTimeZone } from './hooks.ts'
@@ -28,8 +27,7 @@ export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientT
     initialValues: stored,
     validate: rules.check,
   })
-  const { was, conflicts, isChanged } = useMerging(form, stored, true)
-  useUnsavedChanges(isChanged)
+  const { was, conflicts, keptText } = useMerging(form, stored, true, { keptAs: `time-zone:${clientId}` })
   const isDeleted = useIsDeleted()
   return (
     <Card title="Time zone">
@@ -39,6 +37,7 @@ export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientT
         onSubmit={form.onSubmit((typed) => save({ clientId, ...typed, was }))}
       >
         <Stack gap="sm">
+          {keptText}
           <Group align="flex-end" gap="sm">
             <TimeZoneSelect
               label="Time zone of the client"

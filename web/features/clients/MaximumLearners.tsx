@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useUpdateMaximum } from './hooks.ts'
 import { problemOfLimit } from './limit.ts'
 
@@ -20,8 +19,8 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
     initialValues: { limit: String(maximum) },
     validate: { limit: (typed) => problemOfLimit(typed, learners) },
   })
-  const { was, conflicts, isChanged } = useMerging(form, { limit: String(maximum) }, true)
-  useUnsavedChanges(isChanged)
+  const stored = { limit: String(maximum) }
+  const { was, conflicts, keptText } = useMerging(form, stored, true, { keptAs: `maximum:${clientId}` })
   const isDeleted = useIsDeleted()
   const unlimited = form.values.limit.trim() === '0'
   return (
@@ -33,6 +32,7 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
       aria-label="Maximum learners"
     >
       <Stack gap="sm">
+        {keptText}
         <Group align="flex-end" gap="sm">
           <TextInput
             label="Maximum learners"

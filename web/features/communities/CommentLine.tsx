@@ -49,7 +49,14 @@ export function CommentLine({ communityId, comment, isOwn }: CommentLineProps) {
           </ActionIcon>
         )}
       </Group>
-      {comment.hidden && <HiddenNote what="comment" reason={comment.hidden.reason} isOwn={isOwn} />}
+      {comment.hidden && (
+        <HiddenNote
+          what="comment"
+          reason={comment.hidden.reason}
+          isOwn={isOwn}
+          canModerate={comment.canModerate}
+        />
+      )}
       <Text ml={44} className={classes['written'] ?? ''} dir="auto">
         {comment.text}
       </Text>

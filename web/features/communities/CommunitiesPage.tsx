@@ -5,15 +5,16 @@ import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { type Community, CommunityTable } from './CommunityTable.tsx'
 import { ReportsOfAll } from './ReportsOfAll.tsx'
-import { useDeleteCommunity } from './hooks.ts'
+import { countCommunityLosses, useDeleteCommunity } from './hooks.ts'
 
 /** All communities, for administrators, who create and delete them. */
 export function CommunitiesPage() {
   const deleting = useDeleteCommunity()
 
   async function confirmDelete({ id, name }: Community) {
-    const question = `Are you sure you want to delete this community? “${name}” is deleted, with its posts, comments and likes.`
-    if (await askToConfirm({ title: 'Delete community', question, destructive: true })) deleting.save({ id })
+    const question = `Are you sure you want to delete this community? “${name}” is deleted with everything in it.`
+    const asked = { title: 'Delete community', question, destructive: true }
+    if (await askToConfirm({ ...asked, ...countCommunityLosses(id, name) })) deleting.save({ id })
   }
 
   const createNew = (

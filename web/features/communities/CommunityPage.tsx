@@ -18,6 +18,7 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CreatePost } from './CreatePost.tsx'
 import { PostCard } from './PostCard.tsx'
 import { Reports } from './Reports.tsx'
+import { type GoneOf, useGonePosts } from './use-gone-posts.ts'
 import { useCloseCommunity, usePosts, useReopenCommunity, useReports, useWatchCommunity } from './hooks.ts'
 
 export function CommunityPage() {
@@ -27,12 +28,14 @@ export function CommunityPage() {
   const moderates = routeSetFor(me) !== 'learner'
   const reports = useReports(id, { enabled: moderates })
   const [news, setNews] = useState('')
+  const { goneOf, noteGone, forgetGone } = useGonePosts()
 
   function announce(event: CommunityEvent) {
+    noteGone(event)
     if (event.kind === 'post' && event.post.user.id !== me?.id && !event.post.hidden)
       setNews(`New post by ${event.post.user.name}: ${event.post.title}`)
   }
-  useWatchCommunity(id, announce)
+  useWatchCommunity(id, { onEvent: announce, onOpen: forgetGone })
 
   if (isNotFound(error)) return <NotFoundPage what="Community" />
   if (error && !rows) return <LoadFailedPage error={error} onRetry={retry} />
@@ -55,7 +58,13 @@ export function CommunityPage() {
       <p className="visually-hidden" role="status">
         {news}
       </p>
-      <Posts communityId={id} posts={rows} loadingMore={loadingMore} isClosed={community.isClosed} />
+      <Posts
+        communityId={id}
+        posts={rows}
+        goneOf={goneOf}
+        loadingMore={loadingMore}
+        isClosed={community.isClosed}
+      />
       {hasMore && (
         <Group justify="center">
           <Button variant="default" onClick={loadMore} loading={loadingMore}>
@@ -94,11 +103,13 @@ function CloseButton({
 interface PostsProps {
   communityId: string
   posts: Post[]
+  /** What is said of one that is not among the posts any more. */
+  goneOf: GoneOf
   loadingMore: boolean
   isClosed: boolean
 }
 
-function Posts({ communityId, posts, loadingMore, isClosed }: PostsProps) {
+function Posts({ communityId, posts, goneOf, loadingMore, isClosed }: PostsProps) {
   const me = useSession()
   const { items, propsOf } = useDeletableItems(posts, idOf)
   if (items.length === 0)
@@ -110,7 +121,7 @@ function Posts({ communityId, posts, loadingMore, isClosed }: PostsProps) {
   return (
     <Stack gap="md">
       {items.map((post) => (
-        <DeletableItem key={post.id} what="post" {...propsOf(post)}>
+        <DeletableItem key={post.id} what="post" {...goneOf(post.id)} {...propsOf(post)}>
           <PostCard
             communityId={communityId}
             post={post}

@@ -55,7 +55,9 @@ export function PostCard({ communityId, post, isOwn, isClosed }: PostCardProps) 
       style={{ borderColor: 'var(--line)' }}
     >
       <PostHead communityId={communityId} post={post} isOwn={isOwn} />
-      {post.hidden && <HiddenNote what="post" reason={post.hidden.reason} isOwn={isOwn} />}
+      {post.hidden && (
+        <HiddenNote what="post" reason={post.hidden.reason} isOwn={isOwn} canModerate={post.canModerate} />
+      )}
       <Title order={3} size="h4" mt="md" id={heading} className={classes['written'] ?? ''} dir="auto">
         {post.title}
       </Title>

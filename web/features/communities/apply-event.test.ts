@@ -62,7 +62,7 @@ test('a post whose event arrives twice is shown once, in its place, and removed 
   const added: CommunityEvent = { kind: 'post', post: makePost('2') }
   const ids = (events: CommunityEvent[]) => after([makePost('3'), makePost('1')], events).map(({ id }) => id)
   expect(ids([added, added])).toEqual(['3', '2', '1'])
-  const removed: CommunityEvent = { kind: 'post-removed', postId: '2' }
+  const removed: CommunityEvent = { kind: 'post-removed', postId: '2', isHidden: false }
   expect(ids([added, removed, removed])).toEqual(['3', '1'])
 })
 

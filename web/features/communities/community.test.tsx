@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Comment, Post, PostCounts } from '#contract/calls/communities.ts'
+import type { Comment, CommunityEvent, Post, PostCounts } from '#contract/calls/communities.ts'
 import { LoadAgain, show, userId } from '../../test-show.tsx'
 import { CommunityPage } from './CommunityPage.tsx'
 
@@ -197,10 +197,85 @@ test('a comment that is being typed stays when its post is deleted by another us
 
   answers['GetCommunity'] = { community: { ...community, posts: [] }, next: null }
   await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
-  expect(await screen.findByText('This post has been deleted')).toBeInTheDocument()
+  // No event has said which of them it was.
+  expect(await screen.findByText('This post has been deleted or hidden')).toBeInTheDocument()
   expect(input).toHaveValue('We do')
   expect(screen.getByRole('button', { name: 'Add comment' })).toBeDisabled()
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('article', { name: 'Chairs' })).toBeNull()
+})
+
+/** The page of somebody who types a comment, and what happens meanwhile. */
+async function openWhileTyping() {
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  const community = { id, name: 'Green team', description: '', clientId: 'c', posts: [makePost()] }
+  const answers = {
+    GetCommunity: { community, next: null },
+    GetComments: { comments: [], next: null },
+    get WatchCommunity() {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  }
+  show(<CommunityPage />, { route: '/community/:id', address: `/community/${id}`, answers })
+  await userEvent.click(await screen.findByRole('button', { name: '1 comment' }))
+  await userEvent.type(await screen.findByLabelText('Comment'), 'We do')
+  return {
+    announce: (event: CommunityEvent) =>
+      streams.at(-1)?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
+    async interrupt() {
+      const before = streams.length
+      community.posts = []
+      streams.at(-1)?.close()
+      await waitFor(() => expect(streams).toHaveLength(before + 1), { timeout: 5000 })
+    },
+  }
+}
+
+// Rule communities-8.
+test('of a post that is hidden while a comment is typed it is said that it is hidden, from whom, and who can show it again', async () => {
+  const { announce } = await openWhileTyping()
+  announce({ kind: 'post-removed', postId: 'p', isHidden: true })
+  const notice = await screen.findByRole('alert')
+  expect(within(notice).getByText('This post has been hidden')).toBeInTheDocument()
+  expect(notice).toHaveTextContent(
+    'It is shown only to its author and to the people who look after this community, who can show it again.',
+  )
+  expect(notice).not.toHaveTextContent('deleted')
+  expect(screen.getByLabelText('Comment')).toHaveValue('We do')
+  expect(screen.getByRole('button', { name: 'Add comment' })).toBeDisabled()
+
+  announce({ kind: 'post', post: makePost() })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(screen.getByLabelText('Comment')).toHaveValue('We do')
+
+  announce({ kind: 'post-removed', postId: 'p', isHidden: false })
+  expect(await screen.findByText('This post has been deleted')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).not.toHaveTextContent('hidden')
+})
+
+test('after an interruption nobody knows whether a hidden post was deleted', async () => {
+  const { announce, interrupt } = await openWhileTyping()
+  announce({ kind: 'post-removed', postId: 'p', isHidden: true })
+  expect(await screen.findByText('This post has been hidden')).toBeInTheDocument()
+  await interrupt()
+  expect(await screen.findByText('This post has been deleted or hidden')).toBeInTheDocument()
+})
+
+test('a hidden post says to those who moderate how to show it again, and to its author who can', async () => {
+  const hidden = { reason: 'Names a customer', dateTime: new Date().toISOString() }
+  open([
+    makePost({ id: 'theirs', title: 'Chairs', hidden, canModerate: true }),
+    makePost({ id: 'mine', title: 'Plants', user: own, hidden }),
+  ])
+  const theirs = await screen.findByRole('article', { name: 'Chairs' })
+  expect(theirs).toHaveTextContent('This post is hidden: only its author and the people who look after')
+  expect(theirs).toHaveTextContent('To show it again, choose “Restore” in its menu. Reason: Names a customer')
+  const mine = screen.getByRole('article', { name: 'Plants' })
+  expect(mine).toHaveTextContent(
+    'Your post is hidden: only you and the people who look after this community see it.',
+  )
+  expect(mine).toHaveTextContent('They can show it again. Reason: Names a customer')
+  expect(mine).not.toHaveTextContent('Restore')
 })

@@ -6,14 +6,17 @@ import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { communitiesOrder } from '#contract/rules/list-order.ts'
 import { useFeed } from '../../data/feed.ts'
 import { reloadShown } from '../../data/outdated.ts'
+import { send } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
+import { lossesOfUsed } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { applyEvent } from './apply-event.ts'
+import { communityLosses } from './losses.ts'
 
 type CommunitiesView = ListView<never, (typeof communitiesOrder)['columns'][number]>
 
@@ -50,6 +53,10 @@ export const useCreateCommunity = (onDone: (id: string) => void) =>
   useSave(communities.create, { done: 'Community created', onDone: ({ id }) => onDone(id) })
 export const useDeleteCommunity = () => useSave(communities.remove, { done: 'Community deleted' })
 
+/** What is shown before a community is deleted (rule deletion-14). */
+export const countCommunityLosses = (id: string, name: string) =>
+  lossesOfUsed(name, send(communities.losses, { id }), communityLosses, ({ people }) => people > 1)
+
 /** A community with its posts, the newest first. */
 export const usePosts = (id: string) =>
   useFeed(
@@ -66,8 +73,14 @@ export const useComments = (postId: string) =>
     { rowsOf: ({ comments }) => comments.toReversed(), nextOf: ({ next }) => next },
   )
 
-/** @param onEvent called for every event, after the lists have been updated */
-export function useWatchCommunity(id: string, onEvent: (event: CommunityEvent) => void) {
+interface Watcher {
+  /** Called for every event, after the lists have been updated. */
+  onEvent: (event: CommunityEvent) => void
+  /** Called when events arrive again, of which some may have been missed. */
+  onOpen: () => void
+}
+
+export function useWatchCommunity(id: string, { onEvent, onOpen }: Watcher) {
   const client = useQueryClient()
   useWatch(
     communities.watch,
@@ -78,6 +91,7 @@ export function useWatchCommunity(id: string, onEvent: (event: CommunityEvent) =
         onEvent(event)
       },
       onOpen: () => {
+        onOpen()
         for (const call of [communities.open, communities.comments]) void reloadShown(client, [call.path])
       },
     },
@@ -112,7 +126,7 @@ export function useDeletePost(communityId: string, onDone: () => void = () => un
     skipReload: true,
     onDone,
     onSaved: (_, { id }) => {
-      applyEvent(client, communityId, { kind: 'post-removed', postId: id })
+      applyEvent(client, communityId, { kind: 'post-removed', postId: id, isHidden: false })
       void reloadShown(client, [communities.reports.path])
     },
   })

@@ -1,7 +1,8 @@
 // A deadline is not set over one that another user has set meanwhile, and nothing that was typed is lost.
-import { screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { endSession } from '../../data/session.ts'
 import { LoadAgain, show } from '../../test-show.tsx'
 import { AssignmentDeadline } from './AssignmentDeadline.tsx'
 
@@ -36,6 +37,14 @@ async function open() {
   await days()
   return { answers, saved: () => asked.filter(({ call }) => call === 'SaveDeadline') }
 }
+
+const course = () => screen.getByRole('combobox', { name: 'Applies to' })
+const restored = 'The text that you had written here and not saved has been restored.'
+function endByItself() {
+  act(() => endSession('expired'))
+  cleanup()
+}
+beforeEach(() => localStorage.clear())
 
 const days = () => screen.findByRole('textbox', { name: 'Number of days' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
@@ -78,4 +87,36 @@ test('what was typed stays when another course is chosen, and when the dialog is
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
   expect(await days()).toHaveValue('21')
+})
+
+test('after a session that has ended it is there again, for the course that was chosen', async () => {
+  await open()
+  await userEvent.selectOptions(course(), 'Fire')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Due' }), 'Days after joining')
+  await type('21')
+  endByItself()
+  await open()
+  expect(course()).toHaveDisplayValue('Fire')
+  expect(await days()).toHaveValue('21')
+  expect(screen.getByText(restored)).toBeInTheDocument()
+  await press('Discard it')
+  expect(screen.queryByRole('textbox', { name: 'Number of days' })).toBeNull()
+})
+
+test('what is typed now is shown for another course, and not what was kept for it', async () => {
+  await open()
+  await userEvent.selectOptions(course(), 'Fire')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Due' }), 'Days after joining')
+  await type('21')
+  endByItself()
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+  expect(keys).toHaveLength(1)
+  const kept = localStorage.getItem(keys[0] ?? '') ?? ''
+  localStorage.clear()
+  await open()
+  await type('22')
+  localStorage.setItem(keys[0] ?? '', kept)
+  await userEvent.selectOptions(course(), 'Fire')
+  expect(await days()).toHaveValue('22')
+  expect(screen.queryByText(restored)).toBeNull()
 })

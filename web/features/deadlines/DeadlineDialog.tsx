@@ -6,7 +6,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { showDate } from '../../ui/dates.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { hasKeptText, openKeptText } from '../../ui/kept-text.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type DeadlineOwner, type SetDeadline, setFor } from './deadline-text.ts'
@@ -51,8 +51,7 @@ const valueOf = ({ kind, days, day }: Typed) => ({
   day: kind === 'fixed' ? day : null,
 })
 
-/** @param begun what was typed before another course was chosen, which stays */
-function useDeadlineForm(stored: Typed, begun: Typed | undefined) {
+function useDeadlineForm(stored: Typed, { begun, keptAs }: ChosenCourse) {
   const form = useForm<Typed>({
     initialValues: stored,
     validate: {
@@ -63,8 +62,7 @@ function useDeadlineForm(stored: Typed, begun: Typed | undefined) {
       day: (day, { kind }) => (kind === 'fixed' && day === '' ? 'Please enter the day' : null),
     },
   })
-  const merging = useMerging<Typed>(form, stored, true)
-  useUnsavedChanges(merging.isChanged)
+  const merging = useMerging<Typed>(form, stored, true, { keptAs })
   const showBegun = useEffectEvent(() => {
     if (begun) form.setValues(begun)
   })
@@ -75,17 +73,38 @@ function useDeadlineForm(stored: Typed, begun: Typed | undefined) {
 interface ChosenCourse {
   /** Empty: the whole pathway. */
   id: string
+  /** What was typed before it was chosen, which stays. */
   begun?: Typed | undefined
+  keptAs: string
+}
+
+const placeOf = ({ pathwayId, owner }: DeadlineDialogProps, courseId: string) =>
+  ['deadline', pathwayId, owner.clientId, owner.teamId, courseId].join(':')
+
+const isForAll = ({ clientId, teamId }: DeadlineOwner) => clientId === null && !teamId
+
+/** The course of the row that was opened; where courses can be chosen, one for which something was kept (rule access-22). */
+function firstCourseOf(props: DeadlineDialogProps): string {
+  const { owner, courses } = props
+  if (owner.courseId || isForAll(owner)) return owner.courseId ?? ''
+  return courses.find(({ id }) => hasKeptText(placeOf(props, id)))?.id ?? ''
 }
 
 function DeadlineFields(props: DeadlineDialogProps) {
-  const [course, setCourse] = useState<ChosenCourse>({ id: props.owner.courseId ?? '' })
-  return <DeadlineForm key={course.id} {...props} course={course} onCourse={setCourse} />
+  const chosen = (id: string, begun?: Typed): ChosenCourse => ({ id, begun, keptAs: placeOf(props, id) })
+  const [course, setCourse] = useState(() => chosen(firstCourseOf(props)))
+  function choose(id: string, begun?: Typed) {
+    const next = chosen(id, begun)
+    // What was just typed is shown, and not what was once kept for that course.
+    if (begun) openKeptText(next.keptAs)?.remove()
+    setCourse(next)
+  }
+  return <DeadlineForm key={course.id} {...props} course={course} onCourse={choose} />
 }
 
 interface DeadlineFormProps extends DeadlineDialogProps {
   course: ChosenCourse
-  onCourse: (course: ChosenCourse) => void
+  onCourse: (id: string, begun?: Typed) => void
 }
 
 function DeadlineForm({
@@ -98,9 +117,8 @@ function DeadlineForm({
   onCourse,
 }: DeadlineFormProps) {
   const stored = typedOf(setFor(deadlines, course.id || null, owner))
-  const { form, was, conflicts, isChanged } = useDeadlineForm(stored, course.begun)
+  const { form, was, conflicts, isChanged, keptText } = useDeadlineForm(stored, course)
   const { save, saving } = useSaveDeadline(onClose)
-  const isForAll = owner.clientId === null && !owner.teamId
   return (
     <form
       noValidate
@@ -116,12 +134,13 @@ function DeadlineForm({
       )}
     >
       <Stack gap="md">
-        {!isForAll && (
+        {keptText}
+        {!isForAll(owner) && (
           <NativeSelect
             label="Applies to"
             value={course.id}
             onChange={({ currentTarget: { value } }) =>
-              onCourse({ id: value, begun: isChanged ? form.getValues() : undefined })
+              onCourse(value, isChanged ? form.getValues() : undefined)
             }
             data={[
               { value: '', label: 'The whole pathway' },
@@ -132,7 +151,7 @@ function DeadlineForm({
         <NativeSelect
           label={labels.kind}
           {...form.getInputProps('kind')}
-          data={kindsFor(isForAll && course.id === '')}
+          data={kindsFor(isForAll(owner) && course.id === '')}
         />
         <KindFields form={form} />
         <ConflictList conflicts={conflicts} labels={labels} show={showValue} />

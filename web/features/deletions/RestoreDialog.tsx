@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useRestoreDeleted } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/deletions.ts')).restore.input)
@@ -23,7 +23,7 @@ export const RestoreDialog = ({ deletion, onClose }: RestoreDialogProps) => (
 function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
   const { save, saving } = useRestoreDeleted(onClose)
   const form = useForm({ initialValues: { id: deletion.id, email: '' }, validate: rules.check })
-  useUnsavedChanges(form.isDirty())
+  const keptText = useKeptForm(form, `restore:${deletion.id}`)
   return (
     <form noValidate onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
@@ -31,6 +31,7 @@ function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
           Another account uses the address <bdi>{deletion.email}</bdi> by now. <bdi>{deletion.name}</bdi>{' '}
           comes back with everything as it was, and logs in with the address that you enter here.
         </Text>
+        {keptText}
         <TextInput label="Email" type="email" withAsterisk data-autofocus {...form.getInputProps('email')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={saving}>

@@ -5,6 +5,7 @@ import { csvInput } from '../../data/csv-input.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { CsvSelect } from '../../ui/CsvSelect.tsx'
 import { useCsvFormat } from '../../ui/csv-format.ts'
+import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type Choice, useChoices } from '../training/use-choices.ts'
 import { type Wanted, chosenBy } from './start-of.ts'
@@ -17,9 +18,8 @@ interface RequestFormProps {
 }
 
 export function RequestForm({ start, isAdministrator, onRequested }: RequestFormProps) {
-  const [wanted, setWanted] = useState(start)
+  const { wanted, setWanted, keptText } = useWanted(start)
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes })
-  useUnsavedChanges(JSON.stringify(wanted) !== JSON.stringify(start), { addressFields: chosenBy })
   const { remembered } = useCsvFormat()
   const requesting = useRequestPack(() => {
     forgetUnsavedChanges()
@@ -36,6 +36,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
+        {keptText}
         <Group gap="md" align="flex-end">
           <NativeSelect
             label="About"
@@ -70,6 +71,20 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
       </Stack>
     </form>
   )
+}
+
+function useWanted(start: Wanted) {
+  const [wanted, setWanted] = useState(start)
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(start)
+  useUnsavedChanges(isChanged, { addressFields: chosenBy })
+  const keptText = useKeptText({
+    place: 'evidence-request',
+    values: wanted,
+    isChanged,
+    onRestore: setWanted,
+    onDiscard: () => setWanted(start),
+  })
+  return { wanted, setWanted, keptText }
 }
 
 /** Only what belongs to what it is about. */

@@ -5,7 +5,6 @@ import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import type { Rules } from '../../ui/rules.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 
@@ -46,8 +45,7 @@ export function EditableWords({
   const [kind, setKind] = useState<string>('')
   const [isMissing, setMissing] = useState(false)
   const form = useForm({ initialValues: { value: words }, validate: rules.check })
-  const { was, conflicts, isChanged, keptText } = useMerging(form, { value: words }, true, { keptAs })
-  useUnsavedChanges(isChanged)
+  const { was, conflicts, keptText } = useMerging(form, { value: words }, true, { keptAs })
   useReportTyping(true)
   const isDeleted = useIsDeleted()
   return (

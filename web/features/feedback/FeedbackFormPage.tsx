@@ -21,7 +21,7 @@ import { FormCourse } from './FormCourse.tsx'
 import { FreeTextQuestions } from './FreeTextQuestions.tsx'
 import { Questions } from './Questions.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
-import { useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
+import { countFormLosses, useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
 import { useDetails } from './use-details.ts'
 
 const allForms = { to: '/feedback-forms', label: 'Show all feedback forms' }
@@ -91,9 +91,9 @@ function FormActions({ form: { id, title }, details, onPreview }: FormActionsPro
   const deleting = useDeleteForm(() => navigateAfterDelete('/feedback-forms'))
 
   async function confirmDelete() {
-    const question = `Are you sure you want to delete this feedback form? “${title}” is deleted, and the answers to it cannot be read any more.`
-    if (await askToConfirm({ title: 'Delete feedback form', question, destructive: true }))
-      deleting.save({ id })
+    const question = `Are you sure you want to delete this feedback form? “${title}” is deleted.`
+    const asked = { title: 'Delete feedback form', question, destructive: true }
+    if (await askToConfirm({ ...asked, ...countFormLosses(id, title) })) deleting.save({ id })
   }
 
   return (

@@ -8,8 +8,8 @@ import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
-import { forgetUnsavedChanges, useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
+import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { AnsweringFields } from './AnsweringFields.tsx'
 import { type FeedbackForm, fewestForTexts } from './feedback-form.ts'
 import { useCompleteFeedback, useFeedbackForm } from './hooks.ts'
@@ -57,14 +57,7 @@ function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unk
   const isDeleted = useIsDeleted()
   const isFirst = useLocation().key === 'default'
   const answering = useAnswering(form, 'Please choose an answer')
-  useUnsavedChanges(answering.form.isDirty())
-  const keptText = useKeptText({
-    place: `feedback:${form.id}`,
-    values: answering.form.getValues(),
-    isChanged: answering.form.isDirty(),
-    onRestore: (values) => answering.form.setValues(values),
-    onDiscard: () => answering.form.reset(),
-  })
+  const keptText = useKeptForm(answering.form, `feedback:${form.id}`)
   const { save, saving } = useCompleteFeedback(
     async () => {
       if (isFirst) await navigate(`/engage/${form.course?.id}`, { replace: true })

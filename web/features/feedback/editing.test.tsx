@@ -161,14 +161,32 @@ describe('the form of an administrator', () => {
     await waitFor(() => expect(sentTo(asked, 'RewordQuestion')).toHaveLength(1))
   })
 
-  test('is deleted only after a question that names it', async () => {
-    const asked = await open({ DeleteFeedbackForm: {} })
+  // Rule deletion-14.
+  test.each([
+    [0, 'Nobody has answered it'],
+    [1, 'The answers of 1 person cannot be read any more'],
+  ])('is deleted with one press when %i people have answered it', async (people, sentence) => {
+    const asked = await open({ GetFeedbackFormLosses: { people }, DeleteFeedbackForm: {} })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(
       await screen.findByText(/Are you sure you want to delete this feedback form\?.*How was it/),
     ).toBeInTheDocument()
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    expect(screen.getByText('This cannot be undone')).toBeInTheDocument()
+    expect(screen.queryByLabelText(/^To confirm, type/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('another screen')).toBeInTheDocument()
-    expect(asked.find(({ call }) => call === 'DeleteFeedbackForm')?.body).toEqual({ id: 'a-form' })
+    expect(sentTo(asked, 'DeleteFeedbackForm')).toEqual([{ id: 'a-form' }])
+  })
+
+  test('is deleted only when its title was typed, when two people have answered it', async () => {
+    const asked = await open({ GetFeedbackFormLosses: { people: 2 }, DeleteFeedbackForm: {} })
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The answers of 2 people cannot be read any more')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await userEvent.type(screen.getByLabelText('To confirm, type “How was it?”'), 'How was it?')
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('another screen')).toBeInTheDocument()
+    expect(sentTo(asked, 'DeleteFeedbackForm')).toEqual([{ id: 'a-form' }])
   })
 })

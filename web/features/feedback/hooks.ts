@@ -10,6 +10,8 @@ import { toastFailure, toastRefusal, toastSuccess } from '../../data/toast.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import { counted } from '../../ui/counted.ts'
+import { lossesOfUsed, notRestorable } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { stableIdOf } from './feedback-form.ts'
 
@@ -46,6 +48,20 @@ export const useCopyForm = (onDone: (id: string) => void | Promise<void>) =>
   })
 export const useDeleteForm = (onDone: () => void | Promise<void>) =>
   useSave(feedback.remove, { done: 'Feedback form deleted', deletesPage: true, onDone })
+
+/** What is shown before a form is deleted (rule deletion-14). */
+export const countFormLosses = (id: string, title: string) =>
+  lossesOfUsed(
+    title,
+    send(feedback.losses, { id }),
+    ({ people }) => [
+      people
+        ? `The answers of ${counted(people, 'person', 'people')} cannot be read any more`
+        : 'Nobody has answered it',
+      notRestorable,
+    ],
+    ({ people }) => people > 1,
+  )
 
 const notSaved = ' What you have typed is not saved.'
 

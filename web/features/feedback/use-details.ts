@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useUpdateForm } from './hooks.ts'
@@ -12,10 +11,9 @@ const rules = rulesFrom(async () =>
 export function useDetails({ id, title, description }: { id: string; title: string; description: string }) {
   const form = useForm({ initialValues: { title, description }, validate: rules.check })
   const stored = { title, description }
-  const { was, conflicts, isChanged, saved, keptText } = useMerging(form, stored, true, {
+  const { was, conflicts, saved, keptText } = useMerging(form, stored, true, {
     keptAs: `feedback-form:${id}`,
   })
-  useUnsavedChanges(isChanged)
   const { save, saving } = useUpdateForm((sent) =>
     saved({ title: sent.title, description: sent.description ?? '' }),
   )

@@ -13,7 +13,6 @@ import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { MailPreview } from './MailPreview.tsx'
@@ -140,7 +139,6 @@ function useTextForm(clientId: Organisation, kind: MailKind, stored: MailText) {
   const merging = useMerging<MailText>(form, stored, true, {
     keptAs: keptAs(clientId, kind),
   })
-  useUnsavedChanges(merging.isChanged)
   return { form, ...merging }
 }
 

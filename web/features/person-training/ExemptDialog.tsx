@@ -1,8 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, keptNameOf, namesOfRows, useExempt } from './hooks.ts'
@@ -38,19 +37,12 @@ function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  useUnsavedChanges(form.isDirty())
-  return form
+  const keptText = useKeptForm(form, `exempt:${Array.isArray(of) ? keptNameOf(of) : of.learner.urlToken}`)
+  return { form, keptText }
 }
 
 function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
-  const form = useExemptForm({ of, ...(today ? { today } : {}) })
-  const keptText = useKeptText({
-    place: `exempt:${Array.isArray(of) ? keptNameOf(of) : of.learner.urlToken}`,
-    values: form.getValues(),
-    isChanged: form.isDirty(),
-    onRestore: (values) => form.setValues(values),
-    onDiscard: () => form.reset(),
-  })
+  const { form, keptText } = useExemptForm({ of, ...(today ? { today } : {}) })
   const { save, saving } = useExempt(Array.isArray(of) ? of.length : 1, () => {
     onDone?.()
     onClose()

@@ -2,8 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
@@ -34,19 +32,12 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, isChanged } = useMerging<{ day: string }, { day: string; reason: string }>(
+  const { was, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
     form,
     { day: dueOn ?? '' },
     true,
+    { keptAs: `extend:${keptNameOf(rows)}` },
   )
-  useUnsavedChanges(isChanged || form.isDirty('reason'))
-  const keptText = useKeptText({
-    place: `extend:${keptNameOf(rows)}`,
-    values: { reason: form.values.reason },
-    isChanged: form.isDirty('reason'),
-    onRestore: ({ reason }) => form.setFieldValue('reason', reason),
-    onDiscard: () => form.setFieldValue('reason', ''),
-  })
   const { save, saving } = useExtend(rows.length, () => {
     onDone?.()
     onClose()

@@ -4,8 +4,6 @@ import { evidenceFile, longestTitleOfExternal } from '#contract/rules/training.t
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { useKeptText } from '../../ui/use-kept-text.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { CourseChoice } from './ExemptDialog.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
@@ -49,8 +47,6 @@ interface Entered extends Facts {
   reason: string
 }
 
-const textsOf = ({ title, reason }: Entered) => ({ title, reason })
-
 function useExternalForm({ urlToken, training, corrected }: Omit<ExternalDialogProps, 'onClose'>) {
   const form = useForm<Entered>({
     initialValues: { courseId: corrected?.courseId ?? '', ...factsOf(corrected), evidence: null, reason: '' },
@@ -69,16 +65,9 @@ function useExternalForm({ urlToken, training, corrected }: Omit<ExternalDialogP
       reason: (reason) => (corrected && reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, isChanged } = useMerging<Facts, Entered>(form, factsOf(corrected), true)
-  const others = ['courseId', 'evidence', 'reason'] as const
-  const keptText = useKeptText({
-    place: `external:${urlToken}:${corrected?.id ?? ''}`,
-    values: textsOf(form.values),
-    isChanged: form.isDirty('title') || form.isDirty('reason'),
-    onRestore: (texts) => form.setValues(texts),
-    onDiscard: () => form.setValues(textsOf(form.getInitialValues())),
+  const { was, conflicts, keptText } = useMerging<Facts, Entered>(form, factsOf(corrected), true, {
+    keptAs: `external:${urlToken}:${corrected?.id ?? ''}`,
   })
-  useUnsavedChanges(isChanged || others.some((name) => form.isDirty(name)))
   return { form, was, conflicts, keptText }
 }
 type Form = ReturnType<typeof useExternalForm>['form']

@@ -7,7 +7,6 @@ import {
 } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type FormItem, clientInAddress, useRename } from './hooks.ts'
@@ -28,13 +27,16 @@ export const LabelDialog = (props: LabelDialogProps) => (
 function LabelFields({ clientId, item, onClose }: LabelDialogProps) {
   const stored = { label: item.label }
   const form = useFields({ initialValues: stored })
-  const { was, conflicts, isChanged } = useMerging(form, stored, true)
+  const { was, conflicts, keptText } = useMerging(form, stored, true, {
+    keptAs: `registration-label:${clientId}:${item.key}`,
+    addressFields: clientInAddress,
+  })
   const { rename, saving } = useRename(clientId, onClose)
-  useUnsavedChanges(isChanged, { addressFields: clientInAddress })
 
   return (
     <form onSubmit={form.onSubmit(({ label }) => rename(item.key, label, was))}>
       <Stack gap="lg">
+        {keptText}
         <TextInput
           label="Label"
           description={`Leave it empty for “${specifiedFields[item.key as SpecifiedField]}”.`}

@@ -4,7 +4,6 @@ import { IconTrash } from '@tabler/icons-react'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion } from './hooks.ts'
@@ -56,11 +55,11 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
     validate,
   })
   const { kind: _, ...stored } = wordsOf(item)
-  const { was, conflicts, isChanged, keptText } = useMerging<Merged, QuestionWords>(form, stored, true, {
+  const { was, conflicts, keptText } = useMerging<Merged, QuestionWords>(form, stored, true, {
     keptAs: `registration-question:${clientId}:${item?.key ?? ''}`,
+    addressFields: clientInAddress,
   })
   const { kind } = form.values
-  useUnsavedChanges(isChanged || form.isDirty('kind'), { addressFields: clientInAddress })
   return (
     <form
       noValidate

@@ -1,15 +1,13 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Box, Button, Group, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
 import type { RegistrationType } from '#contract/calls/registration.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import { useAddEntry } from './hooks.ts'
 
 /** The field below a list. A name of spaces only is not added. */
 export function AddEntry({ type, what }: { type: RegistrationType; what: string }) {
-  const [name, setName] = useState('')
-  // The next entry may have been typed meanwhile.
-  const { save, saving } = useAddEntry((sent) => setName((now) => (now === sent ? '' : now)))
-  useUnsavedChanges(name.trim() !== '')
+  const { text: name, setText: setName, keptText, clear } = useTextToAdd(`new-entry:${type}`)
+  const { save, saving } = useAddEntry(clear)
 
   function add(event: FormEvent) {
     event.preventDefault()
@@ -18,6 +16,7 @@ export function AddEntry({ type, what }: { type: RegistrationType; what: string 
 
   return (
     <form onSubmit={add} data-print="never">
+      {keptText && <Box mb="sm">{keptText}</Box>}
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           label={`Add ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`}

@@ -6,7 +6,6 @@ import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { PolicyFields, policyLabels, showPolicyValue } from './PolicyFields.tsx'
 import { type OpenPolicy, useRemovePolicy, useSavePolicy } from './hooks.ts'
@@ -29,8 +28,10 @@ function usePolicyForm({ opened, onTyped }: PolicyFormProps) {
     validate: policyProblems,
     onValuesChange: (typed) => onTyped(isValid(typed) ? policyOf(typed) : undefined),
   })
-  const { conflicts, isChanged, restore } = useMerging<TypedPolicy>(form, stored, true)
-  useUnsavedChanges(isChanged, { addressFields: clientInAddress })
+  const { conflicts, restore, keptText } = useMerging<TypedPolicy>(form, stored, true, {
+    keptAs: `reminders:${client.id}`,
+    addressFields: clientInAddress,
+  })
   const { save, saving } = useSavePolicy()
 
   function submit(typed: TypedPolicy) {
@@ -39,13 +40,13 @@ function usePolicyForm({ opened, onTyped }: PolicyFormProps) {
     form.setValues(typedOf(policy))
     save({ clientId: client.id, ...policy, seen: own })
   }
-  return { form, conflicts, restore, submit, saving }
+  return { form, conflicts, restore, keptText, submit, saving }
 }
 
 /** To be keyed by the client: it begins with the stored values. */
 export function PolicyForm(props: PolicyFormProps) {
   const { client, own, mayChange, timeZone } = props.opened
-  const { form, conflicts, restore, submit, saving } = usePolicyForm(props)
+  const { form, conflicts, restore, keptText, submit, saving } = usePolicyForm(props)
   const removing = useRemovePolicy(restore)
   const isDeleted = useIsDeleted()
 
@@ -66,6 +67,7 @@ export function PolicyForm(props: PolicyFormProps) {
           <Text size="sm" c="var(--quiet)">
             {sourceOf(props.opened)}
           </Text>
+          {keptText}
           <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
             <PolicyFields form={form} timeZone={timeZone} />
           </fieldset>

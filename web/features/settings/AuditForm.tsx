@@ -22,7 +22,7 @@ interface Typed extends Record<string, string> {
 /** For how long entries of the audit log are stored (rule audit-10). */
 export function AuditForm({ audit }: { audit: AuditSettings }) {
   const stored = { days: asTyped(audit) }
-  const settings = useSettingsForm<Typed>(stored, rules)
+  const settings = useSettingsForm<Typed>(stored, rules, 'audit-settings')
   const { form, was, isChanged } = settings
   const { save, saving } = useChangeAudit()
   const days = daysOf(form.getValues())

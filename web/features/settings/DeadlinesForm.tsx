@@ -17,7 +17,7 @@ const labels: Typed = { dueSoonDays: 'Due soon: days', timeZone: 'Time zone' }
 /** When a course counts as due soon, and where a day begins. */
 export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
   const stored = asTyped(deadlines)
-  const settings = useSettingsForm<Typed>(stored, rules)
+  const settings = useSettingsForm<Typed>(stored, rules, 'deadline-settings')
   const { form, was } = settings
   const { save, saving } = useChangeDeadlines()
   return (

@@ -32,7 +32,7 @@ const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])
 /** Limits to what is shown of people, and to what counts. */
 export function LimitsForm({ limits }: { limits: Limits }) {
   const stored = asTyped(limits)
-  const settings = useSettingsForm<Typed>(stored, rules)
+  const settings = useSettingsForm<Typed>(stored, rules, 'limit-settings')
   const { form, was } = settings
   const { save, saving } = useChangeLimits()
   return (

@@ -22,7 +22,7 @@ const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule
 /** For how long data about people is stored, and what a period would remove (rules retention-1 and retention-2). */
 export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const stored = asTyped(retention)
-  const settings = useSettingsForm<Typed>(stored, rules)
+  const settings = useSettingsForm<Typed>(stored, rules, 'retention-settings')
   const { form, was } = settings
   const { save, saving } = useChangeRetention()
   const periods = periodsOf(form.getValues())

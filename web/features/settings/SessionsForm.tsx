@@ -15,7 +15,7 @@ interface Typed extends Record<string, string> {
 
 /** For how long a session that is used is extended (rule access-20). */
 export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
-  const settings = useSettingsForm<Typed>({ hours: String(sessions.hours) }, rules)
+  const settings = useSettingsForm<Typed>({ hours: String(sessions.hours) }, rules, 'session-settings')
   const { form, was } = settings
   const { save, saving } = useChangeSessions()
   return (

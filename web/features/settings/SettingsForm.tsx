@@ -20,7 +20,7 @@ interface SettingsFormProps<Typed extends Record<string, string>> {
 /** The fields of a form of settings, with the conflicts and the buttons below them. */
 export function SettingsForm<Typed extends Record<string, string>>({
   name,
-  settings: { form, conflicts, isChanged, restore },
+  settings: { form, conflicts, keptText, isChanged, restore },
   labels,
   submitLabel,
   saving,
@@ -30,6 +30,7 @@ export function SettingsForm<Typed extends Record<string, string>>({
   return (
     <form noValidate aria-label={name} onSubmit={form.onSubmit(onSubmit, toFirstError(form))}>
       <Stack gap="md">
+        {keptText}
         {children}
         <ConflictList conflicts={conflicts} labels={labels} />
         <Group justify="flex-end">

@@ -11,7 +11,6 @@ import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
@@ -70,7 +69,6 @@ function SettingsForm({ settings, defaults }: SettingsFormProps) {
   const { was, conflicts, isChanged, restore, saved, keptText } = useMerging<Provider>(form, settings, true, {
     keptAs: 'provider-settings',
   })
-  useUnsavedChanges(isChanged)
   const { save, saving } = useChangeSettings((sent) => saved(sent))
 
   function submit(typed: Provider) {

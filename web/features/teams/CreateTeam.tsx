@@ -1,6 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCreateTeam } from './hooks.ts'
 
@@ -10,7 +10,7 @@ const rules = rulesFrom(async () =>
 
 export function CreateTeam({ clientId }: { clientId: string | undefined }) {
   const form = useForm({ initialValues: { name: '' }, validate: rules.check })
-  useUnsavedChanges(form.isDirty())
+  const keptText = useKeptForm(form, `new-team:${clientId ?? ''}`)
   const { save, saving } = useCreateTeam(() => form.reset())
   return (
     <form
@@ -18,6 +18,7 @@ export function CreateTeam({ clientId }: { clientId: string | undefined }) {
       onSubmit={form.onSubmit(({ name }) => save(clientId ? { name, clientId } : { name }))}
       data-print="never"
     >
+      {keptText && <Box mb="sm">{keptText}</Box>}
       <Group align="flex-start" mb="md" gap="sm">
         <TextInput
           label="New team"

@@ -22,9 +22,12 @@ interface TeamDetailsProps {
 }
 
 export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing({ name: team.name }, rules, {
-    name: '',
-  })
+  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
+    { name: team.name },
+    rules,
+    { name: '' },
+    `team:${team.id}`,
+  )
   const { save, saving } = useRenameTeam(stop)
   return (
     <Card title="Details" data-print="beside">
@@ -33,6 +36,7 @@ export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
         onSubmit={form.onSubmit(({ name }) => save({ teamId: team.id, name, was }), toFirstError(form))}
       >
         <Stack gap="md" maw={640}>
+          {keptText}
           <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
           <ConflictList conflicts={conflicts} labels={{ name: 'Name' }} />
           <Group gap="sm" justify="flex-end">

@@ -33,7 +33,7 @@ interface ThemeFormProps {
 
 /** The colours and pictures of an organisation, and a preview of them. */
 export function ThemeForm({ lookForm, config, saving, onSave }: ThemeFormProps) {
-  const { form, was, conflicts, hasChanges, cancel } = lookForm
+  const { form, was, conflicts, keptText, isChanged, restore } = lookForm
   return (
     <form
       noValidate
@@ -44,11 +44,12 @@ export function ThemeForm({ lookForm, config, saving, onSave }: ThemeFormProps) 
       className={classes['columns']}
     >
       <Stack gap="lg">
+        {keptText}
         <ColourFields form={form} />
         <PictureFields form={form} config={config} />
         <ConflictList conflicts={conflicts} labels={colourLabels} show={showColour} />
         <Group justify="flex-end">
-          <Button type="button" variant="default" disabled={!hasChanges || saving} onClick={cancel}>
+          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
             Cancel
           </Button>
           <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>

@@ -29,7 +29,7 @@ export function ThemePage() {
 }
 
 function OwnTheme({ config }: { config: Theme }) {
-  const lookForm = useLookForm(config)
+  const lookForm = useLookForm(config, 'look')
   const { save, saving } = useChangeLook()
   return <ThemeForm lookForm={lookForm} config={config} saving={saving} onSave={save} />
 }

@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import type { Look } from './look.ts'
 
@@ -12,28 +11,16 @@ const noPictures = { logo: null, loadingLogo: null, favicon: null }
 export type LookForm = ReturnType<typeof useLookForm>
 
 /** Begins with the stored values; changed values stay when the stored ones are loaded again. */
-export function useLookForm(config: Theme) {
+export function useLookForm(config: Theme, keptAs: string) {
   const stored = Object.fromEntries(colourNames.map((name) => [name, config[name]])) as Colours
   const form = useForm<Look>({
     initialValues: { ...noPictures, ...stored },
     validate: rules.check,
   })
-  const { was, conflicts, isChanged, restore } = useMerging<Colours, Look>(form, stored, true)
-  const { logo, loadingLogo, favicon } = form.values
-  const hasChanges = isChanged || Boolean(logo || loadingLogo || favicon)
-  useUnsavedChanges(hasChanges)
-
-  const forgetPictures = () => form.setValues(noPictures)
   return {
     form,
-    was,
-    conflicts,
-    hasChanges,
+    ...useMerging<Colours, Look>(form, stored, true, { keptAs }),
     /** To be called when the chosen pictures have been stored. */
-    forgetPictures,
-    cancel() {
-      restore()
-      forgetPictures()
-    },
+    forgetPictures: () => form.setValues(noPictures),
   }
 }

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { askToClose } from '../../ui/ask-to-close.ts'
+import { hasKeptText } from '../../ui/kept-text.ts'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -21,7 +22,8 @@ interface ClientValidityDialogProps {
 
 /** The validity of a course in one client: as the course has it, or its own. */
 export function ClientValidityDialog({ client, course, onClose }: ClientValidityDialogProps) {
-  const [isOwn, setOwn] = useState(course.ofClient !== null)
+  const keptAs = `validity:${course.id}:${client.id}`
+  const [isOwn, setOwn] = useState(() => course.ofClient !== null || hasKeptText(keptAs))
   const loaded = useCompletionsInClient(client.id, course.id)
   const { save, saving } = useSaveClientValidity(onClose)
   const place = { clientId: client.id, courseId: course.id }
@@ -46,6 +48,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
           ) : isOwn ? (
             <ValidityForm
               validity={{ ...(course.ofClient ?? course.ofCourse), ...loaded.data }}
+              keptAs={keptAs}
               saving={saving}
               onSave={(entered) => save({ ...place, ...entered })}
               onClose={onClose}

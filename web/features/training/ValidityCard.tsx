@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
+import { hasKeptText } from '../../ui/kept-text.ts'
 import { FactLines } from '../../ui/Facts.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
@@ -10,7 +11,8 @@ import { useSaveValidity, useValidity } from './hooks.ts'
 /** For how long a completion of the course is valid. */
 export function ValidityCard({ courseId }: { courseId: string }) {
   const validity = useValidity(courseId)
-  const [isEditing, setEditing] = useState(false)
+  const keptAs = `validity:${courseId}`
+  const [isEditing, setEditing] = useState(() => hasKeptText(keptAs))
   const { save, saving } = useSaveValidity(() => setEditing(false))
   return (
     <Card title="Validity">
@@ -19,6 +21,7 @@ export function ValidityCard({ courseId }: { courseId: string }) {
           (isEditing ? (
             <ValidityForm
               validity={validity.data}
+              keptAs={keptAs}
               saving={saving}
               onSave={(entered) => save({ courseId, ...entered })}
               onClose={() => setEditing(false)}

@@ -15,7 +15,6 @@ import { mostDeadlineDays, mostValidMonths, renewFroms } from '#contract/rules/t
 import { showNumber } from '#contract/rules/numbers.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { counted } from '../../ui/counted.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 
 export type Validity = Reply<typeof openValidity>
@@ -44,7 +43,7 @@ const valueOf = ({ months, renewalDays, renewFrom }: Typed) => ({
   renewFrom,
 })
 
-function useValidityForm(validity: Validity) {
+function useValidityForm(validity: Validity, keptAs: string) {
   const stored = typedOf(validity)
   const form = useForm<Typed & { applyToExisting: boolean }>({
     initialValues: { ...stored, applyToExisting: false },
@@ -59,13 +58,13 @@ function useValidityForm(validity: Validity) {
           : null,
     },
   })
-  const { was, conflicts, isChanged } = useMerging<Typed, Typed & { applyToExisting: boolean }>(
+  const { was, conflicts, keptText } = useMerging<Typed, Typed & { applyToExisting: boolean }>(
     form,
     stored,
     true,
+    { keptAs },
   )
-  useUnsavedChanges(isChanged || form.values.applyToExisting)
-  return { form, was, conflicts }
+  return { form, was, conflicts, keptText }
 }
 
 interface EnteredValidity extends Omit<Validity, 'completions'> {
@@ -75,14 +74,16 @@ interface EnteredValidity extends Omit<Validity, 'completions'> {
 }
 interface ValidityFormProps {
   validity: Validity
+  /** What is typed is kept under this name until it is saved. */
+  keptAs: string
   saving: boolean
   onSave: (entered: EnteredValidity) => void
   onClose: () => void
 }
 
 /** How long a completion of a course is valid, everywhere or in one client. */
-export function ValidityForm({ validity, saving, onSave, onClose }: ValidityFormProps) {
-  const { form, was, conflicts } = useValidityForm(validity)
+export function ValidityForm({ validity, keptAs, saving, onSave, onClose }: ValidityFormProps) {
+  const { form, was, conflicts, keptText } = useValidityForm(validity, keptAs)
   return (
     <form
       noValidate
@@ -91,6 +92,7 @@ export function ValidityForm({ validity, saving, onSave, onClose }: ValidityForm
       )}
     >
       <Stack gap="md">
+        {keptText}
         <TextInput
           label={labels.months}
           description="Empty: unlimited."

@@ -35,10 +35,11 @@ const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' 
 /** A person's names and email address, to read and to change, and the actions for the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
   const { firstName, lastName, email } = user
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
+  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
     { firstName, lastName, email },
     rules,
     { firstName: '', lastName: '', email: '' },
+    `person:${user.id}`,
   )
   const { save, saving } = useUpdateUser(stop)
 
@@ -51,6 +52,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
       >
         <Stack gap="md" maw={640}>
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
+          {keptText}
           <PersonFields form={form} readOnly={!editing} />
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
           <ConflictList conflicts={conflicts} labels={labels} />

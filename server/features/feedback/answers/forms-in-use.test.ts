@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as users from '#contract/calls/users.ts'
-import type { MadePerson } from '#tests/support/make.ts'
-import { notFound, unknownId } from '#tests/support/refusals.ts'
+import { type MadePerson, makeLearner, makeManager } from '#tests/support/make.ts'
+import { forbidden, formNotFound, notFound, unknownId } from '#tests/support/refusals.ts'
 import { startAnswers } from '#tests/support/start-answers.ts'
 
 const { product, admin, makeAskedCourse, answer, statistics } = await startAnswers()
@@ -173,6 +173,30 @@ describe('a form that is in use', () => {
       'Fair',
       'Bad',
     ])
+  })
+
+  // Rule deletion-14.
+  test('counts before it is deleted who has answered it, at any client, and nobody twice', async () => {
+    const asked = await makeAskedCourse({ numberOfClients: 2 })
+    const another = await makeAskedCourse()
+    const losses = () => product.ask(feedback.losses, { id: asked.form.id }, admin)
+    expect(await losses()).toEqual({ people: 0 })
+    await answer(asked)
+    const { id } = await answer(asked)
+    await answer(asked, {}, 1)
+    await answer(another)
+    expect(await losses()).toEqual({ people: 3 })
+    // What the person chose stays in the results (rule deletion-4), so it is still lost.
+    await product.ask(users.remove, { id }, admin)
+    expect(await losses()).toEqual({ people: 3 })
+    for (const who of [
+      await makeManager(product, asked.clients[0]?.id ?? ''),
+      await makeLearner(product, asked.clients[0]?.id ?? ''),
+    ])
+      expect(await product.refuse(feedback.losses, { id: asked.form.id }, who)).toEqual(forbidden)
+    await product.ask(feedback.remove, { id: asked.form.id }, admin)
+    for (const gone of [asked.form.id, unknownId])
+      expect(await product.refuse(feedback.losses, { id: gone }, admin)).toEqual(formNotFound)
   })
 
   // What was written can name the person (rule deletion-3).

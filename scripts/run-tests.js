@@ -1,0 +1,166 @@
+// What `npm test` and `npm run test:more` have in common: they install what is needed, build, and run checks and tests. The last line is
+// `N passed, N failed`, the sum of all of them; the exit code is 0 when nothing failed.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { findOrInstallChromium, howToGetChromium } from './chromium.js'
+import { findFirefox, howToGetFirefox } from './firefox.js'
+import { installPackages } from './packages.js'
+import { root } from './root.js'
+import { run } from './run.js'
+
+const results = join(root, 'test-results')
+const vitestReport = join(results, 'vitest.json')
+const browserReport = join(results, 'browser.json')
+const total = { passed: 0, failed: 0, skipped: 0 }
+/** Printed again at the end, where it is easy to find. */
+const failures = []
+const node = process.execPath
+const program = (name, path) => join(root, 'node_modules', name, path)
+
+// The type checker and the linter that reads types are Go programs: to collect garbage less often takes memory and saves a
+// seventh to a quarter of their work.
+const checkers = { env: { ...process.env, GOGC: '400', GOMEMLIMIT: '2GiB' } }
+
+/**
+ * @typedef {object} Selection
+ * @property {string} name the command, as it is printed with its time
+ * @property {boolean} hasChecks whether types, lint, format and unused code are checked
+ * @property {string[]} vitest projects of vitest.config.ts
+ * @property {string[]} chromium projects of playwright.config.ts that need Chromium
+ * @property {string[]} firefox those that need Firefox
+ */
+
+/** @param {Selection} selection */
+export async function runTests({ name, hasChecks, vitest, chromium, firefox }) {
+  const started = Date.now()
+  await installPackages()
+  const chrome = await findOrInstallChromium()
+  await rm(results, { recursive: true, force: true })
+  await mkdir(results, { recursive: true })
+
+  const [builds] = await Promise.all([
+    check('build', join(root, 'scripts', 'build.js'), []),
+    ...(hasChecks ? checkCode() : []),
+  ])
+
+  const fox = firefox.length > 0 ? findFirefox() : undefined
+  if (firefox.length > 0 && !fox) skip(howToGetFirefox)
+  if (!chrome) fail(howToGetChromium)
+  if (!builds) fail('The browser tests need a build.')
+  const browsers = [...(chrome ? chromium : []), ...(fox ? firefox : [])]
+  // At once: the browser tests wait for their pages during a third of the time. What they print is shown while they run, and
+  // that of Vitest only when something failed.
+  await Promise.all([
+    runVitest(vitest),
+    builds && browsers.length > 0 && runBrowsers(browsers, { CHROME: chrome, FIREFOX: fox }),
+  ])
+
+  if (total.skipped) console.log(`\n${total.skipped} skipped, for the reasons printed above.`)
+  if (failures.length) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
+  process.exitCode = total.failed ? 1 : 0
+  console.log(`${name} took ${seconds(started)}`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+}
+
+const checkCode = () => [
+  // One project after the other, by two checkers: each checker reads most of a project again.
+  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '2'], checkers),
+  check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings'], checkers),
+  check('format', program('oxfmt', 'bin/oxfmt'), ['--check']),
+  check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress']),
+]
+
+/** Runs a program that passes or fails as a whole. */
+async function check(name, place, args, options) {
+  const started = Date.now()
+  const code = await run(node, [place, ...args], { cwd: root, quiet: true, ...options })
+  if (code === 0) total.passed++
+  else fail(name)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
+  return code === 0
+}
+
+function runVitest(projects) {
+  // One worker fewer than on its own, because the browser tests have three: with one more, both took as long.
+  const args = ['run', '--maxWorkers=2', '--reporter=default', '--reporter=json']
+  return count(
+    projects.join(', '),
+    program('vitest', 'vitest.mjs'),
+    [...args, `--outputFile.json=${vitestReport}`, ...projects.map((project) => `--project=${project}`)],
+    readVitest,
+    { quiet: true },
+  )
+}
+
+function runBrowsers(projects, browsers) {
+  const found = Object.fromEntries(Object.entries(browsers).filter(([, path]) => path))
+  const env = { ...process.env, ...found, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }
+  const args = ['test', ...projects.map((name) => `--project=${name}`)]
+  return count('browser', program('@playwright/test', 'cli.js'), args, readBrowser, { env })
+}
+
+/** Runs a program that runs many tests and writes a report of them. */
+async function count(name, place, args, read, options) {
+  const started = Date.now()
+  console.log(`\n${name} tests`)
+  const code = await run(node, [place, ...args], { cwd: root, ...options })
+  const { passed, failed, skipped } = await read()
+  total.passed += passed
+  total.skipped += skipped
+  failed.forEach(fail)
+  if (code !== 0 && failed.length === 0) fail(`${name}: an error outside of the tests`)
+  console.log(
+    `${code === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed.length} failed (${seconds(started)})`,
+  )
+}
+
+function skip(why) {
+  total.skipped++
+  console.log(`\n${why}`)
+}
+
+function fail(what) {
+  total.failed++
+  failures.push(what)
+}
+
+async function readVitest() {
+  if (!existsSync(vitestReport)) return { passed: 0, failed: [], skipped: 0 }
+  const report = JSON.parse(await readFile(vitestReport, 'utf8'))
+  const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const place = relative(root, name)
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    // A file that could not be loaded has no tests that failed.
+    if (status === 'failed' && tests.length === 0) return [`${place}: ${firstLine(message)}`]
+    return tests.map((test) => `${place} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+  })
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
+}
+
+async function readBrowser() {
+  if (!existsSync(browserReport)) return { passed: 0, failed: [], skipped: 0 }
+  const { stats, suites } = JSON.parse(await readFile(browserReport, 'utf8'))
+  const failed = specsOf(suites)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, title, tests }) => `${file} › ${title}: ${firstLine(errorOf(tests))}`)
+  return { passed: stats.expected, failed, skipped: stats.skipped }
+}
+
+function specsOf(suites = []) {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])
+}
+
+function errorOf(tests) {
+  return tests.flatMap((test) => test.results).find(({ error }) => error)?.error.message
+}
+
+/** The first line of a message, without its colours. */
+function firstLine(text = '') {
+  return stripVTControlCharacters(text).trim().split('\n', 1)[0]
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`
+}

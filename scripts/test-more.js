@@ -1,0 +1,11 @@
+// npm run test:more: what takes long and is seldom broken: every screen with axe, printing, real packages, kills, starting as an operator,
+// upgrades, Firefox.
+import { runTests } from './run-tests.js'
+
+await runTests({
+  name: 'npm run test:more',
+  hasChecks: false,
+  vitest: ['start', 'upgrade'],
+  chromium: ['more'],
+  firefox: ['firefox'],
+})
