@@ -97,7 +97,7 @@ async function respond(app: App, answered: Answered, request: FastifyRequest, re
   reply.header('cache-control', 'no-store')
   if (call.answers === 'file') return sendDownload(reply, result as unknown as Download)
   // Parsed on the way out too: a field that is not in the contract is not sent.
-  const payload: unknown = call.reply.parse(result ?? {})
+  const payload: unknown = call.reply.parse((result as unknown) ?? {})
   const body = call.answers === 'bare' ? payload : accepted(payload as object)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

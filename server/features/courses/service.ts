@@ -95,7 +95,7 @@ export async function updateCourse(
   const replaced = await withStored(app, places, ({ version, badgeImage, picture }) =>
     app.db.transaction().execute(async (tx) => {
       const held = orNotFound(await holdCourse(tx, courseId))
-      const images = {
+      const images: { badgeImage?: string; picture?: string | null } = {
         ...(badgeImage ? { badgeImage } : {}),
         ...(picture ? { picture } : removePicture ? { picture: null } : {}),
       }

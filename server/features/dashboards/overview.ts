@@ -65,8 +65,8 @@ export async function overviewOf(
     !isOfAll && isWhole(scope) ? seats(db, scope.clientId) : undefined,
     isOfAll ? [] : pathwayFigures(db, scope),
     isOfAll ? countClients(db, { searchTerm: '', status: 'nearly-full' }) : 0,
-    isOfAll ? countFailedMail(db) : 0,
-    isOfAll ? countDoubtful(db) : 0,
+    isOfAll ? countFailedMail(db, scope) : 0,
+    isOfAll ? countDoubtful(db, scope) : 0,
   ])
   return {
     trends: trendsOf(happened),
@@ -109,7 +109,7 @@ function nearlyUsedSeats(ofClient: Awaited<ReturnType<typeof seats>>) {
 /** From the same counts as the figure of the dashboard, so that the two are equal. */
 export async function lengthOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
   if (show === 'stuck') return countStuck(db, scope)
-  if (show === 'doubtful') return isEverybody(scope) ? countDoubtful(db) : 0
+  if (show === 'doubtful') return isEverybody(scope) ? countDoubtful(db, scope) : 0
   return isEverybody(scope) ? lengthEverywhere(db, show, scope) : lengthAtClient(db, show, scope)
 }
 

@@ -34,7 +34,7 @@ export async function progressInCourse(
   const stats = { notStarted: learners - inProgress - completed, inProgress, completed }
   const total = found ?? (status ? stats[totalOf[status]] : learners)
   const ids = await pageOfIds(db, wanted, { pageNumber, pageSize, total })
-  const rows = await rowsOf(db, courseId, ids)
+  const rows = await rowsOf(db, scope, courseId, ids)
   return {
     ...course,
     feedbackFormId: form?.id ?? null,

@@ -259,8 +259,8 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
     ])
     .execute()
 
-/** For each of these people, in this order, a row per course, or one without a course, by title. */
-export async function resultsOf(db: Database, ids: string[]) {
+/** For each of these people who are within the scope, in this order, a row per course, or one without a course, by title. */
+export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
   return db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
@@ -280,6 +280,7 @@ export async function resultsOf(db: Database, ids: string[]) {
         .onRef('course_records.user_id', '=', 'users.id'),
     )
     .where('users.id', '=', anyOf(ids))
+    .where(withinScope(scope))
     .orderBy(sql`array_position(${ids}::uuid[], users.id)`)
     .orderBy(sql`lower(course.title)`)
     .orderBy('course.id')
