@@ -1,0 +1,78 @@
+// npm run check: what a change may break, in a few minutes. Types and lint of what was changed, the client's tests that import it, and the
+// server's tests that are nearest to it. What `npm test` finds in addition is in all others.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearestTests } from './nearest-tests.js'
+import { installPackages } from './packages.js'
+import { root } from './root.js'
+import { run } from './run.js'
+
+/** With these it takes about three minutes on two cores. */
+const maxServerTests = 50
+const started = Date.now()
+const node = process.execPath
+const program = (name, path) => join(root, 'node_modules', name, path)
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
+const linesOf = (text) => text.split('\n').filter((line) => line !== '')
+
+const [since = firstCommit()] = process.argv.slice(2)
+const changed = [
+  ...new Set([
+    ...linesOf(git('diff', '--name-only', since)),
+    ...linesOf(git('ls-files', '--others', '--exclude-standard')),
+  ]),
+].filter((path) => existsSync(join(root, path)))
+const serverTests = nearestTests(changed, readCode())
+const chosen = serverTests.slice(0, maxServerTests)
+const ofClient = changed.filter((path) => /^(web|player|contract)\/.*\.tsx?$/.test(path))
+const linted = changed.filter((path) => /\.[jt]sx?$/.test(path))
+console.log(
+  `${changed.length} files changed since ${since}: ${chosen.length} files of server tests` +
+    (serverTests.length > chosen.length
+      ? `, ${serverTests.length - chosen.length} more are left to npm test`
+      : ''),
+)
+
+await installPackages()
+const results = await Promise.all([
+  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '2']),
+  linted.length > 0 &&
+    check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings', ...linted]),
+  check('format', program('oxfmt', 'bin/oxfmt'), ['--check']),
+])
+if (chosen.length > 0) results.push(await vitest('server tests', ['run', '--project=server', ...chosen]))
+if (ofClient.length > 0)
+  results.push(await vitest('client tests', ['related', '--run', '--project=web', ...ofClient]))
+console.log(`npm run check took ${seconds(started)}`)
+process.exitCode = results.includes(false) ? 1 : 0
+
+/** On a branch all of it; otherwise what is not committed, or else the last commit. */
+function firstCommit() {
+  const branch = git('rev-parse', '--abbrev-ref', 'HEAD').trim()
+  if (branch !== 'main') return git('merge-base', 'HEAD', 'main').trim()
+  return git('status', '--porcelain').trim() ? 'HEAD' : 'HEAD~1'
+}
+
+function readCode() {
+  const paths = linesOf(
+    git('ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'tests'),
+  )
+  const read = paths.filter((path) => /\.(ts|sql)$/.test(path) && existsSync(join(root, path)))
+  return new Map(read.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+function vitest(name, args) {
+  return check(name, program('vitest', 'vitest.mjs'), [...args, '--passWithNoTests'])
+}
+
+async function check(name, place, args) {
+  const began = Date.now()
+  const code = await run(node, [place, ...args], { cwd: root, quiet: true })
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)})`)
+  return code === 0
+}
+
+function seconds(began) {
+  return `${((Date.now() - began) / 1000).toFixed(1)} s`
+}
