@@ -7,6 +7,7 @@ import { courseFigures } from '#server/features/dashboards/queries.ts'
 import { answerCounts } from '#server/features/reports/queries.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { cleanUp } from '#server/start/cleanup.ts'
+import { everybody } from './support/everybody.ts'
 import { exampleOf } from './support/example-input.ts'
 import { makeItem, makePackage, makePlayableCourse } from './support/make-package.ts'
 import { makeClient, makeForm, makePathway, makePerson } from './support/make.ts'
@@ -97,14 +98,14 @@ async function totals() {
     learners: await rowsOf('select * from learner_counts where learners <> 0 order by 1'),
     courses: await rowsOf(`
       select * from course_counts where is_offered or in_progress <> 0 or completed <> 0 order by 1, 2`),
-    everywhere: await courseFigures(db, null),
+    everywhere: await courseFigures(db, everybody),
     months: await rowsOf('select * from monthly_counts order by 1, 2, 3'),
     days: await rowsOf('select * from daily_counts order by 1, 2'),
     allDays: await rowsOf('select * from daily_totals order by 1'),
     registrations: await rowsOf('select * from registration_counts where learners <> 0 order by 1, 2'),
     answers: await answerCounts(
       db,
-      null,
+      everybody,
       answered.map(({ answer }) => answer),
     ),
   }

@@ -1,6 +1,6 @@
 // The one condition that says which people a caller may see (rules access-10 and teams-4). Every query of people has it.
 import { type RawBuilder, sql } from 'kysely'
-import type { ClientScope, Scope } from './who.ts'
+import { type ClientScope, type Everybody, type Scope, isEverybody } from './who.ts'
 
 interface Columns {
   /** The column with the person's id. */
@@ -14,7 +14,7 @@ export function withinScope(
   scope: Scope,
   { person = 'users.id', client = 'users.client_id' }: Columns = {},
 ): RawBuilder<boolean> {
-  if (scope === null) return sql`true`
+  if (isEverybody(scope)) return sql`true`
   const ofClient = sql<boolean>`${sql.ref(client)} = ${scope.clientId}::uuid`
   if (isWhole(scope)) return ofClient
   const id = sql.ref(person)
@@ -26,7 +26,8 @@ export function withinScope(
 }
 
 /** Whether the counts that triggers maintain for whole clients are those of the scope. */
-export const isWhole = (scope: Scope): boolean => scope === null || (scope.limitedTo === null && !scope.team)
+export const isWhole = (scope: Scope): scope is Everybody | (ClientScope & { limitedTo: null }) =>
+  isEverybody(scope) || (scope.limitedTo === null && !scope.team)
 
 /** Whom a limited manager sees. */
 const peopleOf = (managerId: string) =>

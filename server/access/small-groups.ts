@@ -1,10 +1,10 @@
 // From how many people on their answers are shown (docs/rules/small-groups.md).
 import type { Database } from '../db/open.ts'
-import type { Scope } from './who.ts'
+import { type Scope, isEverybody } from './who.ts'
 
 /** The limit of a client manager; 1, which is none, for an administrator, who sees all clients. */
 export async function smallestGroupFor(db: Database, scope: Scope): Promise<number> {
-  return scope === null ? 1 : smallestGroup(db)
+  return isEverybody(scope) ? 1 : smallestGroup(db)
 }
 
 export async function smallestGroup(db: Database): Promise<number> {

@@ -34,11 +34,20 @@ export interface ClientScope {
   team?: string | null
 }
 
+/** A class with a field that others cannot have, so that no other value has its type; not exported, so that only this file makes one. */
+class EverybodyScope {
+  protected readonly isEverybody = true
+}
+const everybody = new EverybodyScope()
+/** The rows of all clients. Only this file makes one. */
+export type Everybody = EverybodyScope
+
 /**
- * Whose rows a person may see and change; null is everybody's. Put it into every WHERE: people with `withinScope`
- * (people-within.ts), what belongs to the whole client by `clientId`.
+ * Whose rows a person may see and change. Put it into every WHERE: people with `withinScope` (people-within.ts), what belongs to
+ * the whole client by `clientId`. A query that needs a scope and gets none does not compile.
  */
-export type Scope = ClientScope | null
+export type Scope = ClientScope | Everybody
+export const isEverybody = (scope: Scope): scope is Everybody => scope === everybody
 export const wholeClient = (clientId: string): ClientScope => ({
   clientId: clientId.toLowerCase(),
   limitedTo: null,
@@ -48,7 +57,20 @@ export const ownScopeOf = (who: Person): ClientScope => ({
   clientId: who.clientId,
   limitedTo: who.isLimited ? who.id : null,
 })
-export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : ownScopeOf(who))
+export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? everybody : ownScopeOf(who))
+
+/** For calls that only administrators may make. @throws Refusal 403 for anybody else */
+export function everybodyFor(who: Person): Everybody {
+  const scope = scopeOf(who)
+  if (!isEverybody(scope)) throw notPermitted()
+  return scope
+}
+
+/** What one of the caller's roles lets its holder see. @throws Refusal 403 for a learner, and for a role that the caller does not have */
+export function scopeInRole(who: Person, role: Role): Scope {
+  if (role === 'LEARNER' || !holds(who, role)) throw notPermitted()
+  return role === 'ADMIN' ? scopeOf(who) : ownScopeOf(who)
+}
 
 /**
  * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (rule learning-2); of
@@ -57,12 +79,13 @@ export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : own
  */
 export function scopeOfProgress(who: Person, clientId: string | null, teamId: string | null = null): Scope {
   const own = scopeOf(who)
-  if (own === null && clientId === null) {
+  if (isEverybody(own)) {
+    if (clientId !== null) return { ...wholeClient(clientId), team: teamId }
     if (teamId !== null) throw invalid('Please choose the client of the team')
-    return null
+    return own
   }
-  if (own && clientId !== null && clientId.toLowerCase() !== own.clientId) throw notFound()
-  return { ...(own ?? wholeClient(clientId as string)), team: teamId }
+  if (clientId !== null && clientId.toLowerCase() !== own.clientId) throw notFound()
+  return { ...own, team: teamId }
 }
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/

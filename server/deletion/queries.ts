@@ -1,7 +1,7 @@
 // The deletions that can still be undone.
 import { sql } from 'kysely'
 import { type DeletionKind, restorableDays } from '#contract/rules/deletion.ts'
-import type { Scope } from '../access/who.ts'
+import { type Scope, isEverybody } from '../access/who.ts'
 import { takesSeat } from '../identity/client-queries.ts'
 import { contains } from '../db/contains.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -71,23 +71,21 @@ export async function addDeletionOfCourse(tx: Tx, id: string, by: string, counts
 }
 
 /** What a caller may restore: an administrator everything, a manager the people that could be deleted (rule deletion-9). */
-const within = (db: Database | Tx, scope: Scope) =>
-  db
-    .selectFrom('deletions')
-    .$if(scope !== null, (query) =>
-      query
-        .where('deletions.kind', '=', 'person')
-        .where('deletions.client_id', '=', (scope as { clientId: string }).clientId)
-        .where(sql<boolean>`'ADMIN' <> all (array[deletions.role, coalesce(deletions.secondary_role, '')])`),
+function within(db: Database | Tx, scope: Scope) {
+  const all = db.selectFrom('deletions')
+  if (isEverybody(scope)) return all
+  const ofClient = all
+    .where('deletions.kind', '=', 'person')
+    .where('deletions.client_id', '=', scope.clientId)
+    .where(sql<boolean>`'ADMIN' <> all (array[deletions.role, coalesce(deletions.secondary_role, '')])`)
+  if (!scope.limitedTo) return ofClient
+  return ofClient
+    .where('deletions.role', '=', 'LEARNER')
+    .where('deletions.secondary_role', 'is', null)
+    .where(
+      sql<boolean>`deletions.team_ids && array(select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`,
     )
-    .$if(Boolean(scope?.limitedTo), (query) =>
-      query
-        .where('deletions.role', '=', 'LEARNER')
-        .where('deletions.secondary_role', 'is', null)
-        .where(
-          sql<boolean>`deletions.team_ids && array(select team_id from team_managers where user_id = ${scope?.limitedTo}::uuid)`,
-        ),
-    )
+}
 
 interface Wanted {
   searchTerm: string

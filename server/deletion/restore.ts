@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { restore } from '#contract/calls/deletions.ts'
 import type { App } from '../app/app.ts'
-import { type Person, holds, scopeOf } from '../access/who.ts'
+import { type Person, holds, scopeOf, wholeClient } from '../access/who.ts'
 import { conflict, notPermitted, orNotFound } from '../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { takeSeats } from '../identity/seats.ts'
@@ -45,7 +45,7 @@ export async function restoreDeleted(
         if (found.kind === 'person') await mustHavePlace(tx, who, found)
         const hasNewAddress = await mustHaveAddresses(tx, found, email)
         await putBack(tx, found.id)
-        if (hasNewAddress) await informNewAddress(tx, app, found.objectId)
+        if (hasNewAddress) await informNewAddress(tx, app, found)
         if (found.isByRule) await markRestored(tx, found.objectId)
       }
       await dropDeletion(tx, found.id)
@@ -90,8 +90,8 @@ async function mustHaveAddresses(tx: Tx, { id, kind }: Found, email: string | un
 }
 
 /** What was mailed to the previous address opens nothing, as after any change of an address (rule people-6). */
-async function informNewAddress(tx: Tx, app: App, personId: string) {
-  const person = orNotFound(await personById(tx, personId, null))
+async function informNewAddress(tx: Tx, app: App, { objectId: personId, clientId }: Found) {
+  const person = orNotFound(await personById(tx, personId, wholeClient(orNotFound(clientId))))
   await dropLinksOf(tx, personId)
   if (!person.isConfirmed)
     await mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' })

@@ -92,10 +92,10 @@ interface Answered {
 
 async function respond(app: App, answered: Answered, request: FastifyRequest, reply: FastifyReply) {
   const { call } = answered
-  const result = await resultOf(app, answered, request, reply)
+  const result: unknown = await resultOf(app, answered, request, reply)
   if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
-  if (call.answers === 'file') return sendDownload(reply, result as unknown as Download)
+  if (call.answers === 'file') return sendDownload(reply, result as Download)
   // Parsed on the way out too: a field that is not in the contract is not sent.
   const payload: unknown = call.reply.parse(result ?? {})
   const body = call.answers === 'bare' ? payload : accepted(payload as object)

@@ -7,7 +7,7 @@ import { isGuid } from '#contract/rules/is-guid.ts'
 import type { App } from '../app/app.ts'
 import type { ChangeAudit } from '../db/audited-dialect.ts'
 import { type Database, auditedDatabase } from '../db/open.ts'
-import { scopeOf } from '../access/who.ts'
+import { isEverybody, scopeOf } from '../access/who.ts'
 
 /** Ids are of objects that the caller was found to have access to. */
 export interface AuditNotes {
@@ -98,7 +98,7 @@ const objectNames = new Set(
  * not put the entry into the log of another client.
  */
 function idsIn(input: unknown, { who }: FastifyRequest): string[] {
-  const isOfAll = who !== undefined && scopeOf(who) === null
+  const isOfAll = who !== undefined && isEverybody(scopeOf(who))
   return Object.entries(input as object).flatMap(([name, value]) =>
     objectNames.has(name.toLowerCase()) &&
     typeof value === 'string' &&

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { withinScope } from '../access/people-within.ts'
-import type { ClientScope, Scope } from '../access/who.ts'
+import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 
 export interface NewPerson {
@@ -179,11 +179,10 @@ export async function livingIds(db: Database | Tx, ids: string[], scope: Scope):
   return rows.map(({ id }) => id)
 }
 
-/** What an invitation needs to know of these people. */
-export const peopleToInvite = (tx: Tx, ids: string[]) =>
-  people(tx, null)
+/** What an invitation needs to know of those of these people who are within the scope. */
+export const peopleToInvite = (tx: Tx, ids: string[], scope: Scope) =>
+  livingPeople(tx, scope)
     .where('users.id', '=', anyOf(ids))
-    .where('users.archived_at', 'is', null)
     .orderBy('users.id')
     .select([...roleColumns, ...nameColumns])
     .select([
@@ -214,7 +213,7 @@ export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
     .where((where) =>
       where.or([
         where('users.id', '=', anyOf(ids)),
-        ...(scope === null
+        ...(isEverybody(scope)
           ? [
               where.and([
                 where('users.is_manager', '=', true),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { hasCourse } from '../access/people-within.ts'
-import type { Scope } from '../access/who.ts'
+import { type Scope, isEverybody } from '../access/who.ts'
 import { figuresWithin } from './figures-queries.ts'
 
 /** The clients that have the course for all their learners. */
@@ -16,21 +16,22 @@ export const clientsWith = (db: Kysely<Tables>, courseId: string) =>
 
 /** Any course that there is, or within one client only a course that its people have. */
 export async function courseWithin(db: Database, courseId: string, scope: Scope) {
-  return db
+  const found = db
     .selectFrom('courses')
     .where('courses.id', '=', courseId)
     .where('courses.deleted_at', 'is', null)
-    .$if(scope !== null, (query) =>
-      query.where(hasCourse(scope as NonNullable<Scope>, 'courses.id')).where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('clients')
-            .where('clients.id', '=', (scope as NonNullable<Scope>).clientId)
-            .where('clients.archived_at', 'is', null)
-            .select('clients.id'),
-        ),
+    .select(['courses.id', 'courses.title'])
+  if (isEverybody(scope)) return found.executeTakeFirst()
+  return found
+    .where(hasCourse(scope, 'courses.id'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('clients')
+          .where('clients.id', '=', scope.clientId)
+          .where('clients.archived_at', 'is', null)
+          .select('clients.id'),
       ),
     )
-    .select(['courses.id', 'courses.title'])
     .executeTakeFirst()
 }
 
@@ -54,7 +55,7 @@ export interface Audience {
 }
 
 export async function audienceOf(db: Database, courseId: string, scope: Scope): Promise<Audience> {
-  const ofClient = scope ? sql`and client_id = ${scope.clientId}::uuid` : sql``
+  const ofClient = isEverybody(scope) ? sql`` : sql`and client_id = ${scope.clientId}::uuid`
   const { rows } = await sql<Audience>`
     select exists (select from client_courses where course_id = ${courseId}::uuid ${ofClient}) as "byClient",
            exists (select from team_only_courses where course_id = ${courseId}::uuid ${ofClient}) as "byTeam"`.execute(

@@ -1,7 +1,7 @@
 // How many learners have a course, and how far they are: one row for each client and course.
 import { type RawBuilder, sql } from 'kysely'
 import { isWhole, withinScope } from '../access/people-within.ts'
-import type { Scope } from '../access/who.ts'
+import { type Scope, isEverybody } from '../access/who.ts'
 
 /**
  * For the FROM of a query: client_id, course_id, learners, in_progress, completed. What whole clients have is read from the
@@ -14,7 +14,7 @@ export function figuresWithin(scope: Scope): RawBuilder<unknown> {
       select users.client_id, users.id as user_id, offered.course_id
         from users cross join lateral courses_of_person(users.id, users.client_id) as offered
        where ${withinScope(scope)}`)
-  const ofClient = scope ? sql`where had.client_id = ${scope.clientId}::uuid` : sql``
+  const ofClient = isEverybody(scope) ? sql`` : sql`where had.client_id = ${scope.clientId}::uuid`
   return sql`
     select had.client_id, had.course_id, coalesce(counted.learners, 0) as learners, had.in_progress, had.completed
       from client_courses as had left join learner_counts as counted on counted.client_id = had.client_id ${ofClient}
@@ -25,7 +25,7 @@ export function figuresWithin(scope: Scope): RawBuilder<unknown> {
 /** Only what people have by a team and not by their client. */
 export const figuresOfTeams = (scope: Scope) =>
   countEach(
-    sql`select * from team_only_courses as had ${scope ? sql`where had.client_id = ${scope.clientId}::uuid` : sql``}`,
+    sql`select * from team_only_courses as had ${isEverybody(scope) ? sql`` : sql`where had.client_id = ${scope.clientId}::uuid`}`,
   )
 
 /** @param had client_id, user_id, course_id */

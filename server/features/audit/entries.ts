@@ -6,7 +6,7 @@ import type { AuditRow } from '#contract/calls/audit.ts'
 import { callsOf } from '../../http/openapi.ts'
 import type { Database } from '../../db/open.ts'
 import type { AuditKind } from '../../db/tables.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import {
   type Change,
   type Entry,
@@ -56,11 +56,11 @@ export async function filterOf(
   who: Person,
   { email, clientId, ...filter }: Omit<Read<typeof audit.list>, 'before'>,
 ): Promise<Omit<EntryFilter, 'before'> | undefined> {
-  const scope = scopeOf(who)?.clientId ?? null
+  const scope = scopeOf(who)
   const personId = email ? await personByEmail(db, email, scope) : undefined
   if (email && !personId) return undefined
-  if (scope !== null && filter.about && (await isElsewhere(db, filter.about, scope))) return undefined
-  return { ...filter, scope, personId, clientId: scope === null ? clientId : null }
+  if (!isEverybody(scope) && filter.about && (await isElsewhere(db, filter.about, scope))) return undefined
+  return { ...filter, scope, personId, clientId: isEverybody(scope) ? clientId : null }
 }
 
 /** A page of entries, and where the next one begins. */
@@ -89,7 +89,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
     const all = changes.get(entry.id) ?? []
     const shown = all.slice(0, mostChanges)
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
-    const isOwn = scope === null || entry.clientId === scope
+    const isOwn = isEverybody(scope) || entry.clientId === scope.clientId
     return {
       id: String(entry.id),
       dateTime: entry.at,

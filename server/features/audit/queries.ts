@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { AuditKind } from '../../db/tables.ts'
 import { anyOf } from '../../db/any-of.ts'
-
-/** The client whose entries are seen; null: all. */
-type Scope = string | null
+import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 
 export interface EntryFilter {
-  /** Of the caller: entries about this client only. */
+  /** Whose entries are seen: everybody's, or those about a client. */
   scope: Scope
   fromDate?: string | undefined
   toDate?: string | undefined
@@ -58,14 +56,16 @@ export async function entries(db: Database, filter: EntryFilter, limit: number):
   const { scope, clientId, about, personId, call, fromDate, toDate, before } = filter
   const [leading, ...others] = await rarestFirst(
     db,
-    [about, personId, clientId, scope].filter((id) => id !== null && id !== undefined),
+    [about, personId, clientId, isEverybody(scope) ? null : scope.clientId].filter(
+      (id) => id !== null && id !== undefined,
+    ),
   )
   const at = leading ? sql`subject.at` : sql`entry.at`
   const id = leading ? sql`subject.entry_id` : sql`entry.id`
   const conditions = [
     sql`true`,
     // Rule small-groups-11.
-    ...(scope === null
+    ...(isEverybody(scope)
       ? []
       : [sql`${leading ? sql`subject.call` : sql`entry.call`} <> ${hiddenFromManagers}`]),
     ...(leading ? [sql`subject.subject_id = ${leading}`] : []),
@@ -109,6 +109,9 @@ export interface Change {
 
 /** At most `most` for each entry; a manager gets those of the own client, and of its people those that are of none. */
 export async function changesOf(db: Database, ids: number[], scope: Scope, most: number): Promise<Change[]> {
+  const isSeen = isEverybody(scope)
+    ? sql`true`
+    : sql`(client_id = ${scope.clientId}::uuid or (client_id is null and entry.client_id = ${scope.clientId}::uuid))`
   const { rows } = await sql<Change>`
     select entry.id as "entryId", change.action, change.kind, change.object_id as "objectId",
            change.person_id as "personId", change.client_id as "clientId", change.about, change.fields
@@ -117,7 +120,7 @@ export async function changesOf(db: Database, ids: number[], scope: Scope, most:
       cross join lateral (
         select * from audit_changes
          where entry_id = entry.id
-           and (${scope}::uuid is null or client_id = ${scope} or (client_id is null and entry.client_id = ${scope}))
+           and ${isSeen}
          order by id limit ${most}
       ) as change
      order by change.entry_id, change.id`.execute(db)
@@ -130,24 +133,25 @@ export async function changesOf(db: Database, ids: number[], scope: Scope, most:
  */
 export async function namesOf(db: Database, ids: string[], scope: Scope): Promise<Map<string, string>> {
   const wanted = sql`any(${ids}::uuid[])`
+  const isSeen = (client: string) =>
+    isEverybody(scope) ? sql`true` : sql`${sql.ref(client)} = ${scope.clientId}::uuid`
+  const isSeenCommunity = sql`(${isSeen('communities.client_id')}
+    or communities.client_id = (select id from clients where is_provider))`
   const { rows } = await sql<{ id: string; name: string }>`
     select id, first_name || ' ' || last_name as name from users
-     where id = ${wanted} and (${scope}::uuid is null or client_id = ${scope})
-    union all select id, name from clients where id = ${wanted} and (${scope}::uuid is null or id = ${scope})
+     where id = ${wanted} and ${isSeen('client_id')}
+    union all select id, name from clients where id = ${wanted} and ${isSeen('id')}
     union all select id, title from courses where id = ${wanted}
     union all select id, name from pathways where id = ${wanted}
-    union all select id, name from teams where id = ${wanted} and (${scope}::uuid is null or client_id = ${scope})
-    union all select id, name from communities where id = ${wanted} and ${isSeenBy(scope)}
+    union all select id, name from teams where id = ${wanted} and ${isSeen('client_id')}
+    union all select id, name from communities where id = ${wanted} and ${isSeenCommunity}
     union all select post.id, communities.name from community_posts as post
       join communities on communities.id = post.community_id
-     where post.id = ${wanted} and ${isSeenBy(scope)}
-    union all select id, title from feedback_forms where id = ${wanted} and ${scope}::uuid is null
-    union all select id, title from blog_posts where id = ${wanted} and ${scope}::uuid is null`.execute(db)
+     where post.id = ${wanted} and ${isSeenCommunity}
+    union all select id, title from feedback_forms where id = ${wanted} and ${isEverybody(scope)}
+    union all select id, title from blog_posts where id = ${wanted} and ${isEverybody(scope)}`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
-
-const isSeenBy = (scope: Scope) => sql`(${scope}::uuid is null or communities.client_id = ${scope}
-  or communities.client_id = (select id from clients where is_provider))`
 
 /** Who made calls: a manager sees the names of administrators too. */
 export async function callersOf(db: Database, ids: string[]): Promise<Map<string, string>> {
@@ -160,23 +164,20 @@ export async function callersOf(db: Database, ids: string[]): Promise<Map<string
 }
 
 /** Whether this is a person of another client, or another client. */
-export async function isElsewhere(db: Database, id: string, scope: string): Promise<boolean> {
+export async function isElsewhere(db: Database, id: string, { clientId }: ClientScope): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${id} and client_id <> ${scope}
-    union all select from clients where id = ${id} and id <> ${scope}`.execute(db)
+    select from users where id = ${id} and client_id <> ${clientId}
+    union all select from clients where id = ${id} and id <> ${clientId}`.execute(db)
   return rows.length > 0
 }
 
-export async function personByEmail(
-  db: Database,
-  email: string,
-  scope: string | null,
-): Promise<string | undefined> {
-  const found = await db
+export async function personByEmail(db: Database, email: string, scope: Scope): Promise<string | undefined> {
+  const withAddress = db
     .selectFrom('users')
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .$if(scope !== null, (query) => query.where('client_id', '=', scope as string))
     .select('id')
-    .executeTakeFirst()
+  const found = await (
+    isEverybody(scope) ? withAddress : withAddress.where('client_id', '=', scope.clientId)
+  ).executeTakeFirst()
   return found?.id
 }

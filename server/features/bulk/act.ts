@@ -56,7 +56,7 @@ async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Cho
   const { id, clientId } = orNotFound(await team(tx, teamId, scopeOf(who)))
   const ids = await livingChosen(tx, scopeOf(who), chosen)
   const there = new Set(await idsInTeam(tx, id, ids))
-  const { accepted, refused } = judge(await peopleToInvite(tx, ids), (person) => {
+  const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (person.clientId !== clientId) return 'A team has people of its own client only'
     return there.has(person.id) ? 'Already in the team' : undefined
   })
@@ -94,7 +94,7 @@ const mayRemove =
 
 async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
   const ids = await livingChosen(tx, scopeOf(who), chosen)
-  const { accepted, refused } = judge(await peopleToInvite(tx, ids), (person) => {
+  const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
     if (person.isConfirmed) return 'This account is already confirmed'
     return person.isPaused ? 'Access for this organisation is paused at the moment' : undefined
@@ -112,7 +112,7 @@ async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promi
 }
 
 async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
-  const people = await peopleToInvite(tx, await livingChosen(tx, scopeOf(who), chosen))
+  const people = await peopleToInvite(tx, await livingChosen(tx, scopeOf(who), chosen), scopeOf(who))
   const leftOut = new Map<string, string>()
   for (const clientId of new Set(people.map((person) => person.clientId))) {
     const ids = people.filter((person) => person.clientId === clientId).map(({ id }) => id)

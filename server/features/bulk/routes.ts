@@ -15,8 +15,9 @@ export const bulkAnswers: Answers<typeof bulk> = {
   },
 
   async exportCertificates({ app, who, input: { format, ...chosen } }) {
-    const userIds = await livingChosen(app.db, scopeOf(who), chosen)
-    return certificatesOfPeople(app, { userIds, onlyLatest: true, format, name: 'Certificates' })
+    const scope = scopeOf(who)
+    const userIds = await livingChosen(app.db, scope, chosen)
+    return certificatesOfPeople(app, { scope, userIds, onlyLatest: true, format, name: 'Certificates' })
   },
 
   async exportResults({ app, who, input }) {

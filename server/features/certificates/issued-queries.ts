@@ -1,5 +1,7 @@
 // Certificates by their numbers and by their holders, and how they are revoked and replaced.
 import { sql } from 'kysely'
+import { withinScope } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { issuerOfToday } from './issuer-queries.ts'
 import { certificateStatus, certificatesOf } from './queries.ts'
@@ -16,11 +18,12 @@ export const certificatesOfPerson = (db: Database, userId: string) =>
     .orderBy('certificates.id')
     .execute()
 
-export async function lockCertificate(tx: Tx, number: string) {
+export async function lockCertificate(tx: Tx, number: string, scope: Scope) {
   return tx
     .selectFrom('certificates')
     .innerJoin('users', 'users.id', 'certificates.user_id')
     .where('certificates.number', '=', number)
+    .where(withinScope(scope))
     .forUpdate('certificates')
     .select([
       'certificates.id',

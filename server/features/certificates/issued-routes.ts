@@ -39,8 +39,10 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
   downloadBadge: ({ app, input, who }) => downloadBadge(app, input.certificateNumber, who),
 
   async downloadOfLearner({ app, input, who }) {
-    const learner = await learnerWithin(app.db, input.urlToken, scopeOf(who))
+    const scope = scopeOf(who)
+    const learner = await learnerWithin(app.db, input.urlToken, scope)
     return certificatesOfPeople(app, {
+      scope,
       userIds: [learner.id],
       onlyLatest: false,
       format: input.format,

@@ -57,8 +57,8 @@ export async function downloadByNumber(
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCertificate>>>
 
 /** @throws Refusal 404, 409 for one that was revoked or replaced already */
-async function lockInForce(tx: Tx, number: string): Promise<Locked> {
-  const found = orNotFound(await lockCertificate(tx, number))
+async function lockInForce(tx: Tx, who: Person, number: string): Promise<Locked> {
+  const found = orNotFound(await lockCertificate(tx, number, scopeOf(who)))
   if (found.status === 'revoked' || found.status === 'replaced')
     throw conflict(`This certificate has been ${found.status} already`)
   return found
@@ -73,12 +73,12 @@ const recipientOf = ({ userId, firstName, lastName, email }: Locked) => ({
 /** Rule certificates-13. @throws Refusal 404, 409 */
 export async function revokeCertificate(
   app: App,
-  { id: by }: Person,
+  who: Person,
   { certificateNumber: number, reason }: Read<typeof contract.revoke>,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const found = await lockInForce(tx, number)
-    await markRevoked(tx, found.id, { by, reason })
+    const found = await lockInForce(tx, who, number)
+    await markRevoked(tx, found.id, { by: who.id, reason })
     await post(tx, recipientOf(found), 'CertificateRevoked', await mailLook(tx, app.config, found.clientId), {
       subject: 'A certificate of yours has been revoked',
       greeting: `Hello ${nameInMail(found.firstName)},`,
@@ -95,12 +95,12 @@ export async function revokeCertificate(
 /** Rule certificates-14. Answers the number of the new one. @throws Refusal 404, 409 */
 export async function reissueCertificate(
   app: App,
-  { id: by }: Person,
+  who: Person,
   { certificateNumber: number, ...changes }: Read<typeof contract.reissue>,
 ): Promise<string> {
   return app.db.transaction().execute(async (tx) => {
-    const found = await lockInForce(tx, number)
-    const issued = await replaceCertificate(tx, found.id, { ...changes, by })
+    const found = await lockInForce(tx, who, number)
+    const issued = await replaceCertificate(tx, found.id, { ...changes, by: who.id })
     await post(
       tx,
       recipientOf(found),

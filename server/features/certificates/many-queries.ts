@@ -1,35 +1,39 @@
 import { sql } from 'kysely'
 import { mostCertificates } from '#contract/rules/certificate-files.ts'
+import { withinScope } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { certificatesOf } from './queries.ts'
 
 interface Wanted {
+  scope: Scope
   userIds: string[]
   courseId?: string | undefined
   onlyLatest: boolean
 }
 
 /** Those of these people that can be downloaded (rule certificates-12), the oldest first; one more than are allowed. */
-export const printableOf = (db: Database, { userIds, courseId, onlyLatest }: Wanted) =>
+export const printableOf = (db: Database, { scope, userIds, courseId, onlyLatest }: Wanted) =>
   db
     .selectFrom('certificates')
-    .where('user_id', '=', anyOf(userIds))
-    .where('revoked_at', 'is', null)
-    .where('replaced_by', 'is', null)
-    .$if(onlyLatest, (query) => query.where('is_latest', '=', true))
-    .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId as string))
-    .orderBy('issued_at')
-    .orderBy('id')
+    .innerJoin('users', 'users.id', 'certificates.user_id')
+    .where('certificates.user_id', '=', anyOf(userIds))
+    .where(withinScope(scope))
+    .where('certificates.revoked_at', 'is', null)
+    .where('certificates.replaced_by', 'is', null)
+    .$if(onlyLatest, (query) => query.where('certificates.is_latest', '=', true))
+    .$if(courseId !== undefined, (query) => query.where('certificates.course_id', '=', courseId as string))
+    .orderBy('certificates.issued_at')
+    .orderBy('certificates.id')
     .limit(mostCertificates + 1)
-    .select(({ ref }) => [
-      'number',
-      ref('user_id').$notNull().as('userId'),
-      'first_name as firstName',
-      'last_name as lastName',
-      'course_title as courseTitle',
+    .select([
+      'certificates.number',
+      'users.id as userId',
+      'certificates.first_name as firstName',
+      'certificates.last_name as lastName',
+      'certificates.course_title as courseTitle',
     ])
-    .$narrowType<{ userId: string }>()
     .execute()
 
 export const certificatesByNumbers = (db: Database, numbers: string[]) =>
@@ -37,9 +41,10 @@ export const certificatesByNumbers = (db: Database, numbers: string[]) =>
     .where('certificates.number', '=', sql<string>`any(${numbers}::text[])`)
     .execute()
 
-export const peopleByIds = (db: Database, ids: string[]) =>
+export const peopleByIds = (db: Database, scope: Scope, ids: string[]) =>
   db
     .selectFrom('users')
-    .where('id', '=', anyOf(ids))
+    .where('users.id', '=', anyOf(ids))
+    .where(withinScope(scope))
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
     .execute()

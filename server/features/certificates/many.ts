@@ -6,6 +6,7 @@ import {
   tooManyCertificates,
 } from '#contract/rules/certificate-files.ts'
 import { mostAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
+import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import type { Download } from '../../http/download.ts'
@@ -18,6 +19,8 @@ import { drawTogether } from './together.ts'
 import { nameOn } from './common.ts'
 
 export interface Wanted {
+  /** Nobody else is in the file. */
+  scope: Scope
   /** In the order of the list. */
   userIds: string[]
   /** Only those for this course. */
@@ -45,9 +48,9 @@ export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Do
   return { fileName: name, type: 'application/pdf', body: Readable.from(pages, { objectMode: false }) }
 }
 
-async function choose(app: App, { userIds, ...which }: Wanted): Promise<Chosen> {
+async function choose(app: App, { userIds, scope, ...which }: Wanted): Promise<Chosen> {
   if (userIds.length > mostAtOnce) throw invalid(tooManyAtOnce)
-  const found = await printableOf(app.db, { userIds, ...which })
+  const found = await printableOf(app.db, { userIds, scope, ...which })
   if (found.length === 0) throw conflict('None of these people has a certificate that can be downloaded')
   if (found.length > mostCertificates) throw invalid(tooManyCertificates)
   const places = new Map(userIds.map((id, at) => [id, at]))
@@ -57,6 +60,7 @@ async function choose(app: App, { userIds, ...which }: Wanted): Promise<Chosen> 
   const holders = new Set(found.map(({ userId }) => userId))
   const without = await peopleByIds(
     app.db,
+    scope,
     userIds.filter((id) => !holders.has(id)),
   )
   return {

@@ -21,5 +21,6 @@ export async function certificatesOfClient(
   const ids = await idsOfPeople(app.db, wanted)
   // One more than can be asked for is enough to be refused.
   const userIds = ids.slice(0, mostAtOnce + 1)
-  return certificatesOfPeople(app, { userIds, onlyLatest: true, format, name: 'Certificates' })
+  const scope = wholeClient(wanted.clientId)
+  return certificatesOfPeople(app, { scope, userIds, onlyLatest: true, format, name: 'Certificates' })
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { moderates } from './moderates-queries.ts'
 import { isOlderThan, visibleCommunities } from './queries.ts'
@@ -66,7 +66,7 @@ const nameOf = (table: string) =>
 const openReports = (db: Database, who: Person) =>
   visibleCommunities(db, who)
     // A manager moderates nothing in those of the provider, where people of all clients write: none of it is read.
-    .$if(scopeOf(who) !== null, (query) => query.where('communities.client_id', '=', who.clientId))
+    .$if(!isEverybody(scopeOf(who)), (query) => query.where('communities.client_id', '=', who.clientId))
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .innerJoin('community_reports as report', 'report.post_id', 'post.id')
     .leftJoin('community_comments as comment', 'comment.id', 'report.comment_id')

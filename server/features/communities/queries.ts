@@ -2,25 +2,21 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type ClientScope, type Person, scopeOf } from '../../access/who.ts'
+import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { moderates } from './moderates-queries.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
 export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
   const scope = scopeOf(who)
-  return db
+  const all = db
     .selectFrom('communities')
     .innerJoin('clients', 'clients.id', 'communities.client_id')
     .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) =>
-      query.where((where) =>
-        where.or([
-          where('communities.client_id', '=', (scope as ClientScope).clientId),
-          where('clients.is_provider', '=', true),
-        ]),
-      ),
-    )
+  if (isEverybody(scope)) return all
+  return all.where((where) =>
+    where.or([where('communities.client_id', '=', scope.clientId), where('clients.is_provider', '=', true)]),
+  )
 }
 
 export const named = [

@@ -4,7 +4,7 @@ import { imageUrl } from '../../http/images.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
-import { scopeOf, wholeClient } from '../../access/who.ts'
+import { everybodyFor, isEverybody, scopeOf, wholeClient } from '../../access/who.ts'
 import { allCourseTitles, course, courseTitlesWithin } from './queries.ts'
 import { coursesFile } from './list-file.ts'
 import { countCourses, coursesOnPage } from './list-queries.ts'
@@ -97,9 +97,9 @@ export const courseAnswers: Answers<typeof courses> = {
     return { pathways, clients, totalClients }
   },
 
-  async losses({ app, input }) {
+  async losses({ app, input, who }) {
     orNotFound(await course(app.db, input.courseId))
-    return lossesOfCourse(app.db, input.courseId)
+    return lossesOfCourse(app.db, input.courseId, everybodyFor(who))
   },
 
   async remove({ app, input, who }) {
@@ -108,7 +108,8 @@ export const courseAnswers: Answers<typeof courses> = {
 
   async listOfClient({ app, who }) {
     const scope = scopeOf(who)
-    return { courses: await (scope ? courseTitlesWithin(app.db, scope) : allCourseTitles(app.db)) }
+    const titles = isEverybody(scope) ? allCourseTitles(app.db) : courseTitlesWithin(app.db, scope)
+    return { courses: await titles }
   },
 
   async listOfOneClient({ app, input }) {

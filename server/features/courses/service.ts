@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { update } from '#contract/calls/courses.ts'
 import type { App } from '../../app/app.ts'
-import type { Person } from '../../access/who.ts'
+import { type Person, everybodyFor } from '../../access/who.ts'
 import { addDeletionOfCourse } from '../../deletion/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { doEach } from '../../base/do-each.ts'
@@ -95,7 +95,7 @@ export async function updateCourse(
   const replaced = await withStored(app, places, ({ version, badgeImage, picture }) =>
     app.db.transaction().execute(async (tx) => {
       const held = orNotFound(await holdCourse(tx, courseId))
-      const images = {
+      const images: { badgeImage?: string; picture?: string | null } = {
         ...(badgeImage ? { badgeImage } : {}),
         ...(picture ? { picture } : removePicture ? { picture: null } : {}),
       }
@@ -226,7 +226,7 @@ async function removeStored({ db, files }: Stores, { version, badgeImage, pictur
 /** Everything of it stays until it is erased (rule deletion-6). @throws Refusal 404 */
 export async function removeCourse({ db }: Stores, who: Person, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const counts = await lossesOfCourse(tx, id)
+    const counts = await lossesOfCourse(tx, id, everybodyFor(who))
     if (!(await deleteCourse(tx, id))) throw notFound()
     await addDeletionOfCourse(tx, id, who.id, counts)
   })

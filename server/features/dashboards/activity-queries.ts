@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Activity, mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
+import { type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import { monthOf } from './queries.ts'
@@ -25,7 +25,7 @@ interface Page {
 const nothing = sql``
 /** As the figures count it; the moment is there for the index: no day begins two days before it does in UTC. */
 const isOfThisMonth = (scope: Scope) => {
-  const day = sql.ref(scope ? 'day' : 'provider_day')
+  const day = sql.ref(isEverybody(scope) ? 'provider_day' : 'day')
   return sql`at >= (${monthOf(scope)} - 2)::timestamp at time zone 'UTC'
     and ${day} >= ${monthOf(scope)} and ${day} < ${monthOf(scope)} + interval '1 month'`
 }
@@ -56,7 +56,7 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
 const logins = (scope: Scope) => sql`
   select id, at, user_id, client_id, null::uuid as course_id from login_events
    where ${isOfThisMonth(scope)}
-     and ${withinEvents(scope)} ${scope ? sql`and is_learner` : nothing}`
+     and ${withinEvents(scope)} ${isEverybody(scope) ? nothing : sql`and is_learner`}`
 
 const courseEvents = (kind: 'started' | 'completed', scope: Scope) => sql`
   select id, at, user_id, client_id, course_id from course_events
@@ -131,19 +131,19 @@ async function notStarted(db: Database, scope: Scope, page: Page) {
   return rows
 }
 
-const doubtful = sql`
+const doubtful = (scope: Everybody) => sql`
   attempts as attempt
   join course_records as record on record.id = attempt.record_id
   join certificates on certificates.tracking_id = record.id and certificates.is_latest
        and certificates.revoked_at is null and certificates.replaced_by is null
- where attempt.is_doubtful`
+ where attempt.is_doubtful and ${withinScope(scope, { person: 'record.user_id', client: 'record.client_id' })}`
 
-async function doubtfulRows(db: Database, { pageNumber, pageSize }: Page) {
+async function doubtfulRows(db: Database, scope: Everybody, { pageNumber, pageSize }: Page) {
   const { rows } = await sql<Row>`
     select certificates.id, ${person} as name,
            case when person.archived_at is null and client.archived_at is null then person.url_token end as "urlToken",
            client.name as "clientName", courses.title as "courseTitle", certificates.issued_at as at
-      from (select certificates.* from ${doubtful}) as certificates
+      from (select certificates.* from ${doubtful(scope)}) as certificates
       join users as person on person.id = certificates.user_id
       join clients as client on client.id = person.client_id
       join courses on courses.id = certificates.course_id
@@ -153,15 +153,17 @@ async function doubtfulRows(db: Database, { pageNumber, pageSize }: Page) {
 }
 
 /** Certificates that are still valid of courses that were passed by a fault of an earlier version (rule learning-20). */
-export async function countDoubtful(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${doubtful}`.execute(db)
+export async function countDoubtful(db: Database, scope: Everybody): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${doubtful(scope)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export function activityRows(db: Database, show: Activity, scope: Scope, page: Page): Promise<Row[]> {
   if (show === 'logins') return happened(db, logins(scope), scope, page)
   if (show === 'started' || show === 'completed') return happened(db, courseEvents(show, scope), scope, page)
-  if (show === 'doubtful') return scope ? Promise.resolve([]) : doubtfulRows(db, page)
+  if (show === 'doubtful') return isEverybody(scope) ? doubtfulRows(db, scope, page) : Promise.resolve([])
   if (show === 'not-started') return notStarted(db, scope, page)
   if (show === 'stuck' && rowsBefore(page.pageNumber, page.pageSize) >= mostStuck) return Promise.resolve([])
   return show === 'stuck'

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import { type Activity, nearlyFullShare } from '#contract/rules/activities.ts'
 import { isWhole } from '../../access/people-within.ts'
-import type { ClientScope, Scope } from '../../access/who.ts'
+import { type ClientScope, type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { countClients } from '../clients/queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
@@ -28,11 +28,12 @@ import {
 } from './queries.ts'
 import { seats } from '../../identity/client-queries.ts'
 
-/** Of one client, or with null of all and of the platform. */
+/** Of one client, or of all and of the platform. */
 export async function overviewOf(
   db: Database,
   scope: Scope,
 ): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports'>> {
+  const isOfAll = isEverybody(scope)
   const [
     happened,
     required,
@@ -53,19 +54,19 @@ export async function overviewOf(
     happenedByDay(db, scope),
     totalsOf(db, { scope, learningPathwayId: null, courseId: null, searchTerm: '' }),
     countAllLearners(db, scope),
-    scope ? 0 : countOwnLearners(db),
+    isOfAll ? countOwnLearners(db) : 0,
     countNeverLoggedIn(db, scope),
     countRefusedLearners(db, scope),
     countRefusedManagers(db, scope),
     countStuck(db, scope),
     // Rule teams-8.
     isWhole(scope) ? badFeedback(db, scope) : [],
-    scope ? clientFigures(db, scope) : null,
-    scope && isWhole(scope) ? seats(db, scope.clientId) : undefined,
-    scope ? pathwayFigures(db, scope) : [],
-    scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
-    scope ? 0 : countFailedMail(db),
-    scope ? 0 : countDoubtful(db),
+    isOfAll ? null : clientFigures(db, scope),
+    !isOfAll && isWhole(scope) ? seats(db, scope.clientId) : undefined,
+    isOfAll ? [] : pathwayFigures(db, scope),
+    isOfAll ? countClients(db, { searchTerm: '', status: 'nearly-full' }) : 0,
+    isOfAll ? countFailedMail(db, scope) : 0,
+    isOfAll ? countDoubtful(db, scope) : 0,
   ])
   return {
     trends: trendsOf(happened),
@@ -74,7 +75,7 @@ export async function overviewOf(
     learners,
     ownLearners,
     isPaused: client?.isPaused ?? false,
-    hasPathways: scope ? pathways.length > 0 : null,
+    hasPathways: isOfAll ? null : pathways.length > 0,
     neverLoggedIn,
     refusedLearners,
     refusedManagers,
@@ -108,8 +109,8 @@ function nearlyUsedSeats(ofClient: Awaited<ReturnType<typeof seats>>) {
 /** From the same counts as the figure of the dashboard, so that the two are equal. */
 export async function lengthOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
   if (show === 'stuck') return countStuck(db, scope)
-  if (show === 'doubtful') return scope ? 0 : countDoubtful(db)
-  return scope ? lengthAtClient(db, show, scope) : lengthEverywhere(db, show)
+  if (show === 'doubtful') return isEverybody(scope) ? countDoubtful(db, scope) : 0
+  return isEverybody(scope) ? lengthEverywhere(db, show, scope) : lengthAtClient(db, show, scope)
 }
 
 async function lengthAtClient(
@@ -125,10 +126,14 @@ async function lengthAtClient(
   return times(show === 'logins' ? 'learner-login' : show)
 }
 
-async function lengthEverywhere(db: Database, show: Exclude<Activity, 'stuck' | 'doubtful'>) {
+async function lengthEverywhere(
+  db: Database,
+  show: Exclude<Activity, 'stuck' | 'doubtful'>,
+  scope: Everybody,
+) {
   if (show === 'in-progress' || show === 'not-started') {
     const key = show === 'in-progress' ? 'inProgress' : 'notStarted'
-    return (await courseFigures(db, null)).reduce((sum, course) => sum + course[key], 0)
+    return (await courseFigures(db, scope)).reduce((sum, course) => sum + course[key], 0)
   }
   return (await happenedThisMonth(db))[show]
 }

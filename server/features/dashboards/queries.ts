@@ -1,7 +1,7 @@
 // Figures are read from counts that triggers maintain (server/db/functions/counts_of_….sql).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isWhole, withinScope } from '../../access/people-within.ts'
-import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
+import { type ClientScope, type Everybody, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
 import { formsWithin } from '../feedback/queries.ts'
@@ -68,16 +68,19 @@ export async function countOwnLearners(db: Database): Promise<number> {
   return sum
 }
 
-const now = (scope: Scope) =>
-  sql`now() at time zone zone_of_client(${scope ? sql`${scope.clientId}::uuid` : sql`(select id from clients where is_provider)`})`
-/** The current day: of a client in its time zone, without one in that of the provider (rule reports-12). Asked for once. */
-const todayOf = (scope: Scope) => sql<string>`(select (${now(scope)})::date)`
-/** The first day of the current month, as `todayOf`. */
-export const monthOf = (scope: Scope) => sql<string>`(select month_of((${now(scope)})::date))`
+/** The id of whose time zone counts for the figures of a scope: of a client its own, of all that of the provider (rule reports-12). */
+const zoneOwner = (scope: Scope) => (isEverybody(scope) ? provider : sql`${scope.clientId}::uuid`)
+const provider = sql`(select id from clients where is_provider)`
+const dayAt = (owner: RawBuilder<unknown>) => sql`(now() at time zone zone_of_client(${owner}))::date`
+const monthAt = (owner: RawBuilder<unknown>) => sql<string>`(select month_of(${dayAt(owner)}))`
+/** The current day. Asked for once. */
+const todayOf = (scope: Scope) => sql<string>`(select ${dayAt(zoneOwner(scope))})`
+/** The first day of the current month. */
+export const monthOf = (scope: Scope) => monthAt(zoneOwner(scope))
 
 /** Also of a day that has not begun where the zone was moved to the west: figures and lists agree. */
-const inMonthOf = (scope: Scope) =>
-  sql<boolean>`day >= ${monthOf(scope)} and day < (${monthOf(scope)} + interval '1 month')`
+const isInMonth = (owner: RawBuilder<unknown>) =>
+  sql<boolean>`day >= ${monthAt(owner)} and day < (${monthAt(owner)} + interval '1 month')`
 
 /** What has happened everywhere since the first of this month of the provider: one row a day. */
 export async function happenedThisMonth(db: Database) {
@@ -85,21 +88,21 @@ export async function happenedThisMonth(db: Database) {
     .selectNoFrom((select) => [
       select
         .selectFrom('daily_login_totals')
-        .where(inMonthOf(null))
+        .where(isInMonth(provider))
         .select(sumOf('logins').as('sum'))
         .$asScalar()
         .$notNull()
         .as('logins'),
       select
         .selectFrom('daily_totals')
-        .where(inMonthOf(null))
+        .where(isInMonth(provider))
         .select(sumOf('started').as('sum'))
         .$asScalar()
         .$notNull()
         .as('started'),
       select
         .selectFrom('daily_totals')
-        .where(inMonthOf(null))
+        .where(isInMonth(provider))
         .select(sumOf('completed').as('sum'))
         .$asScalar()
         .$notNull()
@@ -116,7 +119,7 @@ const longestMonths = 62
 /** What happened by day, and which day it is (rule reports-12). Days without anything are left out. */
 export async function happenedByDay(db: Database, scope: Scope) {
   const since = sql`where day > ${todayOf(scope)} - ${longestMonths}::int`
-  const ofDays = !scope
+  const ofDays = isEverybody(scope)
     ? sql`select day, logins, 0 as started, 0 as completed from daily_login_totals ${since}
            union all
           select day, 0, started, completed from daily_totals ${since}`
@@ -180,7 +183,7 @@ export async function happenedAtClientThisMonth(db: Database, scope: ClientScope
       )
     : await sql<{ kind: Happening; count: number }>`
         select kind, count(*) as count from (${eventsWithin(scope)}) as event
-         where ${inMonthOf(scope)} group by kind`.execute(db)
+         where ${isInMonth(zoneOwner(scope))} group by kind`.execute(db)
   return (kind: Happening) => rows.find((row) => row.kind === kind)?.count ?? 0
 }
 
@@ -200,9 +203,9 @@ export interface CourseFigures {
   completed: number
 }
 
-/** Of the courses that the people within the scope have, by title; without one of every course, for all clients together. */
+/** Of the courses that the people within the scope have, by title; for everybody of every course. */
 export async function courseFigures(db: Database, scope: Scope): Promise<CourseFigures[]> {
-  if (scope === null) return figuresOfAllCourses(db)
+  if (isEverybody(scope)) return figuresOfAllCourses(db, scope)
   const { rows } = await sql<CourseFigures>`
     select courses.id, courses.title, ${notStarted} as "notStarted", ${inProgress} as "inProgress",
            ${completed} as completed
@@ -212,7 +215,7 @@ export async function courseFigures(db: Database, scope: Scope): Promise<CourseF
   return rows
 }
 
-async function figuresOfAllCourses(db: Database) {
+async function figuresOfAllCourses(db: Database, scope: Everybody) {
   const { rows } = await sql<CourseFigures>`
     select courses.id, courses.title,
            coalesce(sum(learners) - sum(in_progress) - sum(completed), 0) as "notStarted",
@@ -230,7 +233,7 @@ async function figuresOfAllCourses(db: Database) {
          where client_id = any(array(select id from clients where archived_at is not null))
          union all
         select course_id, learners, in_progress, completed
-          from (${figuresOfTeams(null)}) as of_teams
+          from (${figuresOfTeams(scope)}) as of_teams
           join clients on clients.id = of_teams.client_id and clients.archived_at is null
       ) as counted on counted.course_id = courses.id
      where courses.deleted_at is null

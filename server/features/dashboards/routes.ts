@@ -1,6 +1,6 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
-import { ownScopeOf, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { everybodyFor, isEverybody, ownScopeOf, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
@@ -15,12 +15,12 @@ import { missingBefore } from '../../learning/locks.ts'
 import { coursesOfLearner } from './queries.ts'
 
 export const dashboardAnswers: Answers<typeof dashboards> = {
-  async admin({ app }) {
-    return platformDashboard(app.db)
+  async admin({ app, who }) {
+    return platformDashboard(app.db, everybodyFor(who))
   },
 
-  async adminAlias({ app }) {
-    return platformDashboard(app.db)
+  async adminAlias({ app, who }) {
+    return platformDashboard(app.db, everybodyFor(who))
   },
 
   async clientManager({ app, who }) {
@@ -30,7 +30,7 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
     // The page of communities has those of all that an administrator sees, and cannot be limited to a client.
-    const isOfOneToAdministrator = scope !== null && scopeOf(who) === null
+    const isOfOneToAdministrator = !isEverybody(scope) && isEverybody(scopeOf(who))
     const [overview, openReports] = await Promise.all([
       overviewOf(app.db, scope),
       isOfOneToAdministrator ? 0 : countOpenReports(app.db, who),

@@ -1,5 +1,5 @@
 // Puts the figures of a first screen together.
-import type { ClientScope } from '../../access/who.ts'
+import type { ClientScope, Everybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { pathwaysOfClient } from '../pathways/queries.ts'
 import {
@@ -10,11 +10,11 @@ import {
   platformFigures,
 } from './queries.ts'
 
-export async function platformDashboard(db: Database) {
+export async function platformDashboard(db: Database, scope: Everybody) {
   const [figures, happened, courses] = await Promise.all([
     platformFigures(db),
     happenedThisMonth(db),
-    courseFigures(db, null),
+    courseFigures(db, scope),
   ])
   return {
     ...figures,

@@ -1,6 +1,7 @@
 // The running totals that the dashboards show agree with a recount.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { everybody } from '#tests/support/everybody.ts'
 import { makeClient, makeCourse, makeLearner, makePathway, makePerson } from '#tests/support/make.ts'
 import { startDashboards } from '#tests/support/start-dashboards.ts'
 import { assignPathway, unassignPathway } from '../pathways/queries.ts'
@@ -24,7 +25,7 @@ async function countedIn(courseId: string) {
 
 describe('the running totals', () => {
   const totals = async () => ({
-    everywhere: await courseFigures(db, null),
+    everywhere: await courseFigures(db, everybody),
     learners: await db
       .selectFrom('learner_counts')
       .where('learners', '<>', 0)
@@ -51,8 +52,8 @@ describe('the running totals', () => {
     const clients = [await makeClient(product), await makeClient(product), await makeClient(product)] as const
     const archived = await makeClient(product)
     const course = await makeCourse(product)
-    const everybody = [...clients, archived].map(({ id }) => id)
-    const pathway = await makePathway(product, { courseIds: [course.id], clientIds: everybody })
+    const clientIds = [...clients, archived].map(({ id }) => id)
+    const pathway = await makePathway(product, { courseIds: [course.id], clientIds })
     const people = await Promise.all(
       clients.flatMap(({ id }) => Array.from({ length: 8 }, () => makeLearner(product, id))),
     )
@@ -127,7 +128,7 @@ describe('the running totals', () => {
       ),
     ])
     await Promise.all(turns)
-    const figures = await courseFigures(db, null)
+    const figures = await courseFigures(db, everybody)
     for (const { id, title } of courses)
       expect(figures).toContainEqual({ id, title, ...(await countedIn(id)) })
     expect(figures.find(({ title }) => title === courses[0]?.title)?.inProgress).toBe(3)

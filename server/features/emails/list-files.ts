@@ -2,6 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { exportFailed, exportList } from '#contract/calls/emails.ts'
 import type { Cell } from '#contract/rules/csv.ts'
+import type { Everybody } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
@@ -30,21 +31,29 @@ const columnsOfFailed: Record<string, (row: Failed) => Cell> = {
 }
 
 /** @throws Refusal 400 for too many rows for a workbook */
-export const sentMailFile = async ({ db }: App, wanted: Read<typeof exportList>): Promise<Download> =>
+export const sentMailFile = async (
+  { db }: App,
+  scope: Everybody,
+  wanted: Read<typeof exportList>,
+): Promise<Download> =>
   listFile({
     name: 'Emails',
     format: wanted.format,
-    ids: await idsOfSentMail(db, wanted),
-    rowsOf: (ids) => sentMailOfFile(db, ids),
+    ids: await idsOfSentMail(db, scope, wanted),
+    rowsOf: (ids) => sentMailOfFile(db, scope, ids),
     columns: columnsOfSent,
   })
 
 /** @throws Refusal 400 for too many rows for a workbook */
-export const failedMailFile = async ({ db }: App, wanted: Read<typeof exportFailed>): Promise<Download> =>
+export const failedMailFile = async (
+  { db }: App,
+  scope: Everybody,
+  wanted: Read<typeof exportFailed>,
+): Promise<Download> =>
   listFile({
     name: 'Failed emails',
     format: wanted.format,
-    ids: await idsOfFailedMail(db, wanted),
-    rowsOf: (ids) => failedMailOfFile(db, ids),
+    ids: await idsOfFailedMail(db, scope, wanted),
+    rowsOf: (ids) => failedMailOfFile(db, scope, ids),
     columns: columnsOfFailed,
   })

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Read } from '#contract/call.ts'
 import type { exportFailed, exportList } from '#contract/calls/emails.ts'
 import { emailsOrder, failedEmailsOrder, sortingOf } from '#contract/rules/list-order.ts'
+import type { Everybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { contains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
@@ -44,49 +45,59 @@ function failedOrder(wanted: WantedFailed): RawBuilder<unknown> {
   return inOrder(withId(ofFailed[by]), direction)
 }
 
-const listed = (db: Database, { toAddress, templateType, delivery }: Wanted) =>
-  sentMail(db)
+const listed = (db: Database, scope: Everybody, { toAddress, templateType, delivery }: Wanted) =>
+  sentMail(db, scope)
     .$if(toAddress !== '', (query) => query.where(contains(sql.ref('to_address'), toAddress)))
     .$if(templateType !== undefined, (query) => query.where('template_type', '=', templateType as string))
     .$if(delivery !== undefined, (query) => query.where('has_left', '=', delivery === 'sent'))
 
-const failedOnes = (db: Database, { toAddress }: WantedFailed) =>
-  failedMail(db).$if(toAddress !== '', (query) => query.where(contains(sql.ref('to_address'), toAddress)))
+const failedOnes = (db: Database, scope: Everybody, { toAddress }: WantedFailed) =>
+  failedMail(db, scope).$if(toAddress !== '', (query) =>
+    query.where(contains(sql.ref('to_address'), toAddress)),
+  )
 
-export async function sentMailPage(db: Database, { pageNumber, pageSize, ...wanted }: Wanted & Page) {
+export async function sentMailPage(
+  db: Database,
+  scope: Everybody,
+  { pageNumber, pageSize, ...wanted }: Wanted & Page,
+) {
   const [rows, total] = await Promise.all([
-    listed(db, wanted)
+    listed(db, scope, wanted)
       .orderBy(sentOrder(wanted))
       .limit(pageSize)
       .offset(rowsBefore(pageNumber, pageSize))
       .select(record)
       .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
       .execute(),
-    countSentMail(db, wanted),
+    countSentMail(db, scope, wanted),
   ])
   return { rows, total }
 }
 
 /** Of the whole list there is a running total. */
-async function countSentMail(db: Database, wanted: Wanted): Promise<number> {
+async function countSentMail(db: Database, scope: Everybody, wanted: Wanted): Promise<number> {
   const isWhole = wanted.toAddress === '' && !wanted.templateType && !wanted.delivery
   const { total } = await (
     isWhole
       ? db.selectFrom('sent_mail_counts').select(sql<number>`coalesce(sum(mails), 0)`.as('total'))
-      : listed(db, wanted).select(sql<number>`count(*)`.as('total'))
+      : listed(db, scope, wanted).select(sql<number>`count(*)`.as('total'))
   ).executeTakeFirstOrThrow()
   return total
 }
 
-export async function failedMailPage(db: Database, { pageNumber, pageSize, ...wanted }: WantedFailed & Page) {
+export async function failedMailPage(
+  db: Database,
+  scope: Everybody,
+  { pageNumber, pageSize, ...wanted }: WantedFailed & Page,
+) {
   const [rows, { total }] = await Promise.all([
-    failedOnes(db, wanted)
+    failedOnes(db, scope, wanted)
       .orderBy(failedOrder(wanted))
       .limit(pageSize)
       .offset(rowsBefore(pageNumber, pageSize))
       .select(failedRecord)
       .execute(),
-    failedOnes(db, wanted)
+    failedOnes(db, scope, wanted)
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
@@ -106,17 +117,17 @@ const failedRecord = [
   sql<boolean>`refused_at is not null`.as('isRefused'),
 ] as const
 
-export const idsOfSentMail = (db: Database, wanted: Wanted) =>
-  packedIds(db, listed(db, wanted).select('outbox.id').orderBy(sentOrder(wanted)))
-export const idsOfFailedMail = (db: Database, wanted: WantedFailed) =>
-  packedIds(db, failedOnes(db, wanted).select('outbox.id').orderBy(failedOrder(wanted)))
+export const idsOfSentMail = (db: Database, scope: Everybody, wanted: Wanted) =>
+  packedIds(db, listed(db, scope, wanted).select('outbox.id').orderBy(sentOrder(wanted)))
+export const idsOfFailedMail = (db: Database, scope: Everybody, wanted: WantedFailed) =>
+  packedIds(db, failedOnes(db, scope, wanted).select('outbox.id').orderBy(failedOrder(wanted)))
 
 /** What the file of the list has of these mails, in any order. */
-export const sentMailOfFile = (db: Database, ids: string[]) =>
-  sentMail(db)
+export const sentMailOfFile = (db: Database, scope: Everybody, ids: string[]) =>
+  sentMail(db, scope)
     .where('outbox.id', '=', anyOf(ids))
     .select(record)
     .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
     .execute()
-export const failedMailOfFile = (db: Database, ids: string[]) =>
-  failedMail(db).where('outbox.id', '=', anyOf(ids)).select(failedRecord).execute()
+export const failedMailOfFile = (db: Database, scope: Everybody, ids: string[]) =>
+  failedMail(db, scope).where('outbox.id', '=', anyOf(ids)).select(failedRecord).execute()

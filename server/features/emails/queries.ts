@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
+import type { Everybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 
-/** Mail that was sent, or recorded without a mail server; waiting mail is not listed. */
-export const sentMail = (db: Database) => db.selectFrom('outbox').where('processed_at', 'is not', null)
+/**
+ * Mail that was sent, or recorded without a mail server; waiting mail is not listed. Mail has no client, so that it is for those
+ * who see everybody's.
+ */
+export const sentMail = (db: Database, _scope: Everybody) =>
+  db.selectFrom('outbox').where('processed_at', 'is not', null)
 
 export const record = [
   'outbox.id',
@@ -17,15 +22,15 @@ export const record = [
  * Mail that could not be sent yet. It is tried again for two weeks (server/mail/queries.ts); what was given up stays here
  * for another two.
  */
-export const failedMail = (db: Database) =>
+export const failedMail = (db: Database, _scope: Everybody) =>
   db
     .selectFrom('outbox')
     .where('processed_at', 'is', null)
     .where('last_error', 'is not', null)
     .where('created_at', '>', sql<string>`now() - interval '28 days'`)
 
-export async function countFailedMail(db: Database): Promise<number> {
-  const { count } = await failedMail(db)
+export async function countFailedMail(db: Database, scope: Everybody): Promise<number> {
+  const { count } = await failedMail(db, scope)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -38,8 +43,8 @@ export async function addUpSentMail(db: Database) {
     insert into sent_mail_counts select sum(mails) from taken having count(*) > 0`.execute(db)
 }
 
-export async function sentMailById(db: Database, id: string) {
-  return sentMail(db)
+export async function sentMailById(db: Database, scope: Everybody, id: string) {
+  return sentMail(db, scope)
     .where('id', '=', id)
     .select([...record, 'html', 'text'])
     .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))

@@ -1,4 +1,5 @@
 import type * as emails from '#contract/calls/emails.ts'
+import { everybodyFor } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
@@ -7,21 +8,21 @@ import { failedMailPage, sentMailPage } from './list-queries.ts'
 import { sentMailById } from './queries.ts'
 
 export const emailAnswers: Answers<typeof emails> = {
-  async list({ app, input }) {
-    const { rows, total } = await sentMailPage(app.db, input)
+  async list({ app, input, who }) {
+    const { rows, total } = await sentMailPage(app.db, everybodyFor(who), input)
     return { emailRecords: rows, ...pagesOf(total, input.pageSize) }
   },
 
-  exportList: ({ app, input }) => sentMailFile(app, input),
+  exportList: ({ app, input, who }) => sentMailFile(app, everybodyFor(who), input),
 
-  async failed({ app, input }) {
-    const { rows, total } = await failedMailPage(app.db, input)
+  async failed({ app, input, who }) {
+    const { rows, total } = await failedMailPage(app.db, everybodyFor(who), input)
     return { failedEmails: rows, ...pagesOf(total, input.pageSize) }
   },
 
-  exportFailed: ({ app, input }) => failedMailFile(app, input),
+  exportFailed: ({ app, input, who }) => failedMailFile(app, everybodyFor(who), input),
 
-  async open({ app, input }) {
-    return { email: orNotFound(await sentMailById(app.db, input.id)) }
+  async open({ app, input, who }) {
+    return { email: orNotFound(await sentMailById(app.db, everybodyFor(who), input.id)) }
   },
 }

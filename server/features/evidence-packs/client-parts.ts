@@ -1,6 +1,6 @@
 // The tables of a pack that are about the client, not about each of its people.
 import { leftOutTexts } from '#contract/rules/compliance.ts'
-import type { Person } from '../../access/who.ts'
+import { type Person, wholeClient } from '../../access/who.ts'
 import { pageOfEntries } from '../audit/entries.ts'
 import { statisticsOf } from '../feedback/answers/statistics.ts'
 import { leftOutPage } from '../training/totals-queries.ts'
@@ -26,7 +26,7 @@ export async function* auditLog({ tx, step, ...gathering }: Gathering): AsyncGen
   const { clientId, fromDay, toDay, personId, teamId, pathwayId } = gathering
   const filter = {
     // As a manager of the whole client sees them: a pack may be handed on to one.
-    scope: clientId,
+    scope: wholeClient(clientId),
     about: personId ?? teamId ?? pathwayId,
     ...{ clientId: null, call: '', fromDate: fromDay, toDate: toDay },
   }

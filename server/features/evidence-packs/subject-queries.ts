@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
-import type { ClientScope, Scope } from '../../access/who.ts'
+import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
 
@@ -26,7 +26,7 @@ export const learnerByEmail = (db: Database | Tx, email: string, scope: Scope) =
     .where('is_learner', '=', true)
     .where(withinScope(scope))
     .where('client_id', 'in', db.selectFrom('clients').where('archived_at', 'is', null).select('id'))
-    .$if(scope !== null, (query) => query.where('users.archived_at', 'is', null))
+    .$if(!isEverybody(scope), (query) => query.where('users.archived_at', 'is', null))
     .select(['id', 'client_id as clientId', sql<string>`first_name || ' ' || last_name`.as('name')])
     .executeTakeFirst()
 

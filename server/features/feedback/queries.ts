@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasCourse } from '../../access/people-within.ts'
-import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
+import { type Scope, isEverybody, wholeClient } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 const now = sql<string>`now()`
@@ -15,20 +15,20 @@ export const peopleWhoAnswered = sql<number>`(select coalesce(sum(people), 0) fr
   where feedback_counts.of_id = feedback_forms.id)`
 
 /** The forms of this client: of a course it has, and limited to no other clients (rule feedback-4). */
-export const formsWithin = (db: Kysely<Tables>, scope: Scope) =>
-  livingForms(db).$if(scope !== null, (query) =>
-    query
-      .where(hasCourse(wholeClient((scope as ClientScope).clientId), 'feedback_forms.course_id'))
-      .where(({ exists, not, or, selectFrom }) => {
-        const limits = selectFrom('feedback_form_clients')
-          .whereRef('feedback_form_clients.form_id', '=', 'feedback_forms.id')
-          .select('feedback_form_clients.client_id')
-        return or([
-          not(exists(limits)),
-          exists(limits.where('feedback_form_clients.client_id', '=', (scope as ClientScope).clientId)),
-        ])
-      }),
-  )
+export function formsWithin(db: Kysely<Tables>, scope: Scope) {
+  if (isEverybody(scope)) return livingForms(db)
+  return livingForms(db)
+    .where(hasCourse(wholeClient(scope.clientId), 'feedback_forms.course_id'))
+    .where(({ exists, not, or, selectFrom }) => {
+      const limits = selectFrom('feedback_form_clients')
+        .whereRef('feedback_form_clients.form_id', '=', 'feedback_forms.id')
+        .select('feedback_form_clients.client_id')
+      return or([
+        not(exists(limits)),
+        exists(limits.where('feedback_form_clients.client_id', '=', scope.clientId)),
+      ])
+    })
+}
 
 export const withCourse = (query: ReturnType<typeof livingForms>) =>
   query
@@ -43,6 +43,10 @@ export const withCourse = (query: ReturnType<typeof livingForms>) =>
       'courses.title as courseTitle',
     ])
 
+/** Of any client: a form belongs to the provider. */
+export const formById = (db: Database | Tx, id: string) =>
+  withCourse(livingForms(db)).where('feedback_forms.id', '=', id).executeTakeFirst()
+
 /** Any form, or within one client only a form that is its learners' to answer. */
 export const formWithin = (db: Database | Tx, id: string, scope: Scope) =>
   withCourse(formsWithin(db, scope)).where('feedback_forms.id', '=', id).executeTakeFirst()
@@ -52,18 +56,17 @@ export const formOfCourse = (db: Database, courseId: string, scope: Scope) =>
   withCourse(formsWithin(db, scope)).where('feedback_forms.course_id', '=', courseId).executeTakeFirst()
 
 /** Whom the form is limited to; within one client only itself. A deleted client has no name any more. */
-export const clientsOfForm = (db: Database, id: string, scope: Scope) =>
-  db
+export function clientsOfForm(db: Database, id: string, scope: Scope) {
+  const all = db
     .selectFrom('feedback_form_clients')
     .leftJoin('clients', 'clients.id', 'feedback_form_clients.client_id')
     .where('form_id', '=', id)
-    .$if(scope !== null, (query) =>
-      query.where('feedback_form_clients.client_id', '=', (scope as ClientScope).clientId),
-    )
+  return (isEverybody(scope) ? all : all.where('feedback_form_clients.client_id', '=', scope.clientId))
     .orderBy(sql`lower(clients.name)`)
     .orderBy('client_id')
     .select(['feedback_form_clients.client_id as id', 'clients.name'])
     .execute()
+}
 
 /** What is asked now, in order. */
 export const questionsOfForm = (db: Database | Tx, id: string) =>

@@ -5,7 +5,7 @@ import type { Answers } from '../../http/answer.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { smallestGroup } from '../../access/small-groups.ts'
-import { scopeOf } from '../../access/who.ts'
+import { isEverybody, scopeOf } from '../../access/who.ts'
 import { recordIn } from './answers/queries.ts'
 import { formsFile } from './list-file.ts'
 import { countForms, listForms } from './list-queries.ts'
@@ -15,6 +15,7 @@ import {
   choicesOfForm,
   clientsOfForm,
   deleteForm,
+  formById,
   formLosses,
   formWithin,
   limitToClient,
@@ -69,13 +70,12 @@ export const feedbackAnswers: Answers<typeof feedback> = {
       smallestGroup(app.db),
     ])
     // How few have answered is nothing for those who see only a part of the answers (docs/rules/small-groups.md).
-    const answeredIds =
-      scope === null
-        ? await answeredOf(
-            app.db,
-            [...questions, ...choices].map(({ id }) => id),
-          )
-        : []
+    const answeredIds = isEverybody(scope)
+      ? await answeredOf(
+          app.db,
+          [...questions, ...choices].map(({ id }) => id),
+        )
+      : []
     return {
       feedbackForm: {
         ...form,
@@ -155,13 +155,13 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async assignClient({ app, input }) {
-    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null), formNotFound)
+    const form = orNotFound(await formById(app.db, input.feedbackFormId), formNotFound)
     await mustBeOrganisation(app.db, input.clientId)
     await limitToClient(app.db, form.id, input.clientId)
   },
 
   async unassignClient({ app, input }) {
-    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null), formNotFound)
+    const form = orNotFound(await formById(app.db, input.feedbackFormId), formNotFound)
     const { clientId } = input
     if (!(await unlimitClient(app.db, form.id, clientId)) && !(await isOrganisation(app.db, clientId)))
       throw notFound()

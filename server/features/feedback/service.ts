@@ -16,7 +16,7 @@ import {
   changeQuestion,
   choicesOfForm,
   detach,
-  formWithin,
+  formById,
   holdForm,
   isAnswered,
   currentChoices,
@@ -33,7 +33,7 @@ const copySuffix = ' (copy)'
 /** Questions and answers, but no course, no clients and nothing that was answered (rule feedback-7). @throws Refusal 404 */
 export async function copyForm(db: Database, formId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const { title, description } = orNotFound(await formWithin(tx, formId, null), formNotFound)
+    const { title, description } = orNotFound(await formById(tx, formId), formNotFound)
     const id = await addForm(tx, {
       title: title.slice(0, longestTitle - copySuffix.length) + copySuffix,
       description,
@@ -238,7 +238,7 @@ export async function attachForm(
     if (courseId) orNotFound(await holdCourse(tx, courseId))
     if (formId) orNotFound(await holdForm(tx, formId), formNotFound)
     if (courseId && formId) {
-      const form = await formWithin(tx, formId, null)
+      const form = await formById(tx, formId)
       if (form?.courseId === courseId.toLowerCase()) return
       await detach(tx, { courseId })
       await attach(tx, formId, courseId)

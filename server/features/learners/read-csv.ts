@@ -45,7 +45,7 @@ async function* recordsOf(text: string, delimiter: string, linesBefore: number):
     for await (const record of Readable.from(partsOf(text)).pipe(parser))
       yield { cells: record as string[], line: lines[at++] as number }
   } catch (error) {
-    if (!(error as CsvError).code?.startsWith('CSV_')) throw error
+    if (!(error as Partial<CsvError>).code?.startsWith('CSV_')) throw error
     throw invalid(`After line ${lastLine} a quotation mark is missing or stands where it cannot be`)
   }
 }

@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasPathway } from '../../access/people-within.ts'
-import { type ClientScope, type Person, type Scope, holds, ownScopeOf } from '../../access/who.ts'
+import {
+  type ClientScope,
+  type Person,
+  type Scope,
+  holds,
+  isEverybody,
+  ownScopeOf,
+} from '../../access/who.ts'
 import { pathwaysOf } from '../../learning/courses-of-person-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
@@ -81,9 +88,9 @@ export const pathwayFor = (db: Database, id: string, who: Person) =>
     .where('pathways.id', '=', id)
     .executeTakeFirst()
 
-/** For who manages people: a pathway that one of them may have. @param scope null for everybody's */
+/** For who manages people: a pathway that one of them may have. */
 export const pathwayWithin = (db: Database, id: string, scope: Scope) =>
-  summary(scope === null ? livingPathways(db) : livingPathwaysOf(db, scope))
+  summary(isEverybody(scope) ? livingPathways(db) : livingPathwaysOf(db, scope))
     .where('pathways.id', '=', id)
     .executeTakeFirst()
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { type ProgressStatusName, progressOrder, progressStatuses } from '#contract/rules/progress-list.ts'
 import { withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import { inOrder } from '../../db/in-order.ts'
@@ -97,7 +97,9 @@ function whoHas(
   { courseId, audience, scope }: Pick<Narrowed, 'courseId' | 'audience' | 'scope'>,
   how: keyof typeof clientIs,
 ) {
-  const ofClients = scope ? sql`true` : clientIs[how](sql`${clientsWith(db, courseId).select('clients.id')}`)
+  const ofClients = isEverybody(scope)
+    ? clientIs[how](sql`${clientsWith(db, courseId).select('clients.id')}`)
+    : sql`true`
   if (!audience.byTeam) return ofClients
   const ofTeams = sql`users.id in (select user_id from team_only_courses where course_id = ${courseId}::uuid)
     and exists (select from clients where clients.id = users.client_id and clients.archived_at is null)`

@@ -43,26 +43,21 @@ export async function progressFile(
   // All ids first, which is one statement: the order of the list stays what it was when the file was asked for.
   const ids = await sortedIds(app.db, wanted)
   mustFitSheet(format, ids.length)
-  return tableFile(
-    wordsInName(`Progress ${course.title}`),
-    format,
-    columns,
-    rows(app, wanted.courseId, ids, format),
-  )
+  return tableFile(wordsInName(`Progress ${course.title}`), format, columns, rows(app, wanted, ids, format))
 }
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time))
 
 async function* rows(
   { db, config }: App,
-  courseId: string,
+  { courseId, scope }: Pick<Wanted, 'courseId' | 'scope'>,
   ids: string[],
   format: ListFormat,
 ): AsyncGenerator<Cell[]> {
   // A day without a time is a text in CSV, where it is in ISO form already.
   const dayOf = (day: string | null) => (format === 'xlsx' ? dateOf(day) : day)
   for (let at = 0; at < ids.length; at += learnersAtOnce) {
-    const learners = await fileRowsOf(db, courseId, ids.slice(at, at + learnersAtOnce))
+    const learners = await fileRowsOf(db, scope, courseId, ids.slice(at, at + learnersAtOnce))
     for (const learner of learners) {
       yield [
         learner.firstName,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { nameColumns } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
-import { hasCourse } from '../../access/people-within.ts'
-import { type Person, holds, ownScopeOf } from '../../access/who.ts'
+import { hasCourse, withinScope } from '../../access/people-within.ts'
+import { type Person, type Scope, holds, ownScopeOf } from '../../access/who.ts'
 import { listedCertificate } from '../certificates/queries.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
 import { secondsOfRecord } from '../../learning/learning-time-queries.ts'
 
-const withRecords = (db: Database, courseId: string, ids: string[]) =>
+const withRecords = (db: Database, scope: Scope, courseId: string, ids: string[]) =>
   db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
@@ -33,6 +33,7 @@ const withRecords = (db: Database, courseId: string, ids: string[]) =>
       (join) => join.onTrue(),
     )
     .where('users.id', '=', anyOf(ids))
+    .where(withinScope(scope))
     .orderBy(sql`array_position(${ids}::uuid[], users.id)`)
     .select([
       'clients.name as clientName',
@@ -48,8 +49,8 @@ const withRecords = (db: Database, courseId: string, ids: string[]) =>
     ])
 
 /** What the list shows of these learners, in this order. */
-export const rowsOf = (db: Database, courseId: string, ids: string[]) =>
-  withRecords(db, courseId, ids)
+export const rowsOf = (db: Database, scope: Scope, courseId: string, ids: string[]) =>
+  withRecords(db, scope, courseId, ids)
     .select([
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.url_token as urlToken',
@@ -58,8 +59,8 @@ export const rowsOf = (db: Database, courseId: string, ids: string[]) =>
     .execute()
 
 /** What the file has of these learners, in this order. */
-export const fileRowsOf = (db: Database, courseId: string, ids: string[]) =>
-  withRecords(db, courseId, ids)
+export const fileRowsOf = (db: Database, scope: Scope, courseId: string, ids: string[]) =>
+  withRecords(db, scope, courseId, ids)
     .select(nameColumns)
     .select(['course_records.score', sql<number>`coalesce(course_records.progress, 0)`.as('progress')])
     .execute()

@@ -55,6 +55,7 @@ export const progressAnswers: Answers<typeof progress> = {
     const audience = await audienceOf(app.db, courseId, scope)
     const userIds = await sortedIds(app.db, { ...wanted, scope, audience })
     return certificatesOfPeople(app, {
+      scope,
       userIds,
       courseId,
       onlyLatest: true,

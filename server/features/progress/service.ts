@@ -4,7 +4,7 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
-import type { Person } from '../../access/who.ts'
+import { type Person, isEverybody } from '../../access/who.ts'
 import { record as recordInLog } from '../../learning/recorder.ts'
 import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
 import { audienceOf, courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
@@ -28,13 +28,13 @@ export async function progressInCourse(
     statusCountsIn(db, courseId, scope),
     wanted.searchTerm === '' ? undefined : countFound(db, wanted),
     // Rule teams-8: who is limited to teams does not see the answers.
-    scope?.limitedTo ? undefined : formOfCourse(db, courseId, scope),
+    isEverybody(scope) || !scope.limitedTo ? formOfCourse(db, courseId, scope) : undefined,
   ])
   const { learners, inProgress, completed } = counts
   const stats = { notStarted: learners - inProgress - completed, inProgress, completed }
   const total = found ?? (status ? stats[totalOf[status]] : learners)
   const ids = await pageOfIds(db, wanted, { pageNumber, pageSize, total })
-  const rows = await rowsOf(db, courseId, ids)
+  const rows = await rowsOf(db, scope, courseId, ids)
   return {
     ...course,
     feedbackFormId: form?.id ?? null,

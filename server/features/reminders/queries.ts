@@ -4,6 +4,7 @@ import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { takenSeatsOf } from '../../identity/client-queries.ts'
+import type { ObligationStatus } from '#contract/rules/training.ts'
 import type { Day } from '../../training/calendar.ts'
 import { anyOf } from '../../db/any-of.ts'
 
@@ -143,7 +144,7 @@ export const requiredCourses = (db: Database, userId: string, day: Day) =>
   sql<{
     id: string
     title: string
-    status: 'exempt' | 'completed'
+    status: ObligationStatus
     dueOn: Day | null
     validUntil: Day | null
   }>`

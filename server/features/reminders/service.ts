@@ -2,7 +2,7 @@
 import type { Read, Reply } from '#contract/call.ts'
 import type { openPolicy, savePolicy } from '#contract/calls/reminders.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import { conflict, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import type { Policy } from '../../reminders/triggers.ts'
@@ -12,7 +12,7 @@ import { clientById, dropPolicy, lockClient, storePolicy, storedPolicy } from '.
 /** The chosen client, otherwise the own one. @throws Refusal 404 for a client out of sight */
 export function clientFor(who: Person, clientId: string | null): string {
   const own = scopeOf(who)
-  if (own && clientId !== null && clientId.toLowerCase() !== own.clientId) throw notFound()
+  if (!isEverybody(own) && clientId !== null && clientId.toLowerCase() !== own.clientId) throw notFound()
   return clientId ?? who.clientId
 }
 

@@ -8,6 +8,7 @@ import * as pathways from '#contract/calls/pathways.ts'
 import * as registration from '#contract/calls/registration.ts'
 import * as reports from '#contract/calls/reports.ts'
 import * as users from '#contract/calls/users.ts'
+import { everybody } from '#tests/support/everybody.ts'
 import {
   type MadePerson,
   makeAdmin,
@@ -163,7 +164,7 @@ describe('the running totals', () => {
       .selectAll()
       .execute(),
     days: await db.selectFrom('daily_counts').orderBy('day').orderBy('client_id').selectAll().execute(),
-    ofAll: await answerCounts(db, null, await everyAnswer()),
+    ofAll: await answerCounts(db, everybody, await everyAnswer()),
     wholeDays: await db.selectFrom('daily_totals').orderBy('day').selectAll().execute(),
   })
   const mustBeRight = async () => {

@@ -9,6 +9,7 @@ import {
   isKnowledge,
   isListField,
 } from '#contract/rules/registration-form.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
 import { mustBeClient } from '../../identity/clients.ts'
@@ -16,7 +17,8 @@ import { everyOption } from '../registration/queries.ts'
 import { type FormItem, formOf } from '../registration-form/form.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { askedByClients, optionsOf } from '../registration-form/queries.ts'
-import { answerCounts, numberOfLearners, textsOf } from './queries.ts'
+import { countAllLearners } from '../users/queries.ts'
+import { answerCounts, textsOf } from './queries.ts'
 
 /** What a yes to each question is counted as. */
 const yesTo: Record<KnowledgeField, string> = {
@@ -35,16 +37,13 @@ const mostTexts = 100
 
 type Options = Awaited<ReturnType<typeof optionsOf>>
 
-/** Of the client, or with null of all that are not archived. @throws Refusal 404 */
-export async function userInsights(
-  db: Database,
-  clientId: string | null,
-): Promise<Reply<typeof reports.insights>> {
-  if (clientId) await mustBeClient(db, clientId)
-  const items = await shownItems(db, clientId)
+/** Of the client, or of all that are not archived. @throws Refusal 404 */
+export async function userInsights(db: Database, scope: Scope): Promise<Reply<typeof reports.insights>> {
+  if (!isEverybody(scope)) await mustBeClient(db, scope.clientId)
+  const items = await shownItems(db, scope)
   const own = items.filter(({ kind }) => kind !== 'specified')
   const [learners, listed, ownOptions] = await Promise.all([
-    numberOfLearners(db, clientId),
+    countAllLearners(db, scope),
     everyOption(db),
     optionsOf(
       db,
@@ -52,7 +51,7 @@ export async function userInsights(
     ),
   ])
   const wanted = ['registered', ...Object.values(yesTo), ...items.flatMap(answersAbout)]
-  const answers = await answerCounts(db, clientId, [
+  const answers = await answerCounts(db, scope, [
     ...wanted,
     ...[...listed, ...ownOptions].map(({ id }) => id),
   ])
@@ -90,9 +89,9 @@ export async function userInsights(
 
   async function texts(item: FormItem, count: typeof countOf): Promise<string[]> {
     // One client less than all would show what a few people wrote: rule registration-7.
-    const isWhole = clientId === null || !item.isOfProvider
-    if (item.kind !== 'text' || !isWhole || count(`answered:${item.key}`) < fewestPeople) return []
-    return textsOf(db, item.key, clientId, mostTexts)
+    const mayBeShown = isEverybody(scope) || !item.isOfProvider
+    if (item.kind !== 'text' || !mayBeShown || count(`answered:${item.key}`) < fewestPeople) return []
+    return textsOf(db, item.key, scope, mostTexts)
   }
 }
 
@@ -124,10 +123,10 @@ const answersAbout = ({ key, kind }: FormItem) =>
   kind === 'specified' ? [`not asked:${key}`] : [`asked:${key}`, `answered:${key}`, `yes:${key}`]
 
 /** What the form asks now; of all clients what the provider's form or that of any client asks. */
-async function shownItems(db: Database, clientId: string | null): Promise<FormItem[]> {
+async function shownItems(db: Database, scope: Scope): Promise<FormItem[]> {
   const provider = await providerId(db)
-  const form = await formOf(db, clientId ?? provider)
-  if (!clientId) {
+  const form = await formOf(db, isEverybody(scope) ? provider : scope.clientId)
+  if (isEverybody(scope)) {
     const elsewhere = await askedByClients(db)
     return form.items.filter(({ key, isAsked }) => isAsked || elsewhere.has(key))
   }

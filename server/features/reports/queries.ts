@@ -1,6 +1,8 @@
 // Figures are read from counts that triggers maintain (server/db/functions/counts_of_registrations.sql and
 // counts_of_events.sql).
 import { type RawBuilder, sql } from 'kysely'
+import { withinScope } from '../../access/people-within.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -228,19 +230,19 @@ const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 /** How many learners have given each of these answers, at one client or at all that are not archived. */
 export async function answerCounts(
   db: Database,
-  clientId: string | null,
+  scope: Scope,
   answers: string[],
 ): Promise<Map<string, number>> {
   const wanted = sql`answer = any(${answers}::text[])`
-  const counts = clientId
-    ? sql`select answer, learners from registration_counts where client_id = ${clientId} and ${wanted}`
-    : sql`
+  const counts = isEverybody(scope)
+    ? sql`
       select answer, learners from registration_totals where ${wanted}
        union all
       select answer, learners from registration_changes where ${wanted}
        union all
       select answer, -learners from registration_counts
        where client_id = any(array(select id from clients where archived_at is not null)) and ${wanted}`
+    : sql`select answer, learners from registration_counts where client_id = ${scope.clientId} and ${wanted}`
   const { rows } = await sql<{ answer: string; count: number }>`
     select answer, sum(learners) as count from (${counts}) as counted
      group by answer having sum(learners) <> 0`.execute(db)
@@ -251,7 +253,7 @@ export async function answerCounts(
 export async function textsOf(
   db: Database,
   questionId: string,
-  clientId: string | null,
+  scope: Scope,
   most: number,
 ): Promise<string[]> {
   const rows = await db
@@ -262,7 +264,7 @@ export async function textsOf(
     .where('users.is_learner', '=', true)
     .where('users.archived_at', 'is', null)
     .where('clients.archived_at', 'is', null)
-    .$if(clientId !== null, (query) => query.where('users.client_id', '=', clientId as string))
+    .where(withinScope(scope))
     .orderBy('registration_texts.value')
     .limit(most)
     .select('registration_texts.value')
@@ -273,15 +275,4 @@ export async function textsOf(
 /** Makes one row an answer of all that has changed since the last time; nothing that is read changes by it. */
 export async function addUpRegistrationChanges(db: Database) {
   await sql`select add_up_registration_changes()`.execute(db)
-}
-
-export async function numberOfLearners(db: Database, clientId: string | null): Promise<number> {
-  const { sum } = await db
-    .selectFrom('learner_counts')
-    .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
-    .where('clients.archived_at', 'is', null)
-    .$if(clientId !== null, (query) => query.where('clients.id', '=', clientId as string))
-    .select(sumOf('learners').as('sum'))
-    .executeTakeFirstOrThrow()
-  return sum
 }

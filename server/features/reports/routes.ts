@@ -1,4 +1,5 @@
 import type * as reports from '#contract/calls/reports.ts'
+import { scopeOfProgress } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
 import { clientReport } from './client-report.ts'
 import { clientsFile } from './clients-file.ts'
@@ -17,7 +18,7 @@ export const reportAnswers: Answers<typeof reports> = {
     return clientReport(app.db, input)
   },
 
-  async insights({ app, input }) {
-    return userInsights(app.db, input.clientId)
+  async insights({ app, input, who }) {
+    return userInsights(app.db, scopeOfProgress(who, input.clientId))
   },
 }

@@ -2,7 +2,7 @@
 // so that the search never shows more than the lists do.
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { SearchGroup } from '#contract/calls/search.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import { searchForm } from '../../db/contains.ts'
 import type { Tx } from '../../db/open.ts'
 import { published } from '../blog/queries.ts'
@@ -61,9 +61,9 @@ export const sources: Record<SearchGroup, Source> = {
   people(tx, who, matches) {
     const text = ref('users.search_text')
     // A manager of one client knows which client it is.
-    const detail =
-      scopeOf(who) === null ? sql<string>`clients.name || ' · ' || users.email` : ref('users.email')
-    return listedPeople(tx, scopeOf(who))
+    const scope = scopeOf(who)
+    const detail = isEverybody(scope) ? sql<string>`clients.name || ' · ' || users.email` : ref('users.email')
+    return listedPeople(tx, scope)
       .where(matches(text))
       .select(
         row({
@@ -94,7 +94,7 @@ export const sources: Record<SearchGroup, Source> = {
 
   courses(tx, who, matches) {
     const text = words('courses.title', 'courses.reference')
-    return (scopeOf(who) === null ? livingCourses(tx) : coursesFor(tx, who))
+    return (isEverybody(scopeOf(who)) ? livingCourses(tx) : coursesFor(tx, who))
       .where(matches(text))
       .select(
         row({ id: 'courses.id', title: ref('courses.title'), detail: opening('courses.description'), text }),
@@ -103,7 +103,7 @@ export const sources: Record<SearchGroup, Source> = {
 
   pathways(tx, who, matches) {
     const text = words('pathways.name')
-    return (scopeOf(who) === null ? livingPathways(tx) : livingPathwaysFor(tx, who))
+    return (isEverybody(scopeOf(who)) ? livingPathways(tx) : livingPathwaysFor(tx, who))
       .where(matches(text))
       .select(
         row({
@@ -117,7 +117,7 @@ export const sources: Record<SearchGroup, Source> = {
 
   posts(tx, who, matches) {
     const text = words('blog_posts.title')
-    return (scopeOf(who) === null ? tx.selectFrom('blog_posts') : published(tx).clearSelect())
+    return (isEverybody(scopeOf(who)) ? tx.selectFrom('blog_posts') : published(tx).clearSelect())
       .where(matches(text))
       .select(
         row({

@@ -1,6 +1,6 @@
 // The members of a team: reading, adding and removing them.
 import { sql } from 'kysely'
-import type { ClientScope, Scope } from '../../access/who.ts'
+import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -11,10 +11,10 @@ import { byName, name, teamsWithin } from './queries.ts'
 /** The people of a team, by name. */
 export async function membersPage(
   db: Database,
-  id: string,
+  { id, clientId }: { id: string; clientId: string },
   { searchTerm, pageNumber, pageSize }: { searchTerm: string; pageNumber: number; pageSize: number },
 ) {
-  const found = livingPeople(db, null)
+  const found = livingPeople(db, wholeClient(clientId))
     .innerJoin('team_members', 'team_members.user_id', 'users.id')
     .where('team_members.team_id', '=', id)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))

@@ -1,18 +1,19 @@
 // Teams, the managers who are limited to them, and their pathways; who is in a team is in people-queries.ts.
 import { type RawBuilder, sql } from 'kysely'
-import type { ClientScope, Scope } from '../../access/who.ts'
+import { type ClientScope, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 
 type Reading = Database | Tx
 
 /** Teams within the scope, of clients that are not archived; a limited manager's are those of the limit (rule teams-4). */
-export const teamsWithin = (db: Reading, scope: Scope) =>
-  db
+export function teamsWithin(db: Reading, scope: Scope) {
+  const all = db
     .selectFrom('teams')
     .innerJoin('clients', 'clients.id', 'teams.client_id')
     .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where(isOwn(scope as ClientScope)))
+  return isEverybody(scope) ? all : all.where(isOwn(scope))
+}
 
 const isOwn = ({ clientId, limitedTo }: ClientScope): RawBuilder<boolean> =>
   limitedTo === null
@@ -131,8 +132,8 @@ export async function lossesOfTeam(db: Database, id: string) {
   return found
 }
 
-export const managersOf = (db: Database, id: string) =>
-  livingPeople(db, null)
+export const managersOf = (db: Database, { id, clientId }: { id: string; clientId: string }) =>
+  livingPeople(db, wholeClient(clientId))
     .innerJoin('team_managers', 'team_managers.user_id', 'users.id')
     .where('team_managers.team_id', '=', id)
     .orderBy(sql.join(byName))
@@ -141,7 +142,7 @@ export const managersOf = (db: Database, id: string) =>
 
 /** The managers of the client who are not limited to this team yet. */
 export const managerChoices = (db: Database, clientId: string, id: string) =>
-  livingPeople(db, { clientId, limitedTo: null })
+  livingPeople(db, wholeClient(clientId))
     .where(sql<boolean>`'CLIENTADMIN' = any (array[users.role, coalesce(users.secondary_role, '')])`)
     .where(sql<boolean>`users.id not in (select user_id from team_managers where team_id = ${id}::uuid)`)
     .orderBy(sql.join(byName))

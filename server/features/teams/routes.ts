@@ -1,5 +1,5 @@
 import type * as teams from '#contract/calls/teams.ts'
-import { holds, scopeOf, wholeClient } from '../../access/who.ts'
+import { holds, isEverybody, scopeOf, wholeClient } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
@@ -39,7 +39,7 @@ export const teamAnswers: Answers<typeof teams> = {
     )
     const mayChange = mayChangeTeams(who)
     const [managers, pathways, managersToChoose, pathwaysToChoose] = await Promise.all([
-      managersOf(app.db, found.id),
+      managersOf(app.db, { id: found.id, clientId }),
       pathwaysOfTeam(app.db, found.id),
       mayChange ? managerChoices(app.db, clientId, found.id) : [],
       holds(who, 'ADMIN') ? pathwayChoices(app.db, found.id) : [],
@@ -60,14 +60,15 @@ export const teamAnswers: Answers<typeof teams> = {
 
   async members({ app, input: { id, ...wanted }, who }) {
     const found = orNotFound(await team(app.db, id, scopeOf(who)))
-    const { rows, total } = await membersPage(app.db, found.id, wanted)
+    const { rows, total } = await membersPage(app.db, found, wanted)
     return { people: rows, ...pagesOf(total, wanted.pageSize) }
   },
 
   async peopleChoices({ app, input, who }) {
     const found = orNotFound(await team(app.db, input.id, scopeOf(who)))
     // An administrator's are those of the client of the team.
-    const scope = scopeOf(who) ?? wholeClient(found.clientId)
+    const own = scopeOf(who)
+    const scope = isEverybody(own) ? wholeClient(found.clientId) : own
     return { people: await peopleToAdd(app.db, found.id, scope, input.searchTerm) }
   },
 

@@ -56,7 +56,7 @@ export async function complianceFile(
     name: nameOfFile('Compliance', isComplete),
     format,
     ids,
-    rowsOf: (some) => fileRowsOf(db, some),
+    rowsOf: (some) => fileRowsOf(db, wanted.scope, some),
     columns: columnsOf(config, format),
   })
 }

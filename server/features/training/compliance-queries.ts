@@ -3,6 +3,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
+import { withinScope } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
@@ -64,13 +66,13 @@ export const teamsOf = (person: string) => sql<string[]>`array(
    where team_members.user_id = ${sql.ref(person)} order by lower(teams.name), teams.id)`
 
 /** What the list shows of these, in any order. */
-export const rowsOf = (db: Database, ids: string[]) => queryOfRows(db, ids).execute()
+export const rowsOf = (db: Database, scope: Scope, ids: string[]) => queryOfRows(db, scope, ids).execute()
 
 /** As in the list, with all that a file says of a certificate. */
-export const fileRowsOf = (db: Database, ids: string[]) =>
-  queryOfRows(db, ids).select(listedCertificate).execute()
+export const fileRowsOf = (db: Database, scope: Scope, ids: string[]) =>
+  queryOfRows(db, scope, ids).select(listedCertificate).execute()
 
-const queryOfRows = (db: Database, ids: string[]) =>
+const queryOfRows = (db: Database, scope: Scope, ids: string[]) =>
   db
     .selectFrom('obligations')
     .innerJoin('users', 'users.id', 'obligations.user_id')
@@ -89,6 +91,8 @@ const queryOfRows = (db: Database, ids: string[]) =>
         .on('certificates.is_latest', '=', true),
     )
     .where('obligations.id', '=', anyOf(ids))
+    // Of the people and not of the obligations, so that no index of all rows of the client is read beside the ids.
+    .where(withinScope(scope))
     .select([
       'obligations.id',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),

@@ -118,6 +118,7 @@ export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: st
     .innerJoin('users', 'users.id', 'counted.user_id')
     .innerJoin('clients', 'clients.id', 'counted.client_id')
     .where('users.id', '=', anyOf(ids))
+    .where(withinScope(wanted.scope))
     .select([
       'users.id',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),

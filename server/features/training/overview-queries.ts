@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type ComplianceShare, lateStatuses } from '#contract/rules/compliance.ts'
 import { hasPathway, isWhole, withinScope } from '../../access/people-within.ts'
-import type { ClientScope, Scope } from '../../access/who.ts'
+import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 
 interface NamedShare extends ComplianceShare {
@@ -22,19 +22,19 @@ const ofPerson = sql`1 as people, (own.overdue = 0)::int as up_to_date, own.cour
 
 /** Of each pathway with anything to complete: the people and courses that the list has when it is filtered by it. */
 export async function sharesOfPathways(db: Database, scope: Scope): Promise<NamedShare[]> {
-  const counted = isWhole(scope) ? countedOfPathways(scope) : peopleOfPathways(scope as ClientScope)
+  const counted = isWhole(scope) ? countedOfPathways(scope) : peopleOfPathways(scope)
   const { rows } = await sql<NamedShare>`
     select * from (
       select pathways.id, pathways.name, ${shares}
         from (${counted}) as counted join pathways on pathways.id = counted.pathway_id
-       where pathways.deleted_at is null and ${scope === null ? sql`true` : hasPathway(scope, 'pathways.id')}
+       where pathways.deleted_at is null and ${isEverybody(scope) ? sql`true` : hasPathway(scope, 'pathways.id')}
        group by pathways.id having sum(people) > 0
     ) as share order by ${worstFirst}`.execute(db)
   return rows
 }
 
 function countedOfPathways(scope: Scope) {
-  const isOfScope = scope === null ? sql`client_id is null` : sql`client_id = ${scope.clientId}::uuid`
+  const isOfScope = isEverybody(scope) ? sql`client_id is null` : sql`client_id = ${scope.clientId}::uuid`
   return sql`
     select pathway_id, people, up_to_date, 0 as required, 0 as required_up_to_date
       from pathway_people_counts where ${isOfScope}
@@ -91,7 +91,7 @@ export async function monthlyShares(db: Database, scope: Scope): Promise<Monthly
     select pathway_id as "pathwayId", team_id as "teamId", to_char(month, 'YYYY-MM') as month, people::bigint,
            people_up_to_date::bigint as "peopleUpToDate", required_up_to_date::bigint as "requiredUpToDate",
            required::bigint, compliant::bigint as done
-      from (${scope === null ? ofAllClients : ofClient(scope)}) as share
+      from (${isEverybody(scope) ? ofAllClients : ofClient(scope)}) as share
      where month >= date_trunc('month', now())::date - make_interval(months => ${monthsOfTrend})
        and month < date_trunc('month', now())::date
      order by share.month`.execute(db)
@@ -121,8 +121,9 @@ function ofClient(scope: ClientScope) {
 
 /** The seven days from today, in the zone of the client or, for all clients, of the provider. */
 export async function weekOf(db: Database, scope: Scope) {
-  const client =
-    scope === null ? sql`(select id from clients where is_provider)` : sql`${scope.clientId}::uuid`
+  const client = isEverybody(scope)
+    ? sql`(select id from clients where is_provider)`
+    : sql`${scope.clientId}::uuid`
   const { rows } = await sql<{ from: string; to: string }>`
     select today as from, today + 6 as to
       from (select coalesce(day_in_client(${client}, now()), (now() at time zone 'UTC')::date) as today) as now`.execute(

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { isWhole } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { monthlyShares, sharesOfPathways, sharesOfTeams, weekOf } from './overview-queries.ts'
 import { shareOf, sumOf, totalsOf } from './within-queries.ts'
@@ -19,7 +19,7 @@ export async function complianceOverviewOf(
     totalsOf(db, everything),
     totalsOf(db, { ...everything, dueFrom: week.from, dueTo: week.to }),
     sharesOfPathways(db, scope),
-    scope ? sharesOfTeams(db, scope) : [],
+    isEverybody(scope) ? [] : sharesOfTeams(db, scope),
     monthlyShares(db, scope),
   ])
   const trendOf = (pathwayId: string | null, teamId: string | null) =>

@@ -95,7 +95,7 @@ export async function complianceOf(db: Database, { pageNumber, pageSize, ...want
     shareOf(db, wanted),
     pageOfIds(db, wanted, pageNumber, pageSize),
   ])
-  const rows = new Map((await rowsOf(db, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await rowsOf(db, wanted.scope, ids)).map((row) => [row.id, row]))
   return {
     totals,
     share,

@@ -2,13 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeftOutReason } from '#contract/rules/compliance.ts'
 import { isWhole, withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
 
 const ofClient = (scope: Scope, column: string) =>
-  scope === null ? sql`true` : sql`${sql.ref(column)} = ${scope.clientId}::uuid`
+  isEverybody(scope) ? sql`true` : sql`${sql.ref(column)} = ${scope.clientId}::uuid`
 
 /** How many have to complete so many courses. */
 export async function groupsOf(db: Database, scope: Scope) {

@@ -9,7 +9,7 @@ import {
 } from '#contract/rules/compliance.ts'
 import { type ObligationStatus, obligationStatuses } from '#contract/rules/training.ts'
 import { hasPathway, isWhole, withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
 
@@ -36,7 +36,7 @@ export interface Filtered extends Within {
 
 /** Which courses a pathway of others has is not theirs to learn. */
 const mayKnow = ({ scope, learningPathwayId }: Concerned): RawBuilder<SqlBool>[] =>
-  scope === null || learningPathwayId === null
+  isEverybody(scope) || learningPathwayId === null
     ? []
     : [
         sql<SqlBool>`exists (select from pathways as chosen
@@ -112,7 +112,7 @@ export function isFiltered({ status, ...wanted }: Filtered): RawBuilder<SqlBool>
 }
 
 const ofClient = (scope: Scope) =>
-  scope === null ? sql`counted.client_id is null` : sql`counted.client_id = ${scope.clientId}::uuid`
+  isEverybody(scope) ? sql`counted.client_id is null` : sql`counted.client_id = ${scope.clientId}::uuid`
 
 /** The counts that triggers maintain, where they say how many there are. */
 function countedIn(wanted: Within) {
@@ -125,7 +125,7 @@ function countedIn(wanted: Within) {
       : sql`pathway_obligation_counts as counted
              where ${sql.join([ofClient(scope), sql`counted.pathway_id = ${learningPathwayId}::uuid`, ...mayKnow(wanted)], sql` and `)}`
   // A client is small enough to be counted when it is read.
-  if (scope !== null || learningPathwayId !== null) return undefined
+  if (!isEverybody(scope) || learningPathwayId !== null) return undefined
   return sql`due_counts as counted where ${sql.join(isBetween('counted.due_on', dueFrom, dueTo), sql` and `)}`
 }
 
@@ -184,7 +184,7 @@ function concernedIn(wanted: Concerned): RawBuilder<unknown> {
     return sql`select people, up_to_date from pathway_people_counts as counted
                 where ${sql.join([ofClient(scope), sql`counted.pathway_id = ${learningPathwayId}::uuid`, ...mayKnow(wanted)], sql` and `)}`
   return sql`select people, up_to_date from people_counts as counted
-              where ${scope === null ? sql`true` : ofClient(scope)}`
+              where ${isEverybody(scope) ? sql`true` : ofClient(scope)}`
 }
 
 /** Rule deadlines-55. @param totals what there is of each status of it */

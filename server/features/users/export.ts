@@ -6,7 +6,7 @@ import type { Download } from '../../http/download.ts'
 import { csvFile } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
 import { notFound } from '../../base/refusal.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, scopeOf } from '../../access/who.ts'
 import { resultText, statusText } from '../../learning/words.ts'
 import { livingIds } from '../../identity/people-queries.ts'
 import { resultsOf } from './queries.ts'
@@ -34,13 +34,15 @@ export async function exportLearners(
   format: CsvFormat,
 ): Promise<Download> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
-  if ((await livingIds(db, wanted, scopeOf(who))).length !== wanted.length) throw notFound()
-  return csvFile(fileName(new Date()), format, columns, rowsOf(db, wanted))
+  const scope = scopeOf(who)
+  if ((await livingIds(db, wanted, scope)).length !== wanted.length) throw notFound()
+  return csvFile(fileName(new Date()), format, columns, rowsOf(db, scope, wanted))
 }
 
-async function* rowsOf(db: App['db'], ids: string[]): AsyncGenerator<Cell[]> {
+async function* rowsOf(db: App['db'], scope: Scope, ids: string[]): AsyncGenerator<Cell[]> {
   for (let start = 0; start < ids.length; start += learnersAtOnce)
-    for (const result of await resultsOf(db, ids.slice(start, start + learnersAtOnce))) yield cells(result)
+    for (const result of await resultsOf(db, scope, ids.slice(start, start + learnersAtOnce)))
+      yield cells(result)
 }
 
 type Result = Awaited<ReturnType<typeof resultsOf>>[number]

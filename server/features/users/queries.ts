@@ -2,8 +2,8 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import type { PeopleStatus } from '#contract/rules/people-status.ts'
-import { isWhole } from '../../access/people-within.ts'
-import type { ClientScope, Scope } from '../../access/who.ts'
+import { isWhole, withinScope } from '../../access/people-within.ts'
+import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import { coursesOfPerson } from '../../learning/courses-of-person-queries.ts'
@@ -40,7 +40,7 @@ interface Wanted extends PeopleFilter, Order {
 
 /** Everybody whom one of the two lists below shows to the caller. */
 export const listedPeople = (db: Database | Tx, scope: Scope) =>
-  livingPeople(db, scope).$if(scope !== null, (query) =>
+  livingPeople(db, scope).$if(!isEverybody(scope), (query) =>
     query.where((where) => where.or([where('users.is_learner', '=', true), managesClient(where)])),
   )
 
@@ -129,7 +129,7 @@ const lists = {
   users: (db: Database | Tx, scope: Scope, wanted: PeopleFilter) =>
     matching(db, scope, wanted)
       .where('users.is_manager', '=', true)
-      .$if(scope !== null, (query) => query.where(managesClient)),
+      .$if(!isEverybody(scope), (query) => query.where(managesClient)),
 }
 export type PeopleList = keyof typeof lists
 
@@ -219,20 +219,20 @@ async function countLearners(db: Database, scope: Scope, status: LivingStatus | 
 /** From the running totals, which cost the same however many there are; they are those of whole clients. */
 export async function countAllLearners(db: Database, scope: Scope): Promise<number> {
   if (!isWhole(scope)) return count(lists.learners(db, scope, { searchTerm: '' }))
-  const { total } = await db
+  const all = db
     .selectFrom('learner_counts')
     .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
     .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where('clients.id', '=', (scope as ClientScope).clientId))
+  const { total } = await (isEverybody(scope) ? all : all.where('clients.id', '=', scope.clientId))
     .select(sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
 const isOwnTeam = (scope: Scope) =>
-  scope?.limitedTo
-    ? sql`teams.id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
-    : sql`true`
+  isEverybody(scope) || !scope.limitedTo
+    ? sql`true`
+    : sql`teams.id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
 
 /** What the file of a list of people has of each, in any order. */
 export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
@@ -241,6 +241,7 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
     .where('users.id', '=', anyOf(ids))
+    .where(withinScope(scope))
     .select([...roleColumns, ...nameColumns])
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
     .select([
@@ -258,8 +259,8 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
     ])
     .execute()
 
-/** For each of these people, in this order, a row per course, or one without a course, by title. */
-export async function resultsOf(db: Database, ids: string[]) {
+/** For each of these people who are within the scope, in this order, a row per course, or one without a course, by title. */
+export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
   return db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
@@ -279,6 +280,7 @@ export async function resultsOf(db: Database, ids: string[]) {
         .onRef('course_records.user_id', '=', 'users.id'),
     )
     .where('users.id', '=', anyOf(ids))
+    .where(withinScope(scope))
     .orderBy(sql`array_position(${ids}::uuid[], users.id)`)
     .orderBy(sql`lower(course.title)`)
     .orderBy('course.id')

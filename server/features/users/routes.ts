@@ -1,8 +1,7 @@
-import type { Role } from '#contract/call.ts'
 import type * as users from '#contract/calls/users.ts'
 import type { Answers } from '../../http/answer.ts'
-import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
-import { type Person, type Scope, holds, ownScopeOf, scopeOf } from '../../access/who.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
+import { holds, scopeInRole, scopeOf } from '../../access/who.ts'
 import { exportLearners } from './export.ts'
 import { peopleFile } from './list-files.ts'
 import { asManaged } from './managed-user.ts'
@@ -13,19 +12,13 @@ import { giveAdminRole, giveLearnerRole } from './roles.ts'
 import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
 import { managersPage } from './queries.ts'
 
-/** What the role that a path names lets its holder see. @throws Refusal 403 for a role the caller has not got */
-function scopeNamed(who: Person, role: Role): Scope {
-  if (role === 'LEARNER' || !holds(who, role)) throw notPermitted()
-  return role === 'ADMIN' ? null : ownScopeOf(who)
-}
-
 export const userAnswers: Answers<typeof users> = {
   async create({ app, input, who }) {
     return { user: await createPerson(app, who, input) }
   },
 
   async list({ app, input, who }) {
-    const { rows, total } = await managersPage(app.db, scopeNamed(who, input.role), input)
+    const { rows, total } = await managersPage(app.db, scopeInRole(who, input.role), input)
     return {
       users: rows.map((person) => ({
         ...person,
@@ -40,7 +33,7 @@ export const userAnswers: Answers<typeof users> = {
   exportList: ({ app, input, who }) => peopleFile(app, who, 'users', input),
 
   async open({ app, input, who }) {
-    const person = await personByToken(app.db, input.urlToken, scopeNamed(who, input.role))
+    const person = await personByToken(app.db, input.urlToken, scopeInRole(who, input.role))
     return { user: asManaged(orNotFound(person)) }
   },
 

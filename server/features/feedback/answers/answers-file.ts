@@ -8,7 +8,7 @@ import type { ListFormat } from '#contract/rules/list-files.ts'
 import { dayInName } from '../../../http/file-name.ts'
 import { tableFile } from '../../../http/list-file.ts'
 import { conflict } from '../../../base/refusal.ts'
-import type { Scope } from '../../../access/who.ts'
+import { type Scope, isEverybody } from '../../../access/who.ts'
 import { beforeAll, countSubmissions, everyQuestion, submissionsAfter } from './queries.ts'
 import { namesOfClients } from './statistics.ts'
 
@@ -26,7 +26,7 @@ export async function answersFile(
   const shown = { scope, group: 1, isToManager: false }
   if (
     (await countSubmissions(db, form.id, shown)) < fewestPeople ||
-    (scope !== null && !names.has(scope.clientId))
+    (!isEverybody(scope) && !names.has(scope.clientId))
   )
     throw conflict('Too few people have answered to download their answers without showing who they are')
   const questions = await everyQuestion(db, form.id, shown)

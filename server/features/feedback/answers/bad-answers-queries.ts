@@ -1,7 +1,7 @@
 // Which questions were answered badly (rule feedback-18).
 import { sql } from 'kysely'
 import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
-import type { Scope } from '../../../access/who.ts'
+import { type Scope, isEverybody } from '../../../access/who.ts'
 import type { Database } from '../../../db/open.ts'
 import { formsWithin } from '../queries.ts'
 import { smallestGroupFor } from '../../../access/small-groups.ts'
@@ -21,7 +21,7 @@ const most = 3
  */
 export async function badFeedback(db: Database, scope: Scope) {
   const group = await smallestGroupFor(db, scope)
-  const shown = { scope, group, isToManager: scope !== null }
+  const shown = { scope, group, isToManager: !isEverybody(scope) }
   const people = peopleOf(sql.ref('question.id'), shown)
   const questions = formsWithin(db, scope)
     .innerJoin('feedback_questions as question', 'question.form_id', 'feedback_forms.id')

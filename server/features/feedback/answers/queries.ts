@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../../db/open.ts'
 import { hasSentForm } from '../../../learning/record-queries.ts'
-import type { ClientScope, Person, Scope } from '../../../access/who.ts'
+import { type Person, type Scope, isEverybody } from '../../../access/who.ts'
 
 interface FormOfCourse {
   formId: string
@@ -101,10 +101,10 @@ export const peopleOf = (of: RawBuilder<string>, { scope, isToManager }: Shown) 
   sql<number>`(select coalesce(sum(people ${isToManager ? sql`- of_managers` : sql``}), 0) from feedback_counts
     where of_id = ${of} ${ofScope(scope)})`
 
-const ofScope = (scope: Scope) => (scope === null ? sql`` : sql`and client_id = ${scope.clientId}`)
+const ofScope = (scope: Scope) => (isEverybody(scope) ? sql`` : sql`and client_id = ${scope.clientId}`)
 /** As in `peopleOf`, of the forms that were sent. @param sent what the query calls them */
 const ofPeople = ({ scope, isToManager }: Shown, sent: string) =>
-  sql`${scope === null ? sql`` : sql`and ${sql.ref(`${sent}.client_id`)} = ${scope.clientId}`}
+  sql`${isEverybody(scope) ? sql`` : sql`and ${sql.ref(`${sent}.client_id`)} = ${scope.clientId}`}
       ${isToManager ? sql`and not ${sql.ref(`${sent}.is_of_manager`)}` : sql``}`
 
 /** The latest answers to a question, which are not enough for a group yet. @param question its id, of an outer query */
@@ -252,11 +252,11 @@ export async function submissionsAfter(
   after: string,
   most: number,
 ) {
-  const sent = await db
+  const all = db
     .selectFrom('feedback_submissions as sent')
     .where('sent.form_id', '=', formId)
     .where('sent.random_position', '>', after)
-    .$if(scope !== null, (query) => query.where('sent.client_id', '=', (scope as ClientScope).clientId))
+  const sent = await (isEverybody(scope) ? all : all.where('sent.client_id', '=', scope.clientId))
     .orderBy('sent.random_position')
     .limit(most)
     .select([

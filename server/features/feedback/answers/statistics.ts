@@ -3,7 +3,7 @@ import { fewestPeople, mostTexts } from '#contract/calls/feedback-submissions.ts
 import type { Database } from '../../../db/open.ts'
 import { notPermitted, orNotFound } from '../../../base/refusal.ts'
 import { shownOf, smallestGroupFor } from '../../../access/small-groups.ts'
-import { type Person, scopeOf, scopeOfProgress } from '../../../access/who.ts'
+import { type Person, isEverybody, scopeOf, scopeOfProgress } from '../../../access/who.ts'
 import { mustBeOrganisation } from '../../../identity/clients.ts'
 import { formWithin } from '../queries.ts'
 import { clientsToName } from './clients-to-name.ts'
@@ -26,7 +26,7 @@ export async function formAndScope(db: Database, who: Person, formId: string, cl
   if (who.isLimited) throw notPermitted()
   const scope = scopeOfProgress(who, clientId)
   const form = orNotFound(await formWithin(db, formId, scopeOf(who)))
-  if (scope !== null) await mustBeOrganisation(db, scope.clientId)
+  if (!isEverybody(scope)) await mustBeOrganisation(db, scope.clientId)
   return { form, scope }
 }
 
@@ -51,15 +51,15 @@ async function mustWithholdTexts(
   { scope, group }: Shown,
   people: number,
 ) {
-  if (people === 0 || scope === null) return false
+  if (people === 0 || isEverybody(scope)) return false
   // Managers see no other client's answers, so there is nothing to subtract their own from.
-  if (scopeOf(who) !== null) return shownOf(people, group) < fewestPeople
+  if (!isEverybody(scopeOf(who))) return shownOf(people, group) < fewestPeople
   return !(await namesOfClients(db, formId)).has(scope.clientId)
 }
 
 export async function statisticsOf(db: Database, who: Person, formId: string, clientId: string | null) {
   const { form, scope } = await formAndScope(db, who, formId, clientId)
-  const isManager = scopeOf(who) !== null
+  const isManager = !isEverybody(scopeOf(who))
   const shown = { scope, group: await smallestGroupFor(db, scopeOf(who)), isToManager: isManager }
   const numberOfSubmissions = await countSubmissions(db, form.id, shown)
   const areTextsWithheld = await mustWithholdTexts(db, who, form.id, shown, numberOfSubmissions)
