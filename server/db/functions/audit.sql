@@ -59,14 +59,18 @@ declare
   shown text[] := tg_argv[1]; keys text[] := tg_argv[2]; further text[] := tg_argv[6];
   -- Maintained by triggers.
   counted constant text[] := '{likes,comments,revision}';
+  -- Why a row is deleted, where who deletes it has given a reason (rule communities-9): {"id": …, "reason": …}.
+  deletion jsonb := nullif(current_setting('coppice.deletion', true), '')::jsonb;
 begin
   if coalesce(current_setting('coppice.audit', true), '') = '' then return null; end if;
   if tg_op = 'INSERT' then
     perform audit_add('created', null, to_jsonb(n), tg_argv[0], shown, tg_argv[3], tg_argv[4], tg_argv[5], further)
        from new_rows as n;
   elsif tg_op = 'DELETE' then
-    perform audit_add('removed', to_jsonb(o), null, tg_argv[0], shown, tg_argv[3], tg_argv[4], tg_argv[5], further)
-       from old_rows as o;
+    perform audit_add('removed', o.data || jsonb_build_object('deletion_reason',
+                                  case when o.data ->> 'id' = deletion ->> 'id' then deletion ->> 'reason' end),
+                      null, tg_argv[0], shown || 'deletion_reason'::text, tg_argv[3], tg_argv[4], tg_argv[5], further)
+       from (select to_jsonb(r) as data from old_rows as r) as o;
   else
     perform audit_add('changed', o.data, n.data, tg_argv[0], shown, tg_argv[3], tg_argv[4], tg_argv[5], further)
        from (select to_jsonb(r) as data, audit_key(to_jsonb(r), keys) as key from old_rows as r) as o

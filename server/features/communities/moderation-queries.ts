@@ -22,6 +22,11 @@ export async function hide(tx: Tx, what: Written, id: string, reason: string) {
     .execute()
 }
 
+/** The audit log has the reason in the entry of the deletion, which follows in the same transaction (`audit_rows`). */
+export async function logDeletionReason(tx: Tx, id: string, reason: string) {
+  await sql`select set_config('coppice.deletion', ${JSON.stringify({ id, reason })}, true)`.execute(tx)
+}
+
 export async function restore(db: Database, what: Written, id: string) {
   await db
     .updateTable(tableOf[what])

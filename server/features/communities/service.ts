@@ -5,7 +5,7 @@ import { mustBeOrganisation } from '../../identity/clients.ts'
 import { type Person, holds } from '../../access/who.ts'
 import { commentAsSeenBy, countsAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
 import { type Found, mustModerate } from './moderation.ts'
-import { type Written, hide } from './moderation-queries.ts'
+import { type Written, logDeletionReason } from './moderation-queries.ts'
 import {
   addComment,
   addCommunity,
@@ -71,8 +71,7 @@ async function remove(db: Database, who: Person, what: Written, written: Found, 
   mustModerate(written)
   if (reason === '') throw invalid('Please enter a reason')
   return db.transaction().execute(async (tx) => {
-    // So that the audit log has the reason, with what was written.
-    await hide(tx, what, written.id, reason)
+    await logDeletionReason(tx, written.id, reason)
     await deleteOf[what](tx, written.id)
   })
 }
