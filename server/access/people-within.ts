@@ -29,6 +29,13 @@ export function withinScope(
 export const isWhole = (scope: Scope): scope is Everybody | (ClientScope & { limitedTo: null }) =>
   isEverybody(scope) || (scope.limitedTo === null && !scope.team)
 
+/** Whether the caller may know of the team `teams.id`, once it is known that it is one of a client within the scope. */
+export const isTeamWithin = (scope: Scope): RawBuilder<boolean> =>
+  isEverybody(scope) || scope.limitedTo === null ? sql`true` : isOfLimit(scope.limitedTo)
+
+const isOfLimit = (managerId: string) =>
+  sql<boolean>`teams.id in (select team_id from team_managers where user_id = ${managerId}::uuid)`
+
 /** Whom a limited manager sees. */
 const peopleOf = (managerId: string) =>
   sql`select user_id from people_of_managers where manager_id = ${managerId}::uuid`
@@ -52,6 +59,4 @@ export const hasPathway = (
               where teams.client_id = ${clientId}::uuid and had.pathway_id = ${sql.ref(pathway)} ${ofManager(limitedTo)}))`
 
 const ofManager = (limitedTo: string | null) =>
-  limitedTo === null
-    ? sql``
-    : sql`and teams.id in (select team_id from team_managers where user_id = ${limitedTo}::uuid)`
+  limitedTo === null ? sql`` : sql`and ${isOfLimit(limitedTo)}`

@@ -8,7 +8,7 @@ import type { Within } from './training-queries.ts'
 export type Value = string | number | boolean | string[] | null
 export type Row = Record<string, Value>
 
-export interface Gathering extends Subject, Omit<Within, 'ids' | 'pathwayId'> {
+export interface Gathering extends Subject, Omit<Within, 'ids' | 'pathwayId' | 'scope'> {
   tx: Tx
   clientId: string
   teamId: string | null

@@ -11,6 +11,7 @@ import { anyOf } from '../../db/any-of.ts'
 
 /** Of which people, of which courses, and when. */
 export interface Within {
+  scope: Subject['scope']
   ids: string[]
   pathwayId: Subject['pathwayId']
   /** Moments: the first of the period, and the first after it. */
@@ -33,9 +34,9 @@ export interface PersonRow {
   archived: string | null
 }
 
-export async function peopleRows(tx: Tx, { ids }: Within) {
+export async function peopleRows(tx: Tx, { scope, ids }: Within) {
   const { rows } = await sql<PersonRow>`
-    select ${person}, ${teamsOf('users.id')} as teams, users.email_confirmed_at as registered,
+    select ${person}, ${teamsOf(scope, 'users.id')} as teams, users.email_confirmed_at as registered,
            users.member_since as "memberSince", users.archived_at as archived
       from users where users.id = any(${ids}::uuid[]) order by ${nameOrder}`.execute(tx)
   return rows

@@ -3,7 +3,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
-import { withinScope } from '../../access/people-within.ts'
+import { isTeamWithin, withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
@@ -60,10 +60,10 @@ export async function pageOfIds(db: Database, wanted: Wanted, pageNumber: number
 export const daysLate = sql<number | null>`coalesce(obligations.days_late, case
   when obligations.status = 'overdue' then day_in_client(obligations.client_id, now()) - obligations.due_on end)`
 
-/** The names of the teams of a person, by name. */
-export const teamsOf = (person: string) => sql<string[]>`array(
+/** The names of the teams of a person that the caller may know of, by name. */
+export const teamsOf = (scope: Scope, person: string) => sql<string[]>`array(
   select teams.name from team_members join teams on teams.id = team_members.team_id
-   where team_members.user_id = ${sql.ref(person)} order by lower(teams.name), teams.id)`
+   where team_members.user_id = ${sql.ref(person)} and ${isTeamWithin(scope)} order by lower(teams.name), teams.id)`
 
 /** What the list shows of these, in any order. */
 export const rowsOf = (db: Database, scope: Scope, ids: string[]) => queryOfRows(db, scope, ids).execute()
@@ -100,7 +100,7 @@ const queryOfRows = (db: Database, scope: Scope, ids: string[]) =>
       'users.url_token as urlToken',
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',
-      teamsOf('users.id').as('teams'),
+      teamsOf(scope, 'users.id').as('teams'),
       'courses.id as courseId',
       'courses.title',
       'obligations.status',

@@ -128,7 +128,7 @@ export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: st
       'clients.is_paused as isClientPaused',
       'counted.overdue',
       isUpToDate(wanted).as('isUpToDate'),
-      teamsOf('users.id').as('teams'),
+      teamsOf(wanted.scope, 'users.id').as('teams'),
     ])
     .execute()
   const { rows: cells } = await sql<MatrixCell & { userId: string }>`

@@ -1,7 +1,7 @@
 // How many people are up to date by each pathway and in each team, and how it was at the ends of the last months.
 import { sql } from 'kysely'
 import { type ComplianceShare, lateStatuses } from '#contract/rules/compliance.ts'
-import { hasPathway, isWhole, withinScope } from '../../access/people-within.ts'
+import { hasPathway, isTeamWithin, isWhole, withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 
@@ -49,10 +49,6 @@ const peopleOfPathways = (scope: ClientScope) => sql`
 
 /** Of each team within the scope whose people have anything to complete. */
 export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<NamedShare[]> {
-  const ofManager =
-    scope.limitedTo === null
-      ? sql``
-      : sql`and teams.id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
   const { rows } = await sql<NamedShare>`
     select * from (
       select id, name, ${shares}
@@ -61,7 +57,7 @@ export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<N
             from teams
             join team_members on team_members.team_id = teams.id
             join people_obligations as own on own.user_id = team_members.user_id
-           where teams.client_id = ${scope.clientId}::uuid ${ofManager}
+           where teams.client_id = ${scope.clientId}::uuid and ${isTeamWithin(scope)}
              and ${withinScope(scope, { person: 'own.user_id', client: 'own.client_id' })}
         ) as counted
        group by id, name

@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import type { PeopleStatus } from '#contract/rules/people-status.ts'
-import { isWhole, withinScope } from '../../access/people-within.ts'
+import { isTeamWithin, isWhole, withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
@@ -229,11 +229,6 @@ export async function countAllLearners(db: Database, scope: Scope): Promise<numb
   return total
 }
 
-const isOwnTeam = (scope: Scope) =>
-  isEverybody(scope) || !scope.limitedTo
-    ? sql`true`
-    : sql`teams.id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
-
 /** What the file of a list of people has of each, in any order. */
 export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
   db
@@ -252,10 +247,9 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
         where user_id = users.id and started_at is not null)`.as('coursesStarted'),
       sql<number>`(select count(*) from course_records
         where user_id = users.id and completed_at is not null)`.as('coursesCompleted'),
-      // A limited manager sees the teams of the limit only.
       sql<string | null>`(select string_agg(teams.name, '; ' order by lower(teams.name))
          from team_members as member join teams on teams.id = member.team_id
-        where member.user_id = users.id and ${isOwnTeam(scope)})`.as('teams'),
+        where member.user_id = users.id and ${isTeamWithin(scope)})`.as('teams'),
     ])
     .execute()
 
