@@ -133,7 +133,7 @@ const ofPlatform = ({ doubtful, failedMails, nearlyFullClients }: Overview): Att
   },
   {
     count: failedMails,
-    sentence: isOne(failedMails) ? 'email could not be sent' : 'emails could not be sent',
+    sentence: isOne(failedMails) ? 'email has not been sent' : 'emails have not been sent',
     hint: 'See what the mail server answered.',
     to: '/emails?state=failed',
   },

@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type TrainingOf, useTrainingTotals } from './hooks.ts'
 import { type Subject, complianceAddress } from './compliance-address.ts'
+import { meaningOfUpToDate } from './share.ts'
 import { StatusTotals } from './StatusTotals.tsx'
 import { UpToDate } from './UpToDate.tsx'
 
@@ -23,7 +24,12 @@ export function TrainingFigures({ of }: { of: TrainingOf }) {
         <Stack gap="md">
           <Box mih={heightOfWords}>
             {isEmpty ? (
-              <Text c="var(--quiet)">No learner has a course to complete.</Text>
+              <>
+                <Text mb={4}>No learner has a course to complete.</Text>
+                <Text size="sm" c="var(--quiet)">
+                  {meaningOfUpToDate}
+                </Text>
+              </>
             ) : (
               <UpToDate share={data.share} of={subject} />
             )}
