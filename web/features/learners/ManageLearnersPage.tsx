@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type * as learners from '#contract/calls/learners.ts'
@@ -48,20 +48,31 @@ const createNew = (
   </Button>
 )
 
-/** Mail is sent after an upload has been answered: this is where a wrong address in a file is seen (rule mail-6). */
-function RefusedAddresses({ clientId }: { clientId: string | undefined }) {
+interface RefusedAddressesProps {
+  clientId: string | undefined
+  /** They are what the list shows. */
+  isListed: boolean
+  /** What is said while there are none. */
+  children: string
+}
+
+/**
+ * Mail is sent after an upload has been answered: this is where a wrong address in a file is seen (rule mail-6). In place of another
+ * sentence, because it may come while somebody presses something in the list.
+ */
+function RefusedAddresses({ clientId, isListed, children }: RefusedAddressesProps) {
   const count = useRefusedAddresses(clientId)
-  if (count === 0) return null
+  if (count === 0 || isListed) return children
   const address = `/manage-learners?status=email-refused${clientId ? `&client=${clientId}` : ''}`
   return (
-    <Alert color="red" variant="light" role="status" styles={{ message: { color: 'var(--ink)' } }}>
+    <span role="status" style={{ color: 'var(--ink)', fontWeight: 600 }}>
       {count === 1
         ? 'The mail server refuses the email address of one learner.'
         : `The mail server refuses the email addresses of ${showNumber(count)} learners.`}{' '}
       <Anchor component={Link} to={address} underline="always" inherit>
         {count === 1 ? 'Show the learner' : 'Show the learners'}
       </Anchor>
-    </Alert>
+    </span>
   )
 }
 
@@ -94,7 +105,11 @@ export function ManageLearnersPage() {
   return (
     <Page
       title="Manage Learners"
-      subtitle={isAdministrator ? 'The learners of all organisations.' : 'The learners of your organisation.'}
+      subtitle={
+        <RefusedAddresses clientId={view.filters.client} isListed={view.filters.status === 'email-refused'}>
+          {isAdministrator ? 'The learners of all organisations.' : 'The learners of your organisation.'}
+        </RefusedAddresses>
+      }
       actions={
         <>
           <Button component={Link} to="/upload-learners" variant="default">
@@ -139,8 +154,6 @@ export function ManageLearnersPage() {
           onSort={view.sortBy}
         />
       </Card>
-      {/* Below the list: it may come while somebody presses something in it. */}
-      {view.filters.status !== 'email-refused' && <RefusedAddresses clientId={view.filters.client} />}
     </Page>
   )
 }
