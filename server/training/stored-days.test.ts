@@ -1,6 +1,8 @@
 // What is stored changes with the first second of a day in the zone of the client, and not before: by the worker alone, on the
-// days on which something begins or ends (rule deadlines-17). What is expected was written from docs/rules/deadlines.md.
-import { expect, test } from 'vitest'
+// days on which something begins or ends, also where it was worked out on such a day for another reason (rule deadlines-17). What
+// is expected was written from docs/rules/deadlines.md.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { startDatabaseClock } from '#tests/support/database-clock.ts'
 import { makeDeadline } from '#tests/support/make-deadline.ts'
 import { makeClient, makeCourse, makeLearner, makePathway, makeRecord } from '#tests/support/make.ts'
@@ -39,74 +41,82 @@ async function makePerson() {
   return { id, clientId }
 }
 
-/** Waits until a moment, and reads the status and the due date that are stored then. */
-async function storedAt(moment: string, person: { id: string }) {
+/** Waits until a moment, and reads what is stored then: the status, the due date, the end of the validity, and how late it was. */
+async function readStored(moment: string, userId: string, isWorkedOutAgain: boolean) {
   await clock.set(moment)
+  if (isWorkedOutAgain) await sql`insert into obligation_changes (user_id) values (${userId})`.execute(db)
   await updateAllObligations(db)
   const row = await db
     .selectFrom('obligations')
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', userId)
     .select(['status', 'due_on', 'valid_until', 'days_late'])
     .executeTakeFirst()
   return row && [row.status, row.due_on, row.valid_until, row.days_late]
 }
 
-test('a course is due soon, due and overdue', async () => {
-  const person = await makePerson()
-  expect(await storedAt(beginOf('2026-12-01'), person)).toEqual(['toDo', '2026-12-11', null, null])
-  expect(await storedAt(endOf('2026-12-03'), person)).toEqual(['toDo', '2026-12-11', null, null])
-  expect(await storedAt(beginOf('2026-12-04'), person)).toEqual(['dueSoon', '2026-12-11', null, null])
-  expect(await storedAt(endOf('2026-12-11'), person)).toEqual(['dueSoon', '2026-12-11', null, null])
-  expect(await storedAt(beginOf('2026-12-12'), person)).toEqual(['overdue', '2026-12-11', null, null])
-})
+describe.each([
+  ['changes alone', false],
+  ['is worked out again each time', true],
+])('what %s', (_name, isWorkedOutAgain) => {
+  const storedAt = (moment: string, { id }: { id: string }) => readStored(moment, id, isWorkedOutAgain)
 
-test('an exemption begins and ends, and the deadline begins again', async () => {
-  const person = await makePerson()
-  await db
-    .insertInto('exemptions')
-    .values({
-      ...{ user_id: person.id, course_id: course.id, reason: 'Away' },
-      ...{ from_day: '2026-12-06', until_day: '2026-12-08' },
-    })
-    .execute()
-  expect(await storedAt(endOf('2026-12-05'), person)).toEqual(['dueSoon', '2026-12-11', null, null])
-  expect(await storedAt(beginOf('2026-12-06'), person)).toEqual(['exempt', '2026-12-11', null, null])
-  expect(await storedAt(endOf('2026-12-08'), person)).toEqual(['exempt', '2026-12-11', null, null])
-  expect(await storedAt(beginOf('2026-12-09'), person)).toEqual(['toDo', '2026-12-19', null, null])
-  expect(await storedAt(endOf('2026-12-11'), person)).toEqual(['toDo', '2026-12-19', null, null])
-  expect(await storedAt(beginOf('2026-12-12'), person)).toEqual(['dueSoon', '2026-12-19', null, null])
-  expect(await storedAt(beginOf('2026-12-20'), person)).toEqual(['overdue', '2026-12-19', null, null])
-})
+  test('a course is due soon, due and overdue', async () => {
+    const person = await makePerson()
+    expect(await storedAt(beginOf('2026-12-01'), person)).toEqual(['toDo', '2026-12-11', null, null])
+    expect(await storedAt(endOf('2026-12-03'), person)).toEqual(['toDo', '2026-12-11', null, null])
+    expect(await storedAt(beginOf('2026-12-04'), person)).toEqual(['dueSoon', '2026-12-11', null, null])
+    expect(await storedAt(endOf('2026-12-11'), person)).toEqual(['dueSoon', '2026-12-11', null, null])
+    expect(await storedAt(beginOf('2026-12-12'), person)).toEqual(['overdue', '2026-12-11', null, null])
+  })
 
-test('an extension moves the due date, and what follows from it', async () => {
-  const person = await makePerson()
-  await storedAt(beginOf('2026-12-02'), person)
-  await db
-    .insertInto('due_extensions')
-    .values({
-      ...{ user_id: person.id, course_id: course.id, reason: 'Ill' },
-      ...{ day: '2026-12-20', set_at: beginOf('2026-12-02') },
-    })
-    .execute()
-  expect(await storedAt(endOf('2026-12-12'), person)).toEqual(['toDo', '2026-12-20', null, null])
-  expect(await storedAt(beginOf('2026-12-13'), person)).toEqual(['dueSoon', '2026-12-20', null, null])
-  expect(await storedAt(endOf('2026-12-20'), person)).toEqual(['dueSoon', '2026-12-20', null, null])
-  expect(await storedAt(beginOf('2026-12-21'), person)).toEqual(['overdue', '2026-12-20', null, null])
-})
+  test('an exemption begins and ends, and the deadline begins again', async () => {
+    const person = await makePerson()
+    await db
+      .insertInto('exemptions')
+      .values({
+        ...{ user_id: person.id, course_id: course.id, reason: 'Away' },
+        ...{ from_day: '2026-12-06', until_day: '2026-12-08' },
+      })
+      .execute()
+    expect(await storedAt(endOf('2026-12-05'), person)).toEqual(['dueSoon', '2026-12-11', null, null])
+    expect(await storedAt(beginOf('2026-12-06'), person)).toEqual(['exempt', '2026-12-11', null, null])
+    expect(await storedAt(endOf('2026-12-08'), person)).toEqual(['exempt', '2026-12-11', null, null])
+    expect(await storedAt(beginOf('2026-12-09'), person)).toEqual(['toDo', '2026-12-19', null, null])
+    expect(await storedAt(endOf('2026-12-11'), person)).toEqual(['toDo', '2026-12-19', null, null])
+    expect(await storedAt(beginOf('2026-12-12'), person)).toEqual(['dueSoon', '2026-12-19', null, null])
+    expect(await storedAt(beginOf('2026-12-20'), person)).toEqual(['overdue', '2026-12-19', null, null])
+  })
 
-test.each([
-  ['in the last second of its due date', endOf('2026-12-11'), '2026-12-11', null],
-  ['in the first second after it', beginOf('2026-12-12'), '2026-12-12', 1],
-] as const)('what is completed %s is valid, can be renewed and expires', async (_, at, day, daysLate) => {
-  const person = await makePerson()
-  await storedAt(at, person)
-  await makeRecord(withClock, person, course, { lessonStatus: 4, completedAt: at })
-  const january = (after: number) => addDays(`2027-01-${day.slice(-2)}`, after)
-  const until = january(0)
-  const dates = ['2026-12-11', until, daysLate]
-  expect(await storedAt(at, person)).toEqual(['completed', ...dates])
-  expect(await storedAt(endOf(january(-11)), person)).toEqual(['completed', ...dates])
-  expect(await storedAt(beginOf(january(-10)), person)).toEqual(['renewalDue', ...dates])
-  expect(await storedAt(endOf(until), person)).toEqual(['renewalDue', ...dates])
-  expect(await storedAt(beginOf(january(1)), person)).toEqual(['expired', ...dates])
+  test('an extension moves the due date, and what follows from it', async () => {
+    const person = await makePerson()
+    await storedAt(beginOf('2026-12-02'), person)
+    await db
+      .insertInto('due_extensions')
+      .values({
+        ...{ user_id: person.id, course_id: course.id, reason: 'Ill' },
+        ...{ day: '2026-12-20', set_at: beginOf('2026-12-02') },
+      })
+      .execute()
+    expect(await storedAt(endOf('2026-12-12'), person)).toEqual(['toDo', '2026-12-20', null, null])
+    expect(await storedAt(beginOf('2026-12-13'), person)).toEqual(['dueSoon', '2026-12-20', null, null])
+    expect(await storedAt(endOf('2026-12-20'), person)).toEqual(['dueSoon', '2026-12-20', null, null])
+    expect(await storedAt(beginOf('2026-12-21'), person)).toEqual(['overdue', '2026-12-20', null, null])
+  })
+
+  test.each([
+    ['in the last second of its due date', endOf('2026-12-11'), '2026-12-11', null],
+    ['in the first second after it', beginOf('2026-12-12'), '2026-12-12', 1],
+  ] as const)('what is completed %s is valid, can be renewed and expires', async (_, at, day, daysLate) => {
+    const person = await makePerson()
+    await storedAt(at, person)
+    await makeRecord(withClock, person, course, { lessonStatus: 4, completedAt: at })
+    const january = (after: number) => addDays(`2027-01-${day.slice(-2)}`, after)
+    const until = january(0)
+    const dates = ['2026-12-11', until, daysLate]
+    expect(await storedAt(at, person)).toEqual(['completed', ...dates])
+    expect(await storedAt(endOf(january(-11)), person)).toEqual(['completed', ...dates])
+    expect(await storedAt(beginOf(january(-10)), person)).toEqual(['renewalDue', ...dates])
+    expect(await storedAt(endOf(until), person)).toEqual(['renewalDue', ...dates])
+    expect(await storedAt(beginOf(january(1)), person)).toEqual(['expired', ...dates])
+  })
 })
