@@ -148,8 +148,8 @@ beforeAll(async () => {
 const open = new Map(calls.filter(([line]) => callerOf(line)))
 
 test('every call has a line in the audit table, and every line a call', () => {
-  const lines = [...entries.map(({ line }) => line), ...inAttemptLog, ...unrecorded]
-  expect(lines.toSorted()).toEqual([...open.keys()].sort())
+  const named = [...entries.map(({ line }) => line), ...inAttemptLog, ...unrecorded]
+  expect(named.toSorted()).toEqual([...open.keys()].sort())
 })
 
 test('the page of the log names what the table does, in its words', async () => {
