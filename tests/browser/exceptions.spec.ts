@@ -118,10 +118,10 @@ test('an administrator sets the deadline of a client and of a team, and the vali
 
   await page.getByRole('tab', { name: 'Teams' }).click()
   // A team of the demo without a pathway.
-  await page.getByRole('tabpanel').getByRole('link', { name: 'Neighbourhood officers' }).click()
+  await page.getByRole('link', { name: 'View Neighbourhood officers' }).click()
   const pathways = page.getByRole('table', { name: 'Pathways of the team' })
   await page.getByLabel('Assign a pathway').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await pathways
     .getByRole('button', { name: /^Change the deadline of / })
     .first()
