@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { addMonths } from '#tests/reference/training/validity.ts'
-import { addDays, dayIn, daysBetween } from './calendar.ts'
+import { addDays, dayIn, dayOfNumber, daysBetween, earliest, numberOfDay, weekdayOf } from './calendar.ts'
 
 test('a day is that of the time zone, also in the night in which the clocks change', () => {
   expect(dayIn('Europe/London', '2026-06-01T23:30:00Z')).toBe('2026-06-02')
@@ -28,4 +28,19 @@ test('days and months are those of another library', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test('the earliest of several days is found wherever it is, and none of none', () => {
+  expect(earliest([])).toBeNull()
+  expect(earliest(['2026-03-10'])).toBe('2026-03-10')
+  expect(earliest(['2026-03-10', '2026-03-09', '2026-03-11'])).toBe('2026-03-09')
+  expect(earliest(['2026-03-09', '2026-03-10', '2026-03-09'])).toBe('2026-03-09')
+})
+
+test('days have numbers since 1970, and a week begins on Monday', () => {
+  expect(['1970-01-01', '1970-01-02', '2026-11-23'].map(numberOfDay)).toEqual([0, 1, 20_780])
+  expect([0, 1, 20_780].map(dayOfNumber)).toEqual(['1970-01-01', '1970-01-02', '2026-11-23'])
+  // 23 November 2026 is a Monday.
+  const week = Array.from({ length: 8 }, (_, after) => weekdayOf(addDays('2026-11-23', after)))
+  expect(week).toEqual([1, 2, 3, 4, 5, 6, 7, 1])
 })
