@@ -1,13 +1,14 @@
-// Every call of the contract, once by a caller who may make it: what it leaves in the audit log, by what the contract says of
-// it. The calls and what they are sent are those of the access table.
+// Every call of the contract, once by a caller who may make it: what it leaves in the audit log, against a table written by hand
+// (tests/audit-table/). The calls and what they are sent are those of the access table.
 import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry, Call } from '#contract/call.ts'
-import { api, nameOf } from '#contract/all.ts'
+import type { Call } from '#contract/call.ts'
+import { api, contentApi, nameOf } from '#contract/all.ts'
+import * as audit from '#contract/calls/audit.ts'
 import { routesOf } from '#server/http/routing.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { learning } from './access-table/learning.ts'
+import { learning, onContentHost } from './access-table/learning.ts'
 import { people } from './access-table/people.ts'
 import { provider } from './access-table/provider.ts'
 import { type Lines, administrators, expectedOf } from './access-table/table.ts'
@@ -16,13 +17,20 @@ import { teams } from './access-table/teams.ts'
 import { communities, feedback } from './access-table/together.ts'
 import { tried } from './access-table/tried.ts'
 import { type CallerName, callers, makeWorld } from './access-table/world.ts'
+import { changes as changed } from './audit-table/changes.ts'
+import { exported, inAttemptLog, logIns, unrecorded, viewed } from './audit-table/others.ts'
+import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const { db } = product.app
-await product.api.listen({ port: 0, host: '127.0.0.1' })
-const { port } = product.api.server.address() as AddressInfo
-const url = `http://127.0.0.1:${port}/api/`
+await Promise.all(
+  [product.api, product.content].map((server) => server.listen({ port: 0, host: '127.0.0.1' })),
+)
+const urlOf = (server: typeof product.api, path: string) =>
+  `http://127.0.0.1:${(server.server.address() as AddressInfo).port}${path}`
+const urls = { api: urlOf(product.api, '/api/'), content: urlOf(product.content, '/') }
+const urlFor = (line: string) => (line in onContentHost ? urls.content : urls.api)
 
 const lines: Lines = {
   ...people,
@@ -32,6 +40,7 @@ const lines: Lines = {
   ...communities,
   ...teams,
   ...personTraining,
+  ...onContentHost,
   // What a call stores has to differ from what is there, or it leaves no entry (rule audit-1).
   'PATCH Blog/MarkBlogPostAsDraft': [
     administrators,
@@ -77,7 +86,7 @@ const undone: Record<string, string> = {
   'POST Training/RemoveClientValidity': 'POST Training/SaveClientValidity',
 }
 
-const calls = callsOf(api).flatMap(({ call }) =>
+const calls = [...callsOf(api), ...callsOf(contentApi)].flatMap(({ call }) =>
   routesOf(call)
     .slice(0, call.shortPath ? 1 : undefined)
     .map((route): [string, Call] => [`${call.method} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`, call]),
@@ -101,12 +110,12 @@ async function prepare(line: string) {
   const first = undone[line]
   if (first) {
     const sent = (await lines[first]?.[1]?.(world)) ?? {}
-    expect((await tried(first, url, sent, world, person?.token)).status).toBe(200)
+    expect((await tried(first, urlFor(first), sent, world, person?.token)).status).toBe(200)
   }
   noteSecrets({ ...fields, token: person?.token })
   async function call() {
     const before = await changes()
-    const outcome = await tried(line, url, fields, world, person?.token)
+    const outcome = await tried(line, urlFor(line), fields, world, person?.token)
     return { outcome, hasChanged: (await changes()) !== before }
   }
   return { world, person, call }
@@ -123,42 +132,64 @@ function noteSecrets(fields: Record<string, unknown>) {
 const entriesOf = (requestId: string) =>
   db.selectFrom('audit_log').where('request_id', '=', requestId).selectAll().execute()
 
-const kinds = { changes: 'change', exports: 'export', views: 'view', 'signs in': 'login' }
+/** As an entry names them. */
+const recorded = { change: changed, export: exported, view: viewed, login: logIns }
+const kinds = Object.keys(recorded) as (keyof typeof recorded)[]
+const entries = kinds.flatMap((kind) =>
+  Object.entries(recorded[kind]).map(([line, words]) => ({ line, kind, words })),
+)
 
 beforeAll(async () => {
   await countChanges()
   await letEntriesBeRefused()
 })
 
-const open = calls.filter(([line]) => callerOf(line))
-const silent = open.filter(([, { audit }]) => typeof audit === 'string')
-const audited = open.flatMap(([line, call]): [string, Call, AuditEntry['kind']][] =>
-  typeof call.audit === 'string' ? [] : [[line, call, call.audit.kind]],
-)
+/** Every call of the contract by its line, without those that nobody may make (rule access-4). */
+const open = new Map(calls.filter(([line]) => callerOf(line)))
 
-test.each(silent)('%s leaves no entry, and changes nothing that is audited', async (line) => {
+test('every call has a line in the audit table, and every line a call', () => {
+  const named = [...entries.map(({ line }) => line), ...inAttemptLog, ...unrecorded]
+  expect(named.toSorted()).toEqual([...open.keys()].sort())
+})
+
+test('the page of the log names what the table does, in its words', async () => {
+  const shown = await product.ask(audit.calls, {}, await makeAdmin(product))
+  const named = new Map(shown.calls.map(({ name, words }) => [name, words]))
+  const found = entries.map(({ line }) => [line, named.get(nameOf(open.get(line) as Call))])
+  expect(found).toEqual(entries.map(({ line, words }) => [line, words]))
+})
+
+test.each(unrecorded)('%s leaves no entry, and changes nothing that is audited', async (line) => {
   const { outcome, hasChanged } = await (await prepare(line)).call()
   expect(outcome.status).toBe(200)
+  expect(outcome.requestId).not.toBe('')
   expect(await entriesOf(outcome.requestId)).toEqual([])
   expect(hasChanged).toBe(false)
 })
 
-test.each(audited)('%s leaves one entry, and changes nothing without it', async (line, call, kind) => {
+test.each(inAttemptLog)('%s leaves no entry', async (line) => {
+  const { outcome } = await (await prepare(line)).call()
+  expect(outcome.status).toBe(200)
+  expect(outcome.requestId).not.toBe('')
+  expect(await entriesOf(outcome.requestId)).toEqual([])
+})
+
+test.each(entries)('$line leaves one entry, and changes nothing without it', async ({ line, kind }) => {
   const { world, person, call: make } = await prepare(line)
-  if (kind === 'changes' || kind === 'signs in') {
+  if (kind === 'change' || kind === 'login') {
     const { outcome, hasChanged } = await whileEntriesAreRefused(make)
     expect(outcome.status).toBe(500)
     expect(hasChanged).toBe(false)
   }
   const { outcome } = await make()
   expect([outcome.status, outcome.text]).toEqual([200, outcome.text])
-  const entries = await entriesOf(outcome.requestId)
-  expect(entries).toMatchObject([{ kind: kinds[kind], call: nameOf(call), address: '127.0.0.1' }])
-  const expected = kind === 'signs in' ? world.learner.id : (person?.id ?? null)
-  expect(entries[0]?.person_id).toBe(expected)
+  const left = await entriesOf(outcome.requestId)
+  expect(left).toMatchObject([{ kind, call: nameOf(open.get(line) as Call), address: '127.0.0.1' }])
+  const expected = kind === 'login' ? world.learner.id : (person?.id ?? null)
+  expect(left[0]?.person_id).toBe(expected)
 
   // Once more: mostly there is nothing left to change (rule audit-1).
-  if (kind !== 'changes') return
+  if (kind !== 'change') return
   const again = await make()
   if (again.outcome.status === 200 && !again.hasChanged)
     expect(await entriesOf(again.outcome.requestId)).toEqual([])
@@ -176,7 +207,7 @@ test('no password, token, link or answer is in the log', async () => {
   expect(all).not.toMatch(/https?:/)
 })
 
-afterAll(() => product.api.close())
+afterAll(() => Promise.all([product.api.close(), product.content.close()]))
 
 /** Rows that differ from before in all tables but those of the log itself, and counters of tries. */
 async function changes(): Promise<number> {

@@ -14,13 +14,13 @@ import {
   makePathway,
   makeTeam,
 } from '#tests/support/make.ts'
+import type { Deadline } from '#tests/reference/training/due-date.ts'
 import { makeDeadline } from '#tests/support/make-deadline.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { seeded } from '#tests/support/seeded.ts'
 import { storePolicy } from '#tests/support/start-reminders.ts'
 import { providerId } from '../identity/client-queries.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
-import type { Deadline } from '../training/due-date.ts'
 import { policyOf } from './policy-queries.ts'
 import { predict } from './predict.ts'
 import { listedOf } from './reminder.ts'

@@ -10,18 +10,12 @@ export const dayIn = (timeZone: string, moment: string): Day =>
 
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The same day of another month, or its last day where that month is shorter. */
-export const addMonths = (day: Day, months: number): Day =>
-  Temporal.PlainDate.from(day).add({ months }).toString()
-
 /** How many days `later` is after `earlier`. */
 export const daysBetween = (earlier: Day, later: Day): number =>
   Temporal.PlainDate.from(earlier).until(later, { largestUnit: 'day' }).days
 
 export const earliest = (days: readonly Day[]): Day | null =>
   days.reduce<Day | null>((first, day) => (first === null || day < first ? day : first), null)
-export const latest = (days: readonly [Day, ...Day[]]): Day =>
-  days.reduce((last, day) => (day > last ? day : last))
 
 const millisecondsOfDay = 86_400_000
 /** Days since 1 January 1970: quick to add and compare where there are a million of them. */

@@ -1,7 +1,9 @@
-// The database computes the same status as the pure function, for random histories of many people.
+// The database computes the same status as the second reading of the rules, for random histories of many people.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ObligationStatus } from '#contract/rules/training.ts'
+import type { Assignment } from '#tests/reference/training/due-date.ts'
+import { stateOn } from '#tests/reference/training/status.ts'
 import { startProduct } from '#tests/support/product.ts'
 import {
   courseIds,
@@ -14,9 +16,7 @@ import {
 } from '#tests/support/random-histories.ts'
 import { storeHistories } from '#tests/support/store-histories.ts'
 import { type Day, addDays } from './calendar.ts'
-import type { Assignment } from './due-date.ts'
 import { updateAllObligations } from './obligations.ts'
-import { stateOn } from './status.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -1,11 +1,11 @@
-// The period that the database opens for a completion is that of the pure function, in whatever order they are recorded.
+// The period that the database opens for a completion is that of the second reading of the rules, in whatever order they are recorded.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { type Period, type ValidityRule, countsOn, openPeriod } from '#tests/reference/training/validity.ts'
 import { makeClient, makeCourse, makeLearner } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { seeded } from '#tests/support/seeded.ts'
 import { type Day, addDays } from './calendar.ts'
-import { type Period, type ValidityRule, countsOn, openPeriod } from './validity.ts'
 
 const product = await startProduct()
 const { db } = product.app

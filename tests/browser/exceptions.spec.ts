@@ -117,12 +117,11 @@ test('an administrator sets the deadline of a client and of a team, and the vali
   await expect(row).toContainText('Own validity')
 
   await page.getByRole('tab', { name: 'Teams' }).click()
-  await page.getByRole('tabpanel').getByRole('table').getByRole('link').first().click()
+  // A team of the demo without a pathway.
+  await page.getByRole('link', { name: 'View Neighbourhood officers' }).click()
   const pathways = page.getByRole('table', { name: 'Pathways of the team' })
-  if ((await pathways.count()) === 0 || (await pathways.getByRole('row').count()) < 2) {
-    await page.getByLabel('Assign a pathway').selectOption({ index: 1 })
-    await page.getByRole('button', { name: 'Assign' }).click()
-  }
+  await page.getByLabel('Assign a pathway').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await pathways
     .getByRole('button', { name: /^Change the deadline of / })
     .first()

@@ -1,4 +1,4 @@
-import type { Deadline } from '#server/training/due-date.ts'
+import type { Deadline } from '#tests/reference/training/due-date.ts'
 import type { Product } from './product.ts'
 
 /** Of the pathway, or of the course, the client or the team in it that is named too. */

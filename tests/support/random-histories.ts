@@ -1,10 +1,10 @@
 // Random histories of training: clients, teams, pathways and deadlines in a database, and people whose facts are known to the
-// pure functions too. The same in each run, for one file of tests.
+// second reading of the rules too. The same in each run, for one file of tests.
 import type { RenewFrom } from '#contract/rules/training.ts'
 import { type Day, addDays, dayIn } from '#server/training/calendar.ts'
-import type { Assignment, Deadline, Deadlines } from '#server/training/due-date.ts'
-import type { Facts } from '#server/training/status.ts'
-import { type Period, type ValidityRule, countsOn, openPeriod } from '#server/training/validity.ts'
+import type { Assignment, Deadline, Deadlines } from '#tests/reference/training/due-date.ts'
+import type { Facts } from '#tests/reference/training/status.ts'
+import { type Period, type ValidityRule, countsOn, openPeriod } from '#tests/reference/training/validity.ts'
 import { makeClient, makeCourse, makePathway } from './make.ts'
 import { makeDeadline } from './make-deadline.ts'
 import type { Product } from './product.ts'
@@ -122,7 +122,7 @@ async function makeTeam(product: Product, org: Org, name: string) {
   org.teams.push(team)
 }
 
-/** A deadline that is not set is not there: for the pure function an absent one decides nothing. */
+/** A deadline that is not set is not there: for the second reading an absent one decides nothing. */
 function deadlinesOf(pathway: string, course: string, client: string, team?: string): Deadlines {
   const named: Record<keyof Deadlines, Deadline | undefined> = {
     ofTeamForCourse: team ? deadlines.get(keyOf(pathway, course, '-', team)) : undefined,

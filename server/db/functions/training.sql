@@ -17,7 +17,7 @@ create or replace trigger begin_membership before update of client_id, archived_
   for each row when (new.client_id <> old.client_id or (old.archived_at is not null and new.archived_at is null))
   execute function begin_membership();
 
--- The period that a completion opens now (server/training/validity.ts has the same rule, and a test compares them).
+-- The period that a completion opens now. server/training/open-period.test.ts compares it with a second reading of the rules.
 create or replace function open_period(
   of_user uuid, of_course uuid, on_day date, own_end date default null, corrected uuid default null
 ) returns table (valid_until date, renewable_from date) language sql stable as $$
@@ -317,8 +317,8 @@ $$;
 comment on function completion_on is
   'The completion that counts on a day, the first of all that count, with the due date that held then, and the next day on which this may change because a completion is dated ahead or ends.';
 
--- The status of these people in each course that is assigned to them, on a day; null is the current day of each client. The
--- same rule as stateOn in server/training/status.ts: a test compares them for random histories.
+-- The status of these people in each course that is assigned to them, on a day; null is the current day of each client.
+-- server/training/obligations.test.ts compares it with a second reading of the rules, for random histories.
 create or replace function statuses_on(of_users uuid[], of_day date)
 returns table (
   user_id uuid, course_id uuid, client_id uuid, zone text, since date, begins_on date, due_on date, due_pathway_id uuid,

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { learnerTimeline } from '#contract/calls/history.ts'
 import * as contract from '#contract/calls/person-training.ts'
+import { addMonths } from '#tests/reference/training/validity.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { startPersonTraining } from '#tests/support/start-person-training.ts'
 import { cleanUp } from '../../start/cleanup.ts'
-import { addMonths } from '../../training/calendar.ts'
 
 const { product, today, inDays, makeAssigned, trainingOf, recordExternal, setRule } =
   await startPersonTraining()

@@ -11,10 +11,10 @@ import * as teams from '#contract/calls/teams.ts'
 import * as training from '#contract/calls/training.ts'
 import * as users from '#contract/calls/users.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { addMonths } from '#tests/reference/training/validity.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { joinTeam, makeClient, makePathway, makeRecord, makeTeam } from '#tests/support/make.ts'
 import { startTraining } from '#tests/support/start-training.ts'
-import { addMonths } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
 const { product, db, admin, today, inDays, makeAssigned, listOf, setDeadline } = await startTraining()

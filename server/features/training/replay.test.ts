@@ -8,6 +8,7 @@ import * as issued from '#contract/calls/issued-certificates.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import type { RenewFrom } from '#contract/rules/training.ts'
+import { addMonths } from '#tests/reference/training/validity.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
 import {
   type MadePerson,
@@ -20,7 +21,7 @@ import {
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { seeded } from '#tests/support/seeded.ts'
-import { type Day, addDays, addMonths } from '../../training/calendar.ts'
+import { type Day, addDays } from '../../training/calendar.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 
 const product = await startProduct()

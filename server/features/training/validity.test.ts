@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import * as training from '#contract/calls/training.ts'
 import * as clientValidity from '#contract/calls/client-validity.ts'
+import { addMonths } from '#tests/reference/training/validity.ts'
 import { makeLearner, makeRecord } from '#tests/support/make.ts'
 import { startTraining } from '#tests/support/start-training.ts'
-import { addMonths } from '../../training/calendar.ts'
 
 const { product, admin, today, makeAssigned, listOf } = await startTraining()
 

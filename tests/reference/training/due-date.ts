@@ -1,5 +1,6 @@
-// When a course is due for a person: pure functions (rules deadlines-1 to deadlines-8).
-import { type Day, addDays, earliest, latest } from './calendar.ts'
+// A second reading of docs/rules/deadlines.md, of when a course is due for a person (rules deadlines-1 to deadlines-8).
+// Tests compare the database with it; the product does not use it, and it must not be written from the SQL of the product.
+import { type Day, addDays, earliest } from '#server/training/calendar.ts'
 
 export type Deadline =
   | { kind: 'none' }
@@ -46,7 +47,7 @@ const order = [
 ] as const satisfies readonly (keyof Deadlines)[]
 
 /** The one that holds. A deadline of the kind "none" holds too: it takes the more general ones away. */
-export const holding = (deadlines: Deadlines): Deadline =>
+const holding = (deadlines: Deadlines): Deadline =>
   order.map((name) => deadlines[name]).find((deadline) => deadline !== undefined) ?? { kind: 'none' }
 
 const isOfTeam = ({ deadlines }: Assignment) => Boolean(deadlines.ofTeamForCourse ?? deadlines.ofTeam)
@@ -59,12 +60,12 @@ const deciding = (assignments: readonly Assignment[]) =>
   )
 
 /** The day at whose end the course is due by this assignment; null: by no day, or not known before the person registers. */
-export function dueBy({ since, deadlines }: Assignment, { joinedOn }: Person): Day | null {
+function dueBy({ since, deadlines }: Assignment, { joinedOn }: Person): Day | null {
   const deadline = holding(deadlines)
   if (deadline.kind === 'fixed') return deadline.day
   if (deadline.kind === 'afterAssignment') return addDays(since, deadline.days)
   if (deadline.kind === 'afterJoining' && joinedOn !== null)
-    return addDays(latest([joinedOn, since]), deadline.days)
+    return addDays(joinedOn > since ? joinedOn : since, deadline.days)
   return null
 }
 

@@ -1,6 +1,7 @@
-// The status of a person in a course on a day: one pure function (rules deadlines-13 to deadlines-16).
+// A second reading of docs/rules/deadlines.md, of the status of a person in a course on a day (rules deadlines-13 to deadlines-16).
+// Tests compare the database with it; the product does not use it, and it must not be written from the SQL of the product.
 import type { ObligationStatus } from '#contract/rules/training.ts'
-import { type Day, addDays, daysBetween, earliest } from './calendar.ts'
+import { type Day, addDays, daysBetween, earliest } from '#server/training/calendar.ts'
 import { type Assignment, type Due, type Person, dueOf } from './due-date.ts'
 import { type Period, countsOn, longest } from './validity.ts'
 

@@ -1,5 +1,7 @@
-// How long a completed course is valid, and when it can be renewed: pure functions (rules deadlines-9 to deadlines-12).
-import { type Day, addDays, addMonths } from './calendar.ts'
+// A second reading of docs/rules/deadlines.md, of how long a completed course is valid and when it can be renewed (rules deadlines-9 to deadlines-12).
+// Tests compare the database with it; the product does not use it, and it must not be written from the SQL of the product.
+import { Temporal } from 'temporal-polyfill'
+import { type Day, addDays } from '#server/training/calendar.ts'
 import type { Due } from './due-date.ts'
 
 export interface ValidityRule {
@@ -23,6 +25,10 @@ export interface Period {
   /** The due date that held when it was recorded (rule deadlines-70). Absent: there was none. */
   due?: Due
 }
+
+/** The same day of another month, or its last day where that month is shorter. */
+export const addMonths = (day: Day, months: number): Day =>
+  Temporal.PlainDate.from(day).add({ months }).toString()
 
 /** Whether it counts on a day. */
 export const countsOn = (day: Day, { completedOn, endedOn }: Period): boolean =>
