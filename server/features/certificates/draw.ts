@@ -6,7 +6,7 @@ import { type Certificate, drawPage } from './page.ts'
 import { drawList } from './without-page.ts'
 
 // On Linux this is the priority of this thread alone: requests come first where there are few cores.
-if (!isMainThread && process.platform === 'linux') setPriority(10)
+if (!isMainThread && process.platform === 'linux') setPriority(19)
 
 /** Answers the bytes of a PDF of one certificate. */
 export const drawOne = async ({
