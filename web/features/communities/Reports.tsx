@@ -34,12 +34,15 @@ export function Reports({
   return (
     <Card title="Reports">
       {note}
-      {rows?.length === 0 && <EmptyState>No report is open</EmptyState>}
-      <Stack component="ul" gap={0} m={0} p={0} className={classes['reports'] ?? ''}>
-        {rows?.map((report) => (
-          <ReportLine key={report.id} report={report} isOfAll={isOfAll ?? false} />
-        ))}
-      </Stack>
+      {rows?.length === 0 ? (
+        <EmptyState>No report is open</EmptyState>
+      ) : (
+        <Stack component="ul" gap={0} m={0} p={0} className={classes['reports'] ?? ''}>
+          {rows?.map((report) => (
+            <ReportLine key={report.id} report={report} isOfAll={isOfAll ?? false} />
+          ))}
+        </Stack>
+      )}
       {hasMore && (
         <Group justify="center" mt="md">
           <Button variant="default" onClick={loadMore} loading={loadingMore}>
