@@ -37,13 +37,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/accounts/use-registration.ts',
     'web/features/accounts/LoginPage.tsx',
   ],
-  'Nobody is logged in.': [
-    'web/features/accounts/AskForLink.tsx',
-    'web/features/certificates/VerifyPage.tsx',
-    'web/features/enquiries/ContactPage.tsx',
-    'web/features/wellness/QuestionnairePage.tsx',
-    'web/ui/TrapField.tsx',
-  ],
+  'Nobody is logged in.': ['web/features/accounts/AskForLink.tsx', 'web/ui/TrapField.tsx'],
   'Something is chosen from a list, a box is ticked or a file is chosen: nothing is typed.': [
     'web/features/blog/EditPostPage.tsx',
     'web/features/blog/NewPostPage.tsx',
@@ -59,6 +53,7 @@ const keepNothing: Record<string, string[]> = {
   'It says what is shown, or is asked each time, or cannot be changed.': [
     'web/features/audit/AuditFilters.tsx',
     'web/features/calendar/CalendarCard.tsx',
+    'web/features/certificates/VerifyPage.tsx',
     'web/features/reminders/Prediction.tsx',
     'web/features/reports/PeriodForm.tsx',
     'web/features/training/ComplianceChoices.tsx',

@@ -19,9 +19,11 @@ interface Shown {
   address: string
   role?: Role
   secondaryRole?: Role
-  /** By the last part of the path of the call, without ids: its answer, complete (`refusal`) or without the envelope. */
+  /** By the last part of the path of the call, without ids: its answer, complete (`refusal`) or without the envelope, or what makes it of the address. */
   answers: Record<string, unknown>
 }
+
+type AnswerOf = (url: string) => unknown
 
 export const userId = '99999999-9999-4999-8999-999999999999'
 
@@ -47,7 +49,8 @@ export function show(screen: ReactNode, { route, address, role = 'LEARNER', seco
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const call = url.split('/')[3] ?? ''
     asked.push({ call, body: init?.body ? JSON.parse(String(init.body)) : undefined })
-    const answer = answers[call]
+    const given = answers[call]
+    const answer = typeof given === 'function' ? (given as AnswerOf)(url) : given
     if (answer instanceof Response) return answer.clone()
     const body = typeof answer === 'object' ? { success: true, errors: [], ...answer } : answer
     return new Response(JSON.stringify(body), { status: answer === undefined ? 500 : 200 })

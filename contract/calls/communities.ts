@@ -304,8 +304,8 @@ export const reports = get('Community/GetReports/{communityId}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    'The latest reports that nobody has settled, about what the caller moderates, of one community or with an empty id of all; `next`, if present, is the cursor for earlier ones',
-  input: { communityId: optionalId, before },
+    'The latest reports that nobody has settled, about what the caller moderates, of one community or with an empty id of all, to an administrator also of one client; `next`, if present, is the cursor for earlier ones',
+  input: { communityId: optionalId, clientId: optionalId, before },
   reply: z.object({ reports: z.array(report), next }),
 })
 

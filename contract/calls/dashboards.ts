@@ -149,7 +149,7 @@ export const overview = get('Dashboard/GetOverview', {
     failedMails: z.number(),
     /** Valid certificates to check after an upgrade (rule learning-20); 0 for a manager. */
     doubtful: z.number(),
-    /** Reports of posts and comments that the caller finds on the page of communities (rule communities-10); 0 of one client to an administrator. */
+    /** Reports of posts and comments that the caller finds on the page of communities (rule communities-10). */
     openReports: z.number(),
     /** Questions with many bad answers (rule feedback-18), the worst first. */
     badFeedback: z.array(

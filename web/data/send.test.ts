@@ -65,6 +65,19 @@ test.each([
   },
 )
 
+test('a call of an earlier session that is refused late does not end the session since', async () => {
+  storeUser(ada)
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const asked = send(api.clients.options, {})
+  removeUser()
+  storeUser({ ...ada, token: 'the-next-token' })
+  const body = JSON.stringify({ success: false, errors: [{ error: 'Please sign in' }], reason: 'expired' })
+  answer(new Response(body, { status: 401 }))
+  await expect(asked).rejects.toThrow('Please sign in')
+  expect(readUser()?.token).toBe('the-next-token')
+})
+
 test('the log-in page gives no reason after a log-out, and a reason when the session has expired', () => {
   storeUser(ada)
   removeUser()

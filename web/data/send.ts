@@ -151,7 +151,9 @@ function refusedBy(status: number, body: unknown, token: string | undefined, hea
     const isStatusOfServer = status >= 500 || isOfServer(body)
     return new Refused(isStatusOfServer ? status : 0, [somethingWrong], { requestId, retryAfter })
   }
-  if (status === 401 && token) endSession(body.reason ?? 'ended')
+  // The late answer to a call of an earlier session says nothing about the one that was opened since.
+  const isOfEarlierSession = token !== (readUser()?.token ?? token)
+  if (status === 401 && token && !isOfEarlierSession) endSession(body.reason ?? 'ended')
   const errors = body.errors.map(({ error }) => error)
   return new Refused(status, errors, { requestId, retryAfter, restorable: body.restorable })
 }

@@ -12,6 +12,7 @@ const endKey = 'session-end'
 /** Why the session ended: the user has logged out. */
 const onRequest = 'onRequest'
 const listeners = new Set<() => void>()
+const logInListeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Milliseconds since 1970, from an ISO-8601 text or a number; NaN when it cannot be read (rule access-12). */
@@ -49,6 +50,7 @@ function changed() {
     const last = current
     current = user
     for (const listener of listeners) listener()
+    if (user && user.id !== last?.id) for (const listener of logInListeners) listener()
     // In each tab, because another one may have stored something after the first had removed it.
     if (last && !user && storage.getItem(endKey) === onRequest) removeTexts(last.id)
   }
@@ -108,6 +110,11 @@ window.addEventListener('storage', changed)
 // A page that the browser restores from its cache (Back) got no events from other tabs meanwhile.
 window.addEventListener('pageshow', changed)
 changed()
+
+/** Calls the listener after each log-in from now on, in whichever tab it was made. */
+export function onLogIn(listener: () => void) {
+  logInListeners.add(listener)
+}
 
 /** The logged-in user, as it changes. */
 export function useSession(): SessionUser | undefined {

@@ -2,11 +2,13 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import '../test-show.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { toastTimings } from '../ui/toast-timings.ts'
 import { Refused } from './send.ts'
+import { endSession, removeUser, storeExpiry, storeName, storeUser } from './session.ts'
 import { toastFailure, toastRefusal, toastSuccess } from './toast.ts'
 
 beforeEach(() => {
@@ -98,6 +100,76 @@ test('a success removes the failures before it, also one that waits, and not one
   await vi.dynamicImportSettled()
   await pass(1)
   expect(screen.getByText('Another failure')).toBeInTheDocument()
+})
+
+describe('a log-in', () => {
+  const user = (id: string, token: string): SessionUser => ({
+    ...{
+      id,
+      token,
+      role: 'ADMIN',
+      secondaryRole: null,
+      clientId: 'c',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+    },
+    expires: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  const settle = async () => {
+    await vi.dynamicImportSettled()
+    await pass(toastTimings.hide + 200)
+  }
+  beforeEach(() => {
+    removeUser()
+    storeUser(user('ada', 'first'))
+  })
+
+  test('removes what failed in the session before, of the same user or of another', async () => {
+    await showToast('Saved')
+    for (const id of ['ada', 'bob']) {
+      toastRefusal(new Refused(401, ['Please sign in']))
+      await vi.dynamicImportSettled()
+      await pass(1)
+      expect(screen.getByText('Please sign in')).toBeInTheDocument()
+      act(() => endSession('expired'))
+      await pass(1)
+      expect(screen.getByText('Please sign in')).toBeInTheDocument()
+      act(() => storeUser(user(id, `again ${id}`)))
+      await settle()
+      expect(screen.queryByText('Please sign in')).toBeNull()
+    }
+  })
+
+  test('removes a failure that is not shown yet, and none that follows', async () => {
+    await showToast('Saved')
+    toastFailure('Of the session before')
+    act(() => storeUser(user('bob', 'his')))
+    toastFailure('Of this session')
+    await settle()
+    expect(screen.queryByText('Of the session before')).toBeNull()
+    expect(screen.getByText('Of this session')).toBeInTheDocument()
+  })
+
+  test.each(['Successfully updated password', 'Success, account created'])(
+    'leaves the message that has led to it: %s',
+    async (message) => {
+      await showToast(message)
+      act(() => removeUser())
+      act(() => storeUser(user('bob', 'his')))
+      await settle()
+      expect(screen.getByText(message)).toBeInTheDocument()
+    },
+  )
+
+  test('is not a longer session or another name: what failed is still said', async () => {
+    await showToast('Saved')
+    toastFailure('It failed')
+    await vi.dynamicImportSettled()
+    act(() => storeExpiry('first', new Date(Date.now() + 7_200_000).toISOString()))
+    act(() => storeName({ id: 'ada', firstName: 'Augusta', lastName: 'King' }))
+    await settle()
+    expect(screen.getByText('It failed')).toBeInTheDocument()
+  })
 })
 
 test.each([

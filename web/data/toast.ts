@@ -1,6 +1,7 @@
 // The toasts at the top right. The component for them comes with every page but the log-in, which reports what fails in its form.
 import type { NotificationData } from '@mantine/notifications'
 import { Refused, messageOf } from './send.ts'
+import { onLogIn } from './session.ts'
 import { toastTimings } from '../ui/toast-timings.ts'
 
 const common = {
@@ -20,15 +21,27 @@ export const requestToasts = () => resolveRequested()
 
 /** Of the failures that are shown or wait. */
 const failures = new Set<string>()
+let logIns = 0
+
+// A success stays: it may be the one that has led to the log-in (rule messages-10).
+onLogIn(() => {
+  logIns++
+  const ofSessionBefore = [...failures]
+  failures.clear()
+  for (const failure of ofSessionBefore)
+    void import('@mantine/notifications').then(({ notifications }) => notifications.hide(failure))
+})
 
 async function show(toast: NotificationData & { message: string }, reference?: string) {
   requestToasts()
+  const logInsBefore = logIns
   const [{ notifications }, { quotable }] = await Promise.all([
     import('@mantine/notifications'),
     import('../ui/Toasts.tsx'),
   ])
   const shown = reference ? { ...toast, message: quotable(toast.message, reference) } : toast
   const isFailure = shown.role === 'alert'
+  if (isFailure && logIns !== logInsBefore) return
   if (!isFailure) {
     for (const failure of failures) notifications.hide(failure)
     failures.clear()

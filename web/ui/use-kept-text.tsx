@@ -33,14 +33,6 @@ export function useKeptText<Values extends object>({
   const hadChanges = useRef(false)
   const typed = isChanged && kept ? JSON.stringify(values, withoutFiles) : undefined
 
-  const restore = useEffectEvent(() => {
-    const found = valuesIn(kept?.read())
-    if (!found) return
-    onRestore(found as Values)
-    setRestored(true)
-  })
-  useEffect(() => restore(), [])
-
   useEffect(() => {
     if (typed !== undefined) {
       hadChanges.current = true
@@ -51,6 +43,17 @@ export function useKeptText<Values extends object>({
       setRestored(false)
     }
   }, [typed, kept])
+
+  const restore = useEffectEvent(() => {
+    const found = valuesIn(kept?.read())
+    if (!found) return
+    // Also where the form has no place for it any more: leaving the form removes it, or its page would be offered at each log-in.
+    hadChanges.current = true
+    onRestore(found as Values)
+    setRestored(true)
+  })
+  // After the effect above, which would take a form that is still empty for one that was saved.
+  useEffect(() => restore(), [])
 
   useEffect(
     () => () => {
@@ -66,17 +69,19 @@ export function useKeptText<Values extends object>({
  * what is typed is kept as by useKeptText.
  *
  * @param keptAs names the form and its object
+ * @param fit makes values of the form as it is now from those that were kept, which may be those of an earlier one
  */
 export function useKeptForm<Values extends object>(
   form: UseFormReturnType<Values>,
   keptAs: string,
+  fit: (kept: Values) => Values = (kept) => kept,
 ): ReactNode {
   useUnsavedChanges(form.isDirty())
   return useKeptText({
     place: keptAs,
     values: form.getValues(),
     isChanged: form.isDirty(),
-    onRestore: (values) => form.setValues(values),
+    onRestore: (kept) => form.setValues(fit(kept)),
     onDiscard: () => form.reset(),
   })
 }

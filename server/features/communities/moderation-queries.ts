@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
-import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
+import { type ClientScope, type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { moderates } from './moderates-queries.ts'
 import { isOlderThan, visibleCommunities } from './queries.ts'
@@ -67,11 +67,16 @@ export async function addReport(
 const nameOf = (table: string) =>
   sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
-/** Open reports that the caller sees: what they are about is moderated by the caller, and who made them is seen too. */
-const openReports = (db: Database, who: Person) =>
+/**
+ * Open reports that the caller sees: what they are about is moderated by the caller, and who made them is seen too.
+ * @param scope all that the caller sees, or one client of it
+ */
+const openReports = (db: Database, who: Person, scope: Scope) =>
   visibleCommunities(db, who)
     // A manager moderates nothing in those of the provider, where people of all clients write: none of it is read.
-    .$if(!isEverybody(scopeOf(who)), (query) => query.where('communities.client_id', '=', who.clientId))
+    .$if(!isEverybody(scope), (query) =>
+      query.where('communities.client_id', '=', (scope as ClientScope).clientId),
+    )
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .innerJoin('community_reports as report', 'report.post_id', 'post.id')
     .leftJoin('community_comments as comment', 'comment.id', 'report.comment_id')
@@ -83,7 +88,7 @@ const openReports = (db: Database, who: Person) =>
     .where(moderates(sql`${who.id}::uuid`, sql.ref('author.id')))
     // Nothing is shown of people outside of the teams, nor of other managers.
     .$if(who.isLimited, (query) =>
-      query.where('reporter.is_manager', '=', false).where(withinScope(scopeOf(who), reporter)),
+      query.where('reporter.is_manager', '=', false).where(withinScope(scope, reporter)),
     )
 
 const reporter = { person: 'reporter.id', client: 'reporter.client_id' }
@@ -92,9 +97,10 @@ const reporter = { person: 'reporter.id', client: 'reporter.client_id' }
 export const reportsBefore = (
   db: Database,
   who: Person,
+  scope: Scope,
   { communityId, before, most }: { communityId: string | null; before: Cursor | undefined; most: number },
 ) =>
-  openReports(db, who)
+  openReports(db, who, scope)
     .$if(communityId !== null, (query) => query.where('communities.id', '=', communityId as string))
     .$if(before !== undefined, (query) => query.where(isOlderThan('report', before as Cursor)))
     .orderBy('report.created_at', 'desc')
@@ -117,16 +123,16 @@ export const reportsBefore = (
     ])
     .execute()
 
-/** How many `reportsBefore` has of all communities, on all of its pages. */
-export async function countOpenReports(db: Database, who: Person): Promise<number> {
-  const { count } = await openReports(db, who)
+/** How many `reportsBefore` has of all communities in the scope, on all of its pages. */
+export async function countOpenReports(db: Database, who: Person, scope: Scope): Promise<number> {
+  const { count } = await openReports(db, who, scope)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 export const openReport = (db: Database, who: Person, id: string) =>
-  openReports(db, who).where('report.id', '=', id).select('report.id').executeTakeFirst()
+  openReports(db, who, scopeOf(who)).where('report.id', '=', id).select('report.id').executeTakeFirst()
 
 export async function settleReport(db: Database, id: string) {
   await db

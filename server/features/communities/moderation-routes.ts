@@ -1,6 +1,7 @@
 import type * as communities from '#contract/calls/communities.ts'
 import type { Answers } from '../../http/answer.ts'
 import { closeOrReopen, dismissReport, hideWritten, report, restoreWritten } from './moderation.ts'
+import { scopeOfProgress } from '../../access/who.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { reportsBefore } from './moderation-queries.ts'
 import { pageOf, reportsPerPage } from './pages.ts'
@@ -54,9 +55,10 @@ export const moderationAnswers: Answers<Moderation> = {
     return { comment: await commentFor(app.db, who, input.commentId) }
   },
 
-  async reports({ app, input: { communityId, before }, who }) {
+  async reports({ app, input: { communityId, clientId, before }, who }) {
+    const scope = scopeOfProgress(who, clientId)
     if (communityId !== null) orNotFound(await community(app.db, who, communityId))
-    const rows = await reportsBefore(app.db, who, { communityId, before, most: reportsPerPage + 1 })
+    const rows = await reportsBefore(app.db, who, scope, { communityId, before, most: reportsPerPage + 1 })
     const { page, next } = pageOf(rows, reportsPerPage)
     return {
       reports: page.map((row) => ({

@@ -263,12 +263,12 @@ describe('a report', () => {
 })
 
 /** The reports on all pages of the list that the dashboard leads to. */
-async function lengthOfReports(who: MadePerson) {
+async function lengthOfReports(who: MadePerson, clientId?: string) {
   const ids = new Set<string>()
   for (let before: string | undefined; ;) {
     const { reports, next } = await product.ask(
       communities.reports,
-      { communityId: emptyId, ...(before ? { before } : {}) },
+      { communityId: emptyId, ...(clientId ? { clientId } : {}), ...(before ? { before } : {}) },
       who,
     )
     for (const { id } of reports) ids.add(id)
@@ -321,11 +321,54 @@ describe('open reports on the dashboard', () => {
       expect([await counted(who), await lengthOfReports(who)]).toEqual([count, count])
   })
 
-  test('are on the dashboard of the own client, and not on the page of one', async () => {
-    const { client, post, member, manager } = await makeTalk()
-    await product.ask(communities.reportPost, { postId: post.id, reason }, member)
-    expect(await counted(manager, client.id)).toBe(1)
-    expect(await counted(admin, client.id)).toBe(0)
+  test('are on the page of a client those in its communities, as many as its list has', async () => {
+    const { client, community, post, comment, member, manager } = await makeTalk()
+    const elsewhere = await makeTalk()
+    const ofProvider = await makeCommunity(product, admin.clientId)
+    const amongAll = await makePost(product, ofProvider, elsewhere.author)
+    const before = await counted(admin, admin.clientId)
+    await product.ask(communities.reportComment, { commentId: comment.id, reason }, member)
+    for (let count = 0; count < 21; count++)
+      await product.ask(
+        communities.reportPost,
+        { postId: post.id, reason },
+        await makeLearner(product, client.id),
+      )
+    await product.ask(communities.reportPost, { postId: elsewhere.post.id, reason }, elsewhere.member)
+    // In a community of the provider, by a member of the client.
+    await product.ask(communities.reportPost, { postId: amongAll.id, reason }, member)
+
+    for (const [who, clientId, count] of [
+      [admin, client.id, 22],
+      [admin, client.id.toUpperCase(), 22],
+      [admin, elsewhere.client.id, 1],
+      [admin, admin.clientId, before + 1],
+      [manager, client.id, 22],
+      [elsewhere.manager, elsewhere.client.id, 1],
+    ] as const)
+      expect([await counted(who, clientId), await lengthOfReports(who, clientId)]).toEqual([count, count])
+    const ofElsewhere = { communityId: community.id, clientId: elsewhere.client.id }
+    expect((await product.ask(communities.reports, ofElsewhere, admin)).reports).toEqual([])
+
+    const [only] = await reportsFor(elsewhere.manager)
+    await product.ask(communities.dismissReport, { id: only?.id ?? '' }, admin)
+    expect([
+      await counted(admin, elsewhere.client.id),
+      await lengthOfReports(admin, elsewhere.client.id),
+    ]).toEqual([0, 0])
+    await product.ask(archiveClient, { clientId: client.id }, admin)
+    expect([await counted(admin, client.id), await lengthOfReports(admin, client.id)]).toEqual([0, 0])
+  })
+
+  test('of another client are refused to a manager, with and without teams', async () => {
+    const { client, manager } = await makeTalk()
+    const elsewhere = await makeTalk()
+    const limited = await makeManager(product, client.id)
+    await limitTo(product, limited, await makeTeam(product, client.id))
+    await product.ask(communities.reportPost, { postId: elsewhere.post.id, reason }, elsewhere.member)
+    const ofOther = { communityId: emptyId, clientId: elsewhere.client.id }
+    for (const who of [manager, limited])
+      expect(await product.refuse(communities.reports, ofOther, who)).toEqual(notFound)
   })
 
   test('do not include those of a client that was archived since', async () => {

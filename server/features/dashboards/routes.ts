@@ -1,6 +1,6 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
-import { everybodyFor, isEverybody, ownScopeOf, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { everybodyFor, ownScopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
@@ -29,11 +29,9 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    // The page of communities has those of all that an administrator sees, and cannot be limited to a client.
-    const isOfOneToAdministrator = !isEverybody(scope) && isEverybody(scopeOf(who))
     const [overview, openReports] = await Promise.all([
       overviewOf(app.db, scope),
-      isOfOneToAdministrator ? 0 : countOpenReports(app.db, who),
+      countOpenReports(app.db, who, scope),
     ])
     return { ...overview, openReports }
   },

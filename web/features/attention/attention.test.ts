@@ -69,4 +69,7 @@ test('open reports lead to the page that lists them, after what is late', () => 
   expect(rows({ openReports: 1200 })).toEqual([
     '1200 reports about posts and comments are open: /communities',
   ])
+  expect(rows({ openReports: 2 }, 'c')).toEqual([
+    '2 reports about posts and comments are open: /communities?client=c',
+  ])
 })

@@ -27,6 +27,7 @@ interface Places {
   refusedLearners: string
   refusedManagers: string
   stuck: string
+  reports: string
   feedback: (formId: string) => string
 }
 
@@ -40,6 +41,7 @@ const ownPlaces: Places = {
   refusedLearners: '/manage-learners?status=email-refused',
   refusedManagers: '/users?status=email-refused',
   stuck: '/activity?show=stuck',
+  reports: '/communities',
   feedback: (formId) => `/feedback-stats/${formId}`,
 }
 
@@ -53,6 +55,7 @@ const placesOf = (clientId: string): Places => ({
   refusedLearners: `/manage-learners?status=email-refused&client=${clientId}`,
   refusedManagers: `/users?status=email-refused&client=${clientId}`,
   stuck: `/activity?show=stuck&client=${clientId}`,
+  reports: `/communities?client=${clientId}`,
   feedback: (formId) => `/feedback-stats/${formId}/${clientId}`,
 })
 
@@ -66,7 +69,7 @@ export function attentionItems(of: Overview, clientId?: string): AttentionItem[]
   const items = [
     ...late(of, places),
     ...preventing(of, places),
-    ...reported(of),
+    ...reported(of, places),
     ...ofPlatform(of),
     ...ofPeople(of, places),
   ]
@@ -111,14 +114,14 @@ function preventing({ isPaused, hasPathways, learners }: Overview, places: Place
   return items.filter((item) => item !== false)
 }
 
-const reported = ({ openReports }: Overview): AttentionItem[] => [
+const reported = ({ openReports }: Overview, { reports }: Places): AttentionItem[] => [
   {
     count: openReports,
     sentence: isOne(openReports)
       ? 'report about a post or comment is open'
       : 'reports about posts and comments are open',
     hint: 'See who reported what and why, and hide it or dismiss the report.',
-    to: '/communities',
+    to: reports,
   },
 ]
 

@@ -4,12 +4,14 @@ import { Link } from 'react-router'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { type Community, CommunityTable } from './CommunityTable.tsx'
-import { ReportsOfAll } from './ReportsOfAll.tsx'
+import { useClientInAddress } from '../users/client-in-address.ts'
+import { ReportsOfAll, ReportsOfClient } from './ReportsOfAll.tsx'
 import { countCommunityLosses, useDeleteCommunity } from './hooks.ts'
 
 /** All communities, for administrators, who create and delete them. */
 export function CommunitiesPage() {
   const deleting = useDeleteCommunity()
+  const client = useClientInAddress()
 
   async function confirmDelete({ id, name }: Community) {
     const question = `Are you sure you want to delete this community? “${name}” is deleted with everything in it.`
@@ -41,7 +43,7 @@ export function CommunitiesPage() {
           ),
         }}
       />
-      <ReportsOfAll />
+      {client ? <ReportsOfClient clientId={client} /> : <ReportsOfAll />}
     </Page>
   )
 }

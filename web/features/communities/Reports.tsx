@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Report } from '#contract/calls/communities.ts'
 import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { When } from '../../ui/dates.tsx'
 import { ReasonFor } from './ReasonFor.tsx'
@@ -13,12 +14,15 @@ interface ReportsProps {
   reports: ReturnType<typeof useReports>
   /** Of several communities: each report names its community. */
   isOfAll?: boolean
+  /** Above them, also while there are none. */
+  note?: ReactNode
 }
 
 /** What members have reported and nobody has settled (rule communities-10); nothing while there is nothing. */
 export function Reports({
   reports: { rows, error, retry, hasMore, loadMore, loadingMore },
   isOfAll,
+  note,
 }: ReportsProps) {
   if (error && !rows)
     return (
@@ -26,14 +30,19 @@ export function Reports({
         <LoadFailed error={error} onRetry={retry} />
       </Card>
     )
-  if (!rows?.length) return null
+  if (!rows?.length && !note) return null
   return (
     <Card title="Reports">
-      <Stack component="ul" gap={0} m={0} p={0} className={classes['reports'] ?? ''}>
-        {rows.map((report) => (
-          <ReportLine key={report.id} report={report} isOfAll={isOfAll ?? false} />
-        ))}
-      </Stack>
+      {note}
+      {rows?.length === 0 ? (
+        <EmptyState>No report is open</EmptyState>
+      ) : (
+        <Stack component="ul" gap={0} m={0} p={0} className={classes['reports'] ?? ''}>
+          {rows?.map((report) => (
+            <ReportLine key={report.id} report={report} isOfAll={isOfAll ?? false} />
+          ))}
+        </Stack>
+      )}
       {hasMore && (
         <Group justify="center" mt="md">
           <Button variant="default" onClick={loadMore} loading={loadingMore}>

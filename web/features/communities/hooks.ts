@@ -108,10 +108,14 @@ export function useCreatePost(communityId: string, onDone: (sent: { title: strin
 }
 
 /** Reports that nobody has settled, of one community or of all; for those who moderate (rule communities-10). */
-export const useReports = (communityId: string, { enabled = true } = {}) =>
+/** @param clientId only in the communities of this client, for administrators */
+export const useReports = (
+  communityId: string,
+  { enabled = true, clientId }: { enabled?: boolean; clientId?: string } = {},
+) =>
   useFeed(
     communities.reports,
-    { communityId },
+    { communityId, ...(clientId ? { clientId } : {}) },
     { rowsOf: ({ reports }) => reports, nextOf: ({ next }) => next, enabled },
   )
 

@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
@@ -20,9 +20,12 @@ const empty = { name: '', company: '', email: '', phoneNumber: '', enquiry: '', 
 
 export function ContactPage() {
   const [sent, setSent] = useState(false)
-  const { save, saving, error, reset } = useSubmitEnquiry(() => setSent(true))
   const form = useForm({ initialValues: empty, validate: rules.check })
-  useUnsavedChanges(!sent && form.isDirty())
+  const keptText = useKeptForm(form, 'contact')
+  const { save, saving, error, reset } = useSubmitEnquiry(() => {
+    form.reset()
+    setSent(true)
+  })
   const toFirst = toFirstError(form)
   const field = form.getInputProps
 
@@ -47,6 +50,7 @@ export function ContactPage() {
         })}
       >
         <Stack gap="md">
+          {keptText}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label="Name" withAsterisk autoComplete="name" {...field('name')} />
             <TextInput label="Company" autoComplete="organization" {...field('company')} />

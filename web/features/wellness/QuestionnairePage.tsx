@@ -1,13 +1,13 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ownQuestions } from '#contract/calls/wellness.ts'
+import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
@@ -19,6 +19,18 @@ const empty = {
   questions: ownQuestions.map((question) => ({ question, value: 0 })),
   homepage: '',
 }
+
+/** An answer belongs to the words of its question, which may have changed since it was chosen. */
+const fitToday = ({ participant, questions, homepage }: typeof empty): typeof empty => ({
+  participant,
+  questions: ownQuestions.map(
+    (question) =>
+      questions.find(
+        (kept) => kept.question === question && kept.value >= lowestAnswer && kept.value <= highestAnswer,
+      ) ?? { question, value: 0 },
+  ),
+  homepage,
+})
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/wellness.ts')).submit.input)
 const validate = async (values: typeof empty) =>
@@ -32,9 +44,12 @@ const validate = async (values: typeof empty) =>
 export function QuestionnairePage() {
   const { name } = useTheme()
   const [number, setNumber] = useState<number>()
-  const { save, saving, error, reset } = useSubmitQuestionnaire(setNumber)
   const form = useForm({ initialValues: empty, validate })
-  useUnsavedChanges(number === undefined && form.isDirty())
+  const keptText = useKeptForm(form, 'wellness-questionnaire', fitToday)
+  const { save, saving, error, reset } = useSubmitQuestionnaire((own) => {
+    form.reset()
+    setNumber(own)
+  })
   const toFirst = toFirstError(form)
   const field = form.getInputProps
   const answered = form.values.questions.filter(({ value }) => value > 0).length
@@ -54,6 +69,7 @@ export function QuestionnairePage() {
         })}
       >
         <Stack gap="xl">
+          {keptText}
           <ParticipantFields field={field} />
           {ownQuestions.map((question, at) => (
             <ScaleQuestion
