@@ -5,7 +5,7 @@ import { type LongWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
 import { percentile } from './table.ts'
 
-const longestSeconds = 300
+const maxSeconds = 300
 const betweenRequestsMilliseconds = 50
 
 export interface ReminderRun extends LongWork {
@@ -23,7 +23,7 @@ export async function timeReminders(started: Started): Promise<ReminderRun> {
   const times: number[] = []
   let most = before
   let done = 0
-  while (done < clients && performance.now() - begun < longestSeconds * 1000) {
+  while (done < clients && performance.now() - begun < maxSeconds * 1000) {
     const asked = performance.now()
     const answer = await fetch(`${server.url}/api/Admin/GetStats`, {
       headers: { authorization: `Bearer ${token}` },
@@ -38,7 +38,7 @@ export async function timeReminders(started: Started): Promise<ReminderRun> {
       "select count(*) from reminder_runs join clients on clients.id = client_id where not is_provider and kind = 'reminders'",
     )
   }
-  if (done < clients) throw new Error(`After ${longestSeconds} s only ${done} of ${clients} clients are done`)
+  if (done < clients) throw new Error(`After ${maxSeconds} s only ${done} of ${clients} clients are done`)
   // From the first mail on: the job looks for what is due once a minute.
   const { rows } = await client.query<{ seconds: string }>(
     'select extract(epoch from max(ended_at) - (select min(created_at) from reminder_mails)) as seconds from reminder_runs',

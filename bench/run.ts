@@ -106,7 +106,7 @@ function countAsked(otherwise: number): number {
 }
 
 async function lists({ client }: Started): Promise<Figure[]> {
-  const { p95Milliseconds, mostGrowth, growthMatteredFromMilliseconds, growWithTheirAnswer } = budgets.lists
+  const { p95Milliseconds, maxGrowth, growthMatteredFromMilliseconds, growWithTheirAnswer } = budgets.lists
   await fill(client, small)
   const before = await timeLists(started)
   await fill(client, large)
@@ -115,11 +115,11 @@ async function lists({ client }: Started): Promise<Figure[]> {
     const growth = time / (before.get(what) as number)
     // All clients are named, and all learners found are counted: at the small size they are two, and none.
     const mayGrow = growWithTheirAnswer.includes(what)
-    const isSteady = mayGrow || time < growthMatteredFromMilliseconds || growth <= mostGrowth
+    const isSteady = mayGrow || time < growthMatteredFromMilliseconds || growth <= maxGrowth
     return {
       what,
       measured: `${milliseconds(time)}, ${growth.toFixed(1)} × of before`,
-      budget: mayGrow ? `${p95Milliseconds} ms` : `${p95Milliseconds} ms, ${mostGrowth} ×`,
+      budget: mayGrow ? `${p95Milliseconds} ms` : `${p95Milliseconds} ms, ${maxGrowth} ×`,
       isMet: time <= p95Milliseconds && isSteady,
     }
   })
@@ -127,7 +127,7 @@ async function lists({ client }: Started): Promise<Figure[]> {
 
 /** In a client as all others, and in one that has a sixth of all learners. */
 async function plans(bench: Started): Promise<Figure[]> {
-  const { mostRatio, ratioMatteredFromMilliseconds } = budgets.plans
+  const { maxRatio, ratioMatteredFromMilliseconds } = budgets.plans
   const file = join(tmpdir(), 'plans.log')
   const measured: Figure[] = []
   await fill(bench.client, large)
@@ -138,8 +138,8 @@ async function plans(bench: Started): Promise<Figure[]> {
       measured.push({
         what: `${what}, ${size} client`,
         measured: `${milliseconds(byServer)} (custom ${milliseconds(custom)}, generic ${milliseconds(generic)})`,
-        budget: `${mostRatio} × custom`,
-        isMet: byServer < ratioMatteredFromMilliseconds || byServer / custom <= mostRatio,
+        budget: `${maxRatio} × custom`,
+        isMet: byServer < ratioMatteredFromMilliseconds || byServer / custom <= maxRatio,
       })
   }
   await writeFile(file, await loggedPlans(bench))
@@ -199,7 +199,7 @@ async function community(bench: Started): Promise<Figure[]> {
 
 async function contentFiles(bench: Started): Promise<Figure[]> {
   console.log('Serving the files of a course, and the same from a bare server.')
-  const { connections, leastRatio } = budgets.contentFiles
+  const { connections, minRatio } = budgets.contentFiles
   const course = await playable(bench)
   const [ticket] = await openWindows(bench, course, 1)
   const own = await measure(
@@ -207,7 +207,7 @@ async function contentFiles(bench: Started): Promise<Figure[]> {
     connections,
   )
   const bare = await measureBare(course.folder, fileName, connections)
-  return [ratio('files of a course', own.perSecond, bare.perSecond, leastRatio)]
+  return [ratio('files of a course', own.perSecond, bare.perSecond, minRatio)]
 }
 
 async function player(bench: Started): Promise<Figure[]> {
@@ -298,7 +298,7 @@ async function publishing(bench: Started): Promise<Figure[]> {
 /** Of the pages that have a budget of their own; the test of the built client checks them all. */
 function scripts(): Figure[] {
   const bytesOf = scriptBytesOfPages()
-  return Object.entries(budgets.pages.mostScriptKilobytes).map(([page, kilobytes]) => {
+  return Object.entries(budgets.pages.maxScriptKilobytes).map(([page, kilobytes]) => {
     const bytes = bytesOf.get(page) ?? Infinity
     return {
       what: `scripts of a first visit, ${page}`,

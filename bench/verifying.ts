@@ -10,7 +10,7 @@ const duration = 4
 const rounds = 3
 
 export async function verifying(bench: Started): Promise<Figure[]> {
-  const { connections, certificates, leastPerSecond, p95Milliseconds } = budgets.verifying
+  const { connections, certificates, minPerSecond, p95Milliseconds } = budgets.verifying
   console.log(`Verifying ${certificates.toLocaleString('en')} certificates, from many addresses.`)
   const numbers = await numbersOf(bench, await addCertificates(bench, certificates))
   const figures: Figure[] = []
@@ -26,8 +26,8 @@ export async function verifying(bench: Started): Promise<Figure[]> {
     figures.push({
       what: `${what}, ${connections} at once`,
       measured: `${perSecond(rate)}, p95 ${milliseconds(p95)}`,
-      budget: `${perSecond(leastPerSecond)}, ${p95Milliseconds} ms`,
-      isMet: rate >= leastPerSecond && p95 <= p95Milliseconds,
+      budget: `${perSecond(minPerSecond)}, ${p95Milliseconds} ms`,
+      isMet: rate >= minPerSecond && p95 <= p95Milliseconds,
     })
   }
   return figures

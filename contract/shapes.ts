@@ -8,7 +8,7 @@ import { certificateFormats } from './rules/certificate-files.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
 import { hasInvisible, notVisible, problemOfName } from './rules/names.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
-import { longestProviderName } from './rules/provider-name.ts'
+import { maxProviderNameLength } from './rules/provider-name.ts'
 import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
 import './zod-settings.ts'
 
@@ -92,7 +92,7 @@ export const day = (message: string) =>
 
 /** Shown in the middle of a sentence: line breaks become blanks. */
 export const providerName = visible(
-  text(longestProviderName).transform((value) => value.replace(/\s+/g, ' ')),
+  text(maxProviderNameLength).transform((value) => value.replace(/\s+/g, ' ')),
 )
 
 /** The IANA name of a time zone. Empty: the one that holds where none is chosen. */
@@ -123,7 +123,7 @@ export const lastName = nameOf('Please enter a last name', 100)
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
 export const defaultPageSize = 10
 /** Rows that are printed of one list: about 60 sheets. */
-export const mostPrinted = 2_000
+export const maxPrinted = 2_000
 
 /** Pages count from 1; anything else is refused. */
 export const pageFromOne = z.coerce

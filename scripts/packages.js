@@ -22,8 +22,8 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 /** @param {string} range as in package.json: versions with `^` or `>=` before them, and `||` between them */
 export function isSupported(version, range) {
   const [major, minor] = version.split('.').map(Number)
-  return [...range.matchAll(/(\^|>=)(\d+)\.(\d+)/g)].some(([, sign, leastMajor, leastMinor]) =>
-    major === Number(leastMajor) ? minor >= Number(leastMinor) : sign === '>=' && major > Number(leastMajor),
+  return [...range.matchAll(/(\^|>=)(\d+)\.(\d+)/g)].some(([, sign, minMajor, minMinor]) =>
+    major === Number(minMajor) ? minor >= Number(minMinor) : sign === '>=' && major > Number(minMajor),
   )
 }
 

@@ -25,7 +25,7 @@ import { jobsOf } from './start/jobs.ts'
 import { startObligationWorker } from './training/obligations.ts'
 
 /** Time for the requests that are running, such as uploads, to end. */
-const longestDrainMilliseconds = 20_000
+const maxDrainMilliseconds = 20_000
 
 async function start(config: Config, log: Logger, ending: Ending) {
   await prepareDataFolder(config)
@@ -50,7 +50,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const contentHost = await buildContentHost(app, { loggerInstance: log })
   const stopWorkers = startWorkers(app, log)
   ending.add(() => Promise.all([api.close(), contentHost.close(), stopWorkers()]))
-  ending.add(() => Promise.all([drain(api), drain(contentHost), app.live.end()]), longestDrainMilliseconds)
+  ending.add(() => Promise.all([drain(api), drain(contentHost), app.live.end()]), maxDrainMilliseconds)
 
   ending.add(
     () => {

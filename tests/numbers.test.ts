@@ -57,14 +57,14 @@ test('the contract has numbers of every kind', () => {
   expect(names).toContain('playWindow.replay commits.0.cmi.score.raw')
 })
 
-const mostInteger = 2 ** 31 - 1
+const maxInteger = 2 ** 31 - 1
 
 test.each(numbers.filter(([, { call, path }]) => !takesAnything(call, path)))(
   '%s has bounds',
   (_, { schema }) => {
     const { minimum, maximum, type } = schema as { minimum?: number; maximum?: number; type: string }
-    expect(maximum).toBeLessThanOrEqual(type === 'integer' ? mostInteger : 1e15)
-    expect(minimum).toBeGreaterThanOrEqual(type === 'integer' ? -mostInteger : -1e15)
+    expect(maximum).toBeLessThanOrEqual(type === 'integer' ? maxInteger : 1e15)
+    expect(minimum).toBeGreaterThanOrEqual(type === 'integer' ? -maxInteger : -1e15)
   },
 )
 
@@ -155,11 +155,11 @@ describe('the highest number of a commit', async () => {
       const { items, lastSequence } = (await ask(playWindow.state, {})).json()
       return { suspendData: items.one?.cmi.suspendData, lastSequence }
     }
-    const commit = { sco: 'one', sequence: mostInteger, cmi: { suspendData: 'first' } }
+    const commit = { sco: 'one', sequence: maxInteger, cmi: { suspendData: 'first' } }
     expect((await ask(playWindow.commit, commit)).statusCode).toBe(200)
     for (const suspendData of ['second', 'third']) {
       expect((await ask(playWindow.commit, { sco: 'one', cmi: { suspendData } })).statusCode).toBe(200)
-      expect(await state()).toEqual({ suspendData, lastSequence: mostInteger })
+      expect(await state()).toEqual({ suspendData, lastSequence: maxInteger })
     }
   })
 })

@@ -29,7 +29,7 @@ async function loadToasts(): Promise<ComponentType> {
   }
 }
 
-const longestWaitMilliseconds = 100
+const maxWaitMilliseconds = 100
 
 /**
  * Whether the code of the first page is there. It usually comes before the configuration; if not, the page is shown as it
@@ -38,7 +38,7 @@ const longestWaitMilliseconds = 100
 function useArrival(arrived: Promise<void>): boolean {
   const [hasArrived, setHasArrived] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setHasArrived(true), longestWaitMilliseconds)
+    const timer = setTimeout(() => setHasArrived(true), maxWaitMilliseconds)
     void arrived.then(() => setHasArrived(true))
     return () => clearTimeout(timer)
   }, [arrived])

@@ -1,7 +1,7 @@
 // Actions on all people of a list, also those who are not loaded.
 import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
-import { mostAtOnce } from '../rules/people-list.ts'
+import { maxAtOnce } from '../rules/people-list.ts'
 import { certificateFormat, csvFormat, optionalId } from '../shapes.ts'
 import { deletionCounts, peopleFilter, someUsers } from './users.ts'
 
@@ -21,7 +21,7 @@ const people = {
 export const act = post('User/BulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Archived, deleted, invited or reminded many people, or added them to a team'),
-  summary: `Archive, delete, invite again, remind of what is due or add to a team at most ${mostAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
+  summary: `Archive, delete, invite again, remind of what is due or add to a team at most ${maxAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
   input: {
     action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
     ...people,

@@ -2,12 +2,12 @@
 import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
-import { mostDeadlineDays, mostValidMonths, renewFroms } from '../rules/training.ts'
+import { maxDeadlineDays, maxValidMonths, renewFroms } from '../rules/training.ts'
 import { id, was } from '../shapes.ts'
 
-const wholeMonths = { error: `Please enter a whole number of months from 1 to ${mostValidMonths}` }
+const wholeMonths = { error: `Please enter a whole number of months from 1 to ${maxValidMonths}` }
 const wholeDays = {
-  error: `Please enter a whole number of days from 0 to ${showNumber(mostDeadlineDays)}`,
+  error: `Please enter a whole number of days from 0 to ${showNumber(maxDeadlineDays)}`,
 }
 /** What is entered of a validity, of a course or of a client. */
 export const enteredValidity = {
@@ -16,9 +16,9 @@ export const enteredValidity = {
     .number(wholeMonths)
     .int(wholeMonths)
     .min(1, wholeMonths)
-    .max(mostValidMonths, wholeMonths)
+    .max(maxValidMonths, wholeMonths)
     .nullable(),
-  renewalDays: z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(mostDeadlineDays, wholeDays),
+  renewalDays: z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(maxDeadlineDays, wholeDays),
   renewFrom: z.enum(renewFroms, { error: `Please choose where a renewal begins: ${renewFroms.join(', ')}` }),
 }
 export const applyToExisting = z

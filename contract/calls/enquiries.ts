@@ -17,7 +17,7 @@ import {
   visible,
 } from '../shapes.ts'
 
-export const longestMessage = 5000
+export const maxMessageLength = 5000
 
 const enquiry = z.object({
   id: z.string(),
@@ -83,7 +83,7 @@ export const submit = post('ContactForm/Submit', {
     company: visible(text()).default(''),
     email,
     phoneNumber: visible(text(50)).default(''),
-    enquiry: required('Please enter a message', longestMessage),
+    enquiry: required('Please enter a message', maxMessageLength),
     ...honeypot,
   },
   bodyLimit: 64 * 1024,

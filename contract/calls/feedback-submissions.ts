@@ -5,9 +5,9 @@ import { formId } from './feedback.ts'
 import { id, listFormat, optionalId, text } from '../shapes.ts'
 
 /** The maximum number of texts listed for a question: the newest, in alphabetical order. The file has all of them. */
-export const mostTexts = 200
+export const maxTexts = 200
 /** For fewer people no texts and no file: a text or a row of the file could reveal who wrote it. */
-export const fewestPeople = 5
+export const minPeople = 5
 
 /** Also answered without the first part of its path: the specification names these calls without one. */
 const shortPath = true

@@ -20,8 +20,8 @@ import {
 } from '../shapes.ts'
 
 /** Of one form, and of one question. */
-export const mostQuestions = 50
-export const mostAnswers = 50
+export const maxQuestions = 50
+export const maxAnswers = 50
 
 const title = required('Please enter a title')
 const description = text(4000).default('')
@@ -33,7 +33,7 @@ const ordinal = z
   .max(1_000_000, { error: 'Please give a whole number for the order' })
 const order = z.object({ id, ordinal })
 /** The order that the caller saw: refused with 409 if another user has changed it meanwhile. */
-const wasIds = z.array(id).min(1).max(mostQuestions).optional()
+const wasIds = z.array(id).min(1).max(maxQuestions).optional()
 /** Also answered without the first part of its path: the specification names these calls without one. */
 const shortPath = true
 
@@ -189,7 +189,7 @@ export const orderQuestions = post('Feedback/UpdateQuestionOrdinals', {
     questions: z
       .array(order, { error: 'Please name the questions' })
       .min(1, { error: 'Please name the questions' })
-      .max(mostQuestions, { error: `A form has at most ${mostQuestions} questions` }),
+      .max(maxQuestions, { error: `A form has at most ${maxQuestions} questions` }),
     wasIds,
   },
 })
@@ -231,7 +231,7 @@ export const orderAnswers = post('Feedback/UpdateAnswer', {
     answers: z
       .array(order, { error: 'Please name the answers' })
       .min(1, { error: 'Please name the answers' })
-      .max(mostAnswers, { error: `A question has at most ${mostAnswers} answers` }),
+      .max(maxAnswers, { error: `A question has at most ${maxAnswers} answers` }),
     wasIds,
   },
 })

@@ -15,8 +15,8 @@ export const certificateNumber = z
     return z.NEVER
   })
 
-export const longestReason = 500
-const reason = required('Please enter a reason', longestReason)
+export const maxReasonLength = 500
+const reason = required('Please enter a reason', maxReasonLength)
 const status = z.enum(certificateStatuses)
 
 export const verify = get('Certificate/Verify/{certificateNumber}', {

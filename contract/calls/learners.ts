@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { download, get, post, upload, exports, changes } from '../call.ts'
 import { learnersOrder } from '../rules/list-order.ts'
-import { largestLearnerFile, learnerFile } from '../rules/learner-file.ts'
+import { maxLearnerFileBytes, learnerFile } from '../rules/learner-file.ts'
 import {
   courseOption,
   dateTime,
@@ -112,7 +112,7 @@ export const uploadUsers = post('Client/UploadUsers', {
         noLearner,
       )
       .min(1, noLearner)
-      .max(largestLearnerFile.rows, { error: 'Please upload at most 10,000 learners at a time' }),
+      .max(maxLearnerFileBytes.rows, { error: 'Please upload at most 10,000 learners at a time' }),
     clientId: optionalId,
   },
   bodyLimit: 12_000_000,

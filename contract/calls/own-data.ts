@@ -3,7 +3,7 @@ import { download, exports } from '../call.ts'
 import { csvFormat, id } from '../shapes.ts'
 
 /** Of one person, by the same caller, in 24 hours. */
-export const mostRequestsADay = 2
+export const maxRequestsADay = 2
 
 export const mine = download('Account/DownloadOwnData', {
   access: 'signed-in',

@@ -4,8 +4,8 @@ import { changes, download, exports, get, post, upload } from '../call.ts'
 import { certificateStatuses } from '../rules/certificate-status.ts'
 import {
   evidenceFile,
-  longestTitleOfExternal,
-  mostRowsAtOnce,
+  maxTitleOfExternalLength,
+  maxRowsAtOnce,
   obligationStatuses,
   tooManyRows,
 } from '../rules/training.ts'
@@ -19,7 +19,7 @@ export const reason = required('Please enter a reason', 500)
 export const chosenRows = z
   .array(z.object({ urlToken, courseId: id }), { error: 'Please select learners and courses' })
   .min(1, { error: 'Please select learners and courses' })
-  .max(mostRowsAtOnce, { error: tooManyRows })
+  .max(maxRowsAtOnce, { error: tooManyRows })
 
 const course = { courseId: z.string(), courseTitle: z.string() }
 const facts = {
@@ -148,7 +148,7 @@ const external = {
   validUntil: z
     .union([z.literal(''), aDay], { error: 'Please enter a day, such as 2027-03-31, or nothing' })
     .nullish(),
-  title: required('Please enter what it was and who issued it', longestTitleOfExternal),
+  title: required('Please enter what it was and who issued it', maxTitleOfExternalLength),
 }
 
 export const recordExternal = upload('Training/RecordExternalCompletion', {

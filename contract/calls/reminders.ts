@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import {
-  mostDaysBefore,
-  mostDaysBetween,
-  mostOverdueReminders,
-  mostReminders,
+  maxDaysBefore,
+  maxDaysBetween,
+  maxOverdueReminders,
+  maxReminders,
   reminderKinds,
 } from '../rules/reminders.ts'
 import { mailKinds } from '../rules/mail-texts.ts'
@@ -19,8 +19,8 @@ const whole = (what: string, least: number, most: number) => {
 const yesOrNo = (field: string) => z.boolean({ error: `Please send true or false as ${field}` })
 const daysBefore = (what: string) =>
   z
-    .array(whole('a whole number of days', 0, mostDaysBefore), { error: `Please list days ${what}` })
-    .max(mostReminders, { error: `Please enter at most ${mostReminders} reminders ${what}` })
+    .array(whole('a whole number of days', 0, maxDaysBefore), { error: `Please list days ${what}` })
+    .max(maxReminders, { error: `Please enter at most ${maxReminders} reminders ${what}` })
     .transform((days) => [...new Set(days)].toSorted((one, other) => other - one))
 const hour = whole('an hour', 0, 23)
 const weekday = whole('a weekday', 1, 7)
@@ -29,10 +29,10 @@ const settings = {
   isEnabled: yesOrNo('isEnabled'),
   onAssignment: yesOrNo('onAssignment'),
   beforeDue: daysBefore('before the due date'),
-  overdueEvery: whole('a whole number of days', 1, mostDaysBetween).nullable(),
-  overdueAtMost: whole('a number of reminders', 1, mostOverdueReminders),
+  overdueEvery: whole('a whole number of days', 1, maxDaysBetween).nullable(),
+  overdueAtMost: whole('a number of reminders', 1, maxOverdueReminders),
   beforeExpiry: daysBefore('before the expiry'),
-  noticeAfter: whole('a whole number of days', 1, mostDaysBetween).nullable(),
+  noticeAfter: whole('a whole number of days', 1, maxDaysBetween).nullable(),
   digestWeekday: weekday.nullable(),
   digestHour: hour,
   digestWhenEmpty: yesOrNo('digestWhenEmpty'),

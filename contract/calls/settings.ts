@@ -1,15 +1,15 @@
 // What administrators set for the whole provider, and the steps of the first day.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
-import { isAuditPeriod, leastAuditDays, mostAuditDays } from '../rules/audit-period.ts'
+import { isAuditPeriod, minAuditDays, maxAuditDays } from '../rules/audit-period.ts'
 import {
   isRetentionPeriod,
-  leastRetentionMonths,
-  mostRetentionMonths,
+  minRetentionMonths,
+  maxRetentionMonths,
   previewDays,
   retentionPartNames,
 } from '../rules/retention.ts'
-import { mostDueSoonDays } from '../rules/training.ts'
+import { maxDueSoonDays } from '../rules/training.ts'
 import { providerName, text, timeZone, visible, was } from '../shapes.ts'
 import { config } from './theme.ts'
 
@@ -61,15 +61,15 @@ export const deadlineSettings = z.object({
   /** Rule deadlines-14. */
   dueSoonDays: wholeNumber(
     0,
-    mostDueSoonDays,
-    `Please enter a whole number of days from 0 to ${mostDueSoonDays}`,
+    maxDueSoonDays,
+    `Please enter a whole number of days from 0 to ${maxDueSoonDays}`,
   ),
   /** Rule deadlines-50. Empty: UTC. */
   timeZone,
 })
 export type DeadlineSettings = z.infer<typeof deadlineSettings>
 
-const auditDays = `Please enter a whole number of days from ${leastAuditDays} to ${mostAuditDays}, or nothing`
+const auditDays = `Please enter a whole number of days from ${minAuditDays} to ${maxAuditDays}, or nothing`
 
 /** 0, or nothing as it is typed: without limit. */
 function period(isPeriod: (length: number) => boolean, most: number, error: string) {
@@ -80,14 +80,14 @@ function period(isPeriod: (length: number) => boolean, most: number, error: stri
 
 export const auditSettings = z.object({
   /** Rule audit-10. */
-  days: period(isAuditPeriod, mostAuditDays, auditDays),
+  days: period(isAuditPeriod, maxAuditDays, auditDays),
 })
 export type AuditSettings = z.infer<typeof auditSettings>
 
 const months = period(
   isRetentionPeriod,
-  mostRetentionMonths,
-  `Please enter a whole number of months from ${leastRetentionMonths} to ${mostRetentionMonths}, or nothing`,
+  maxRetentionMonths,
+  `Please enter a whole number of months from ${minRetentionMonths} to ${maxRetentionMonths}, or nothing`,
 )
 
 /** Rule retention-1: months, by rule. */
@@ -192,7 +192,7 @@ export const previewAudit = get('Settings/PreviewAudit', {
 export const updateRetention = post('Settings/UpdateRetention', {
   access: ['ADMIN'],
   audit: changes('Changed for how long data about people is stored'),
-  summary: `Set after how many months people who left are deleted, and answers, logs and texts of mails are removed, ${leastRetentionMonths} or more; 0 stores them without limit`,
+  summary: `Set after how many months people who left are deleted, and answers, logs and texts of mails are removed, ${minRetentionMonths} or more; 0 stores them without limit`,
   input: { ...retentionSettings.shape, was },
 })
 

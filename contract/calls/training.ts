@@ -2,7 +2,7 @@
 import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
-import { deadlineKinds, mostDeadlineDays, obligationStatuses, renewFroms } from '../rules/training.ts'
+import { deadlineKinds, maxDeadlineDays, obligationStatuses, renewFroms } from '../rules/training.ts'
 import { day, id, optionalId, was } from '../shapes.ts'
 import { applyToExisting, enteredValidity } from './client-validity.ts'
 import { chosenRows, reason } from './person-training.ts'
@@ -10,9 +10,9 @@ import { chosenRows, reason } from './person-training.ts'
 const status = z.enum(obligationStatuses)
 const aDay = day('Please enter a day, such as 2027-03-31')
 const wholeDays = {
-  error: `Please enter a whole number of days from 0 to ${showNumber(mostDeadlineDays)}`,
+  error: `Please enter a whole number of days from 0 to ${showNumber(maxDeadlineDays)}`,
 }
-const days = z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(mostDeadlineDays, wholeDays)
+const days = z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(maxDeadlineDays, wholeDays)
 
 export const deadlines = get('Training/GetDeadlines/{learningPathwayId}', {
   access: ['ADMIN'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { download, get, post, postDownload, roles, changes, exports } from '../call.ts'
 import { type DeletionPart, deletionPartNames } from '../rules/deletion.ts'
 import { usersOrder } from '../rules/list-order.ts'
-import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
+import { maxAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
 import { peopleStatuses } from '../rules/people-status.ts'
 import {
   csvFormat,
@@ -143,7 +143,7 @@ export const remove = post('User/DeleteUser', {
 })
 
 const noUsers = { error: 'Please select at least one user' }
-export const someUsers = z.array(id, noUsers).min(1, noUsers).max(mostAtOnce, { error: tooManyAtOnce })
+export const someUsers = z.array(id, noUsers).min(1, noUsers).max(maxAtOnce, { error: tooManyAtOnce })
 
 /** Only reads. A POST, because the ids may be too many for an address. */
 export const lossesOfMany = post('User/GetUsersLosses', {

@@ -22,7 +22,7 @@ export const isActivity = (value: string): value is Activity =>
 export const stuckAfterDays = 14
 
 /** More of them are neither counted nor listed: those that were left longest come first. */
-export const mostStuck = 1000
+export const maxStuck = 1000
 
 /** From this share of its seats on a client counts as nearly full. */
 export const nearlyFullShare = 0.9

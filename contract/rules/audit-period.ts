@@ -1,6 +1,6 @@
 // For how many days entries of the audit log are stored (rule audit-10); 0 without limit.
-export const leastAuditDays = 90
-export const mostAuditDays = 36_500
+export const minAuditDays = 90
+export const maxAuditDays = 36_500
 
 export const isAuditPeriod = (days: number) =>
-  days === 0 || (Number.isInteger(days) && days >= leastAuditDays && days <= mostAuditDays)
+  days === 0 || (Number.isInteger(days) && days >= minAuditDays && days <= maxAuditDays)

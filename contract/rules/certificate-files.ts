@@ -6,5 +6,5 @@ import { showNumber } from './numbers.ts'
 export const certificateFormats = ['zip', 'pdf'] as const
 export type CertificateFormat = (typeof certificateFormats)[number]
 
-export const mostCertificates = 5_000
-export const tooManyCertificates = `These people have more than ${showNumber(mostCertificates)} certificates. Please select fewer people at a time`
+export const maxCertificates = 5_000
+export const tooManyCertificates = `These people have more than ${showNumber(maxCertificates)} certificates. Please select fewer people at a time`

@@ -71,4 +71,4 @@ export const matrixOrder = {
   initial: 'name',
 } as const satisfies ListOrder
 /** Courses side by side on a page; a file has all. */
-export const mostMatrixCourses = 40
+export const maxMatrixCourses = 40

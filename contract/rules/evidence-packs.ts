@@ -24,4 +24,4 @@ export const packIsRetried = 'Making it has failed twice. It will be tried once 
 /** For how long a pack can be downloaded. */
 export const packDays = 30
 /** Years from the first day of the period to the last. */
-export const mostPackYears = 10
+export const maxPackYears = 10

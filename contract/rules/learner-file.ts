@@ -3,10 +3,10 @@ import type { FileField } from '../call.ts'
 
 export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
 
-export const largestLearnerFile = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 50 }
+export const maxLearnerFileBytes = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 50 }
 
 /** Text with commas, semicolons or tabs, or the first sheet of a workbook. */
 export const learnerFile = {
   accept: ['.csv', '.xlsx', '.tsv', '.txt'],
-  maximumBytes: largestLearnerFile.bytes,
+  maximumBytes: maxLearnerFileBytes.bytes,
 } as const satisfies FileField

@@ -8,4 +8,4 @@ export const listFormats = [...csvFormats, 'xlsx'] as const
 export type ListFormat = (typeof listFormats)[number]
 
 /** Of a sheet of Excel, the one with the headings included. */
-export const mostSheetRows = 1_048_576
+export const maxSheetRows = 1_048_576

@@ -59,12 +59,12 @@ export interface CheckedPack {
 
 /** Characters that a reader would not see, or that would move others. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-const longestShown = 300
+const maxShownLength = 300
 
 /** A name from the ZIP, which somebody else may have chosen, so that it can only be read as a name. */
 const shown = (name: string) =>
   [...name]
-    .slice(0, longestShown)
+    .slice(0, maxShownLength)
     .join('')
     .replaceAll(unseen, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`)
 

@@ -1,2 +1,2 @@
 /** The longest name of the provider. */
-export const longestProviderName = 200
+export const maxProviderNameLength = 200

@@ -23,10 +23,10 @@ export const weekdays = [
 ] as const
 
 /** How many numbers of days a policy has at most, before a due date and before an expiry. */
-export const mostReminders = 5
-export const mostDaysBefore = 365
-export const mostDaysBetween = 365
-export const mostOverdueReminders = 100
+export const maxReminders = 5
+export const maxDaysBefore = 365
+export const maxDaysBetween = 365
+export const maxOverdueReminders = 100
 
 /** A reminder that could not be sent on its day, because of a quiet day or a stop of the server, is sent for so many days. */
 export const catchUpDays = 7

@@ -4,13 +4,12 @@
 export const retentionRules = ['answers', 'logs', 'mails', 'people'] as const
 export type RetentionRule = (typeof retentionRules)[number]
 
-export const leastRetentionMonths = 3
-export const mostRetentionMonths = 600
+export const minRetentionMonths = 3
+export const maxRetentionMonths = 600
 
 /** 0 is without limit. */
 export const isRetentionPeriod = (months: number) =>
-  months === 0 ||
-  (Number.isInteger(months) && months >= leastRetentionMonths && months <= mostRetentionMonths)
+  months === 0 || (Number.isInteger(months) && months >= minRetentionMonths && months <= maxRetentionMonths)
 
 /** The preview is for now, and for so many days after it. */
 export const previewDays = 30

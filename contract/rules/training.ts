@@ -39,17 +39,17 @@ export const complianceOrder = {
 } as const satisfies ListOrder
 
 /** Days before a due date on which a course is due soon. */
-export const mostDueSoonDays = 90
+export const maxDueSoonDays = 90
 /** Days of a deadline: ten years. */
-export const mostDeadlineDays = 3650
+export const maxDeadlineDays = 3650
 /** Months of a validity: fifty years. */
-export const mostValidMonths = 600
+export const maxValidMonths = 600
 
 /** How many rows of the compliance list one action may change: two pages of the largest size. */
-export const mostRowsAtOnce = 1000
-export const tooManyRows = `Please select at most ${showNumber(mostRowsAtOnce)} rows at a time`
+export const maxRowsAtOnce = 1000
+export const tooManyRows = `Please select at most ${showNumber(maxRowsAtOnce)} rows at a time`
 
-export const longestTitleOfExternal = 300
+export const maxTitleOfExternalLength = 300
 /** Evidence of a course that was completed elsewhere. The server checks the content of the file, not only its name. */
 export const evidenceFile = {
   accept: ['.pdf', '.png', '.jpg', '.jpeg'],

@@ -12,7 +12,7 @@ const isUsual = (call: string, code: string) => call === 'GetValue' && code === 
 /** What has no room is always stored by name: the content has lost it. */
 const isList = (element: string) => listsOfItem.some((list) => list === element)
 /** Characters. */
-const longestElement = 255
+const maxElementLength = 255
 
 export interface ApiErrors {
   /** Answers whether the report has changed. */
@@ -26,7 +26,7 @@ export function openApiErrors(before: ApiError[] = []): ApiErrors {
 
   function add(call: string, element: string, code: string): boolean {
     if (isUsual(call, code)) return false
-    const named = { call, element: readable(element.slice(0, longestElement)), code }
+    const named = { call, element: readable(element.slice(0, maxElementLength)), code }
     let error = errors.find(
       (other) => other.call === named.call && other.element === named.element && other.code === named.code,
     )

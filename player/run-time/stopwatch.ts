@@ -2,7 +2,7 @@
 
 /** Milliseconds. Browsers let a page that is out of sight count once a minute; what did not count for longer slept. */
 const tick = 30_000
-const longestGap = 150_000
+const maxGap = 150_000
 
 export interface Stopwatch {
   seconds(): number
@@ -17,7 +17,7 @@ export function startStopwatch(): Stopwatch {
   function count() {
     if (!isRunning) return
     const now = performance.now()
-    counted += Math.min(Math.max(0, now - last), longestGap)
+    counted += Math.min(Math.max(0, now - last), maxGap)
     last = now
   }
 

@@ -16,7 +16,7 @@ export interface Unsent {
 }
 
 const prefix = 'coppice-unsent:'
-const longestStored = 90 * 86_400_000
+const maxAge = 90 * 86_400_000
 
 export interface LocalQueue {
   /** Answers whether it is stored, which is seconds before it is on the disk. */
@@ -57,7 +57,7 @@ export function openLocalQueue(disk: Disk): LocalQueue {
       }
       const found: Unsent[] = []
       for (const unsent of newest.values()) {
-        if (now - unsent.at > longestStored) remove(unsent.launchId)
+        if (now - unsent.at > maxAge) remove(unsent.launchId)
         else if (unsent.attemptId === attemptId) found.push(unsent)
       }
       return found.sort((one, other) => one.at - other.at)

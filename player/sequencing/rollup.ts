@@ -11,7 +11,7 @@ import { isMet, isSkipped, opposite } from './rules.ts'
 export function rollUp(whole: Tree, from: Activity) {
   const tree: Tree = { ...whole, isRollingUp: true }
   rollUpPath(tree, from)
-  for (let rounds = 0; tree.changed.size && rounds < mostRounds; rounds++) {
+  for (let rounds = 0; tree.changed.size && rounds < maxRounds; rounds++) {
     const changed = new Set(tree.changed)
     tree.changed.clear()
     for (const reader of readersOf(tree, changed)) if (reader !== from) rollUpPath(tree, reader)
@@ -20,7 +20,7 @@ export function rollUp(whole: Tree, from: Activity) {
 }
 
 /** Objectives may read each other in a circle. */
-const mostRounds = 5
+const maxRounds = 5
 
 function rollUpPath(tree: Tree, from: Activity) {
   for (const activity of pathTo(from).toReversed()) {

@@ -4,8 +4,8 @@ import type { MeasuredTime } from '#contract/calls/playing.ts'
 
 const prefix = 'coppice-time:'
 /** What is older is not worth sending, and is removed. */
-const longestStored = 90 * 86_400_000
-const mostStored = 20
+const maxAge = 90 * 86_400_000
+const maxStored = 20
 
 export interface TimeStore {
   save(period: string, times: MeasuredTime[]): void
@@ -33,8 +33,8 @@ export function openTimeStore(learnerId: string): TimeStore {
         const times = attempt(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown)
         if (
           areTimes(times) &&
-          times.some(({ day }) => now - Date.parse(day) < longestStored) &&
-          found.size < mostStored
+          times.some(({ day }) => now - Date.parse(day) < maxAge) &&
+          found.size < maxStored
         )
           found.set(period, times)
         else remove(period)

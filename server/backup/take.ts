@@ -12,7 +12,7 @@ import { BackupError, writeArchive } from './archive.ts'
 import { type Table, beginSnapshot, copyOut, migrationNames, recordBackup, tables } from './queries.ts'
 
 /** How often the database is read again because a file was deleted meanwhile, before the file counts as lost. */
-const mostRounds = 5
+const maxRounds = 5
 
 export interface Taken {
   takenAt: string
@@ -46,7 +46,7 @@ export async function takeBackup(
       snapshot = await spool(connectionString, folder, storeNew)
       const previous = missing
       missing = [...snapshot.named].filter((key) => !stored.has(key))
-      if (missing.every((key) => previous.includes(key)) || round === mostRounds) break
+      if (missing.every((key) => previous.includes(key)) || round === maxRounds) break
     }
     for (const { table, spooled } of snapshot.tables) {
       const { size } = await stat(spooled)

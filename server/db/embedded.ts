@@ -19,7 +19,7 @@ import { type Programs, choosePrograms } from './postgres-programs.ts'
 import { stopPostgres } from './postgres-process.ts'
 
 const run = promisify(execFile)
-const leastFreeBytes = 200 * 1024 * 1024
+const minFreeBytes = 200 * 1024 * 1024
 const timeoutMs = 60_000
 
 export interface Embedded {
@@ -131,7 +131,7 @@ function keepRunning(
 
 async function mustHaveSpace(folder: string) {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < leastFreeBytes)
+  if (bavail * bsize < minFreeBytes)
     throw new EmbeddedError(
       `Less than 200 MB are free for ${folder}. Please make room, or set DATA_DIR to another disk.`,
     )

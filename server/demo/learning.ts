@@ -58,12 +58,12 @@ function stateAfter(chance: Chance, course: DemoCourse, days: number): DemoState
   return chance.weighted([
     [passed(chance, course), 6],
     [failed(chance, course), course === waterAndWaste ? 0 : 1],
-    [{ pages: chance.whole(Math.min(2, mostPages(course)), mostPages(course)) }, underWay],
+    [{ pages: chance.whole(Math.min(2, maxPages(course)), maxPages(course)) }, underWay],
   ])
 }
 
 /** The parts of "Water and waste" open one after the other; who is under way in it is still in the first. */
-const mostPages = (course: DemoCourse) =>
+const maxPages = (course: DemoCourse) =>
   (course === waterAndWaste ? (course.items[0]?.pages.length ?? 0) : pagesOf(course)) - 1
 const pagesOf = ({ items }: DemoCourse) => items.reduce((sum, { pages }) => sum + pages.length, 0)
 

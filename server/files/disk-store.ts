@@ -11,7 +11,7 @@ import { someAtOnce } from './some-at-once.ts'
 import type { FileStore, NewFile, OpenFile } from './store.ts'
 
 /** Bytes. For a smaller file a stream costs more than it saves. */
-const mostInMemory = 64 * 1024
+const maxInMemory = 64 * 1024
 
 /** More than the four threads that Node writes files with, so that none of them waits for the next file to be read. */
 const writesAtOnce = 8
@@ -92,7 +92,7 @@ async function openFile(place: string): Promise<OpenFile | undefined> {
       await handle.close()
       return undefined
     }
-    if (size > mostInMemory) return { size, modifiedAt, body: handle.createReadStream() }
+    if (size > maxInMemory) return { size, modifiedAt, body: handle.createReadStream() }
     const body = await handle.readFile()
     await handle.close()
     return { size, modifiedAt, body }

@@ -7,7 +7,7 @@ import { pngStart } from './lean-picture.ts'
 import { PictureProblem, readPicture } from './pictures.ts'
 
 /** Large enough to read a scanned page. */
-const longestSide = 2400
+const maxSide = 2400
 
 interface Evidence {
   /** New: it never names another file. */
@@ -28,7 +28,7 @@ export async function readEvidence({ place }: IncomingFile): Promise<Evidence> {
   }
   if (begins !== pngStart.toString('latin1') && !begins.startsWith('\xff\xd8\xff'))
     throw new PictureProblem('The file is neither a PDF nor a PNG nor a JPEG: please save it as one of them')
-  return { key: `${key}.webp`, bytes: await readPicture(place, longestSide, 'webp') }
+  return { key: `${key}.webp`, bytes: await readPicture(place, maxSide, 'webp') }
 }
 
 export const typeOfEvidence = (key: string) => (key.endsWith('.pdf') ? 'application/pdf' : 'image/webp')

@@ -10,8 +10,8 @@ export const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /** The pixels, their colours and which way is up: all that is of use. The chunks of text may be compressed. */
 const usefulChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'IDAT', 'IEND'])
 /** Those of cameras and screens have some kilobytes, those of presses up to 3 MB. */
-const largestProfile = 4 * 1024 * 1024
-const mostScans = 64
+const maxProfileBytes = 4 * 1024 * 1024
+const maxScans = 64
 
 /** The PNG with useful chunks only. What is no PNG inside is left for the decoder to refuse. */
 export async function leanPng(bytes: Buffer): Promise<Buffer> {
@@ -36,7 +36,7 @@ export async function leanPng(bytes: Buffer): Promise<Buffer> {
 /** A name, a zero, the method, and the profile. */
 async function isSmallProfile(data: Buffer): Promise<boolean> {
   const packed = data.subarray(data.indexOf(0) + 2)
-  return unpack(packed, { maxOutputLength: largestProfile }).then(
+  return unpack(packed, { maxOutputLength: maxProfileBytes }).then(
     () => true,
     () => false,
   )
@@ -47,6 +47,6 @@ export function hasTooManyScans(jpeg: Buffer): boolean {
   const startOfScan = Buffer.from([0xff, 0xda])
   let scans = 0
   for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2))
-    if (++scans > mostScans) return true
+    if (++scans > maxScans) return true
   return false
 }

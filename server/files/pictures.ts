@@ -8,7 +8,7 @@ import { hasTooManyScans, leanPng, pngStart } from './lean-picture.ts'
 import type { FileStore } from './store.ts'
 
 /** As many as can be read within a second; the kinds that take longer may have fewer. */
-const mostPixels = 40e6
+const maxPixels = 40e6
 
 /** Why a picture is not taken. */
 export class PictureProblem extends Error {
@@ -23,10 +23,10 @@ export class PictureProblem extends Error {
 /** PNG loses nothing, for what is drawn; WebP makes a photograph ten times smaller. */
 type Encoding = 'png' | 'webp'
 
-/** The picture encoded again, at most `longestSide` pixels wide and high. @throws PictureProblem */
+/** The picture encoded again, at most `maxSide` pixels wide and high. @throws PictureProblem */
 export async function readPicture(
   place: string,
-  longestSide: number,
+  maxSide: number,
   encoding: Encoding = 'png',
 ): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
@@ -39,7 +39,7 @@ export async function readPicture(
     throw damaged()
   })
   const { width, height } = metadata
-  const most = mostPixelsOf(metadata)
+  const most = maxPixelsOf(metadata)
   if (width * height > most)
     throw new PictureProblem(
       `The picture has too many pixels: ${width} x ${height}, at most ${most / 1e6} million are taken`,
@@ -47,10 +47,10 @@ export async function readPicture(
     )
   return picture
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .toFormat(encoding)
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .toBuffer()
     .catch((error: Error) => {
       throw /timeout/.test(error.message) ? tooSlow() : damaged()
@@ -58,13 +58,13 @@ export async function readPicture(
 }
 
 /** Measured: a PNG takes twice as long as a JPEG, and so do pixels of twice the depth and those that come in passes. */
-function mostPixelsOf({ format, depth, isProgressive }: Metadata): number {
+function maxPixelsOf({ format, depth, isProgressive }: Metadata): number {
   const times = [format === 'png', depth === 'ushort', isProgressive].filter(Boolean).length
-  return mostPixels / 2 ** times
+  return maxPixels / 2 ** times
 }
 
 /** For a server that is busy with other things, where even an ordinary picture takes its time. */
-const mostSeconds = 5
+const maxSeconds = 5
 
 const damaged = () => new PictureProblem('The picture is damaged: please save it again')
 const tooSlow = () =>

@@ -7,7 +7,7 @@ import type { FileStore } from './store.ts'
 
 const cacheBytes = 64 * 1024 * 1024
 /** One is made at a time, in less than 0.1 s. When more are waiting, the original is there sooner. */
-const mostWaiting = 50
+const maxWaiting = 50
 
 /** The stored picture in this width, or in its own if that is smaller; undefined while too many others are waiting. */
 export type ScaledPictures = (key: string, width: PictureWidth) => Promise<Buffer | undefined>
@@ -17,7 +17,7 @@ export function makeScaledPictures(files: FileStore): ScaledPictures {
   let last: Promise<unknown> = Promise.resolve()
 
   async function makeInTurn(key: string, width: PictureWidth): Promise<Buffer | undefined> {
-    if (waiting >= mostWaiting) return undefined
+    if (waiting >= maxWaiting) return undefined
     waiting++
     const made = last.then(() => scale(files, key, width)).finally(() => waiting--)
     last = made.catch(() => undefined)

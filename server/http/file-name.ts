@@ -1,6 +1,6 @@
 // What a file is called when it is saved, on any system.
 
-const mostBytes = 200
+const maxBytes = 200
 
 /** The name, with what some system does not allow replaced and shortened where it is too long, and its ending. */
 export function fileNameOf(name: string, ending: string): string {
@@ -17,7 +17,7 @@ export function fileNameOf(name: string, ending: string): string {
 function shortened(name: string): string {
   let result = ''
   for (const character of name) {
-    if (Buffer.byteLength(result + character) > mostBytes) break
+    if (Buffer.byteLength(result + character) > maxBytes) break
     result += character
   }
   return result

@@ -3,7 +3,7 @@
 import { invalid } from '../base/refusal.ts'
 
 const deepest = 32
-const mostNames = 50_000
+const maxNames = 50_000
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const unreadable = () => invalid('The request could not be read')
 
@@ -50,7 +50,7 @@ function checkNames(body: string) {
       if (!isName(body, at + 1)) continue
       const seen = open.at(-1)
       const name = parsed(body.slice(start, at + 1)) as string
-      if (seen?.has(name.toLowerCase()) || forbidden.has(name) || ++names > mostNames) throw unreadable()
+      if (seen?.has(name.toLowerCase()) || forbidden.has(name) || ++names > maxNames) throw unreadable()
       seen?.add(name.toLowerCase())
     }
   }

@@ -1,6 +1,6 @@
 // A list as the file that the caller chooses.
 import type { Cell } from '#contract/rules/csv.ts'
-import { type ListFormat, mostSheetRows } from '#contract/rules/list-files.ts'
+import { type ListFormat, maxSheetRows } from '#contract/rules/list-files.ts'
 import { invalid } from '../base/refusal.ts'
 import { csvFile } from './csv.ts'
 import type { PackedIds } from '../db/packed-ids.ts'
@@ -35,7 +35,7 @@ const rowsAtOnce = 1_000
 
 /** @throws Refusal 400 for more rows than a sheet has */
 export function mustFitSheet(format: ListFormat, rows: number): void {
-  if (format === 'xlsx' && rows >= mostSheetRows)
+  if (format === 'xlsx' && rows >= maxSheetRows)
     throw invalid('A sheet of Excel has no place for so many rows. Please choose CSV, or filter the list')
 }
 

@@ -59,7 +59,7 @@ export function refuseEarly(error: FastifyError, request: FastifyRequest, reply:
   void sendRefusal(error, request, reply.headers({ ...careful, [requestIdHeader]: request.id }))
 }
 
-const mostSecondsToRead = 2
+const maxSecondsToRead = 2
 
 /** For a request so broken that it never became one: there is only a socket to answer on. */
 export function refuseOnSocket(error: { code?: string }, socket: Socket, log: FastifyBaseLogger) {
@@ -82,7 +82,7 @@ export function refuseOnSocket(error: { code?: string }, socket: Socket, log: Fa
     ].join('\r\n'),
   )
   // The client may leave its half open for as long as it likes.
-  setTimeout(() => socket.destroy(), mostSecondsToRead * 1_000).unref()
+  setTimeout(() => socket.destroy(), maxSecondsToRead * 1_000).unref()
 }
 
 export function sendRefusal(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {

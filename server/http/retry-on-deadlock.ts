@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadlock } from '../db/open.ts'
 
-const mostTries = 10
+const maxTries = 10
 
 /** What was given up is done again: a handler that throws has stored nothing, and by then the other one has ended. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
@@ -12,7 +12,7 @@ export async function retryOnDeadlock<T>(work: () => Promise<T>, log: FastifyBas
     try {
       return await work()
     } catch (error) {
-      if (!isDeadlock(error) || tries === mostTries) throw error
+      if (!isDeadlock(error) || tries === maxTries) throw error
       log.warn({ err: error, tries }, 'retried after a deadlock')
       await sleep(50 * tries)
     }

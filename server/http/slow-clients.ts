@@ -3,10 +3,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** The least rate of a body, on average over a few checks: a hundredth of a poor mobile line. */
-const leastBytesPerSecond = 250
+const minBytesPerSecond = 250
 const checkMilliseconds = 4_000
 /** One look alone may have been late, because the server was busy. */
-const mostSlowLooks = 3
+const maxSlowLooks = 3
 /** How long the rest of a body is read after its answer, so that the client reads the answer. */
 const lingerMilliseconds = 10_000
 
@@ -27,7 +27,7 @@ export function watchSlowClients(
   timing: Timing = { checkMilliseconds, lingerMilliseconds },
 ): void {
   const sending = new Map<ServerResponse, Sending>()
-  const leastBytes = (leastBytesPerSecond * timing.checkMilliseconds) / 1_000
+  const minBytes = (minBytesPerSecond * timing.checkMilliseconds) / 1_000
 
   function look(response: ServerResponse, before: Sending) {
     const { req: request } = response
@@ -35,9 +35,9 @@ export function watchSlowClients(
     const { bytesRead } = request.socket
     // While we do not read, the speed of the client is unknown.
     const waitsForUs = request.readableLength > 0 || request.isPaused()
-    const isSlow = !waitsForUs && bytesRead - before.bytesRead < leastBytes
+    const isSlow = !waitsForUs && bytesRead - before.bytesRead < minBytes
     const slowLooks = isSlow ? before.slowLooks + 1 : 0
-    if (slowLooks >= mostSlowLooks) onSlow(request, response)
+    if (slowLooks >= maxSlowLooks) onSlow(request, response)
     return sending.set(response, { bytesRead, slowLooks })
   }
 

@@ -60,7 +60,7 @@ async function readParts(
 ): Promise<[string, string][]> {
   const fields: [string, string][] = []
   const names = new Map(Object.keys(call.files ?? {}).map((name) => [name.toLowerCase(), name]))
-  const largest = largestFile(call) ?? maximumPackageBytes
+  const largest = maxFileBytes(call) ?? maximumPackageBytes
   for await (const part of request.parts({ limits: { fileSize: largest } })) {
     const name = names.get(part.fieldname.toLowerCase())
     if (part.type === 'field') {
@@ -74,7 +74,7 @@ async function readParts(
 }
 
 /** The largest limit of the files of a form. */
-function largestFile(call: Call): number | undefined {
+function maxFileBytes(call: Call): number | undefined {
   const sizes = Object.values(call.files ?? {}).map((file: FileField) => file.maximumBytes)
   return sizes.every((size) => size !== undefined) ? Math.max(...sizes) : undefined
 }

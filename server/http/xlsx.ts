@@ -8,7 +8,7 @@ import { inPieces } from './in-pieces.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Of one cell, as Excel takes it. */
-const mostLetters = 32_767
+const maxLetters = 32_767
 
 export function xlsxFile(
   fileName: string,
@@ -89,7 +89,7 @@ function cell(value: Cell): string {
 
 /** A text of this kind is never a formula, whatever it begins with. */
 function textCell(text: string, style?: number) {
-  const written = escapeXml(text.slice(0, mostLetters).toWellFormed())
+  const written = escapeXml(text.slice(0, maxLetters).toWellFormed())
   return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${written}</t></is></c>`
 }
 

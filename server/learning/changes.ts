@@ -24,7 +24,7 @@ export interface Measured {
 }
 
 const shortText = 200
-const longestStored = 4_000
+const maxLength = 4_000
 
 /** The fields of `now` that are not as they were before. */
 export function changesOf(before: Readonly<Record<string, unknown>>, now: object): Changes {
@@ -70,7 +70,7 @@ function rowsChange(previous: unknown[], value: unknown[]): RowsChange {
 
 function shortened(change: unknown): unknown {
   const text = JSON.stringify(change)
-  return text.length <= longestStored ? change : measureOf(text)
+  return text.length <= maxLength ? change : measureOf(text)
 }
 
 export const measureOf = (text: string): Measured => ({

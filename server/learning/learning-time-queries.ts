@@ -4,7 +4,7 @@ import type { MeasuredTime } from '#contract/calls/playing.ts'
 import type { Database } from '../db/open.ts'
 
 /** Reloads of the player in one attempt on one day; a learner has a few. */
-const mostPeriods = 200
+const maxPeriods = 200
 
 /**
  * Stores totals as they are reported, once: a report that repeats or is late has lower totals, and changes nothing. What
@@ -21,7 +21,7 @@ export async function saveLearningTime(db: Database, userId: string, times: Meas
      where sent.day between (attempts.started_at at time zone 'utc')::date - 1 and (now() at time zone 'utc')::date + 1
        and (select count(*) from learning_time as stored
              where stored.attempt_id = sent."attemptId" and stored.day = sent.day and stored.period <> sent.period
-           ) < ${mostPeriods}
+           ) < ${maxPeriods}
      group by 1, 2, 3
      order by 1, 2, 3
     on conflict (attempt_id, day, period) do update

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** The stream of a client that is this many bytes behind is ended: it reconnects and loads what it has missed. */
-const mostWaitingBytes = 256 * 1024
+const maxWaitingBytes = 256 * 1024
 
 export interface EventStream {
   send(event: object): void
@@ -37,7 +37,7 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
 
   function write(text: string) {
     if (raw.writableEnded || raw.destroyed) return
-    if (raw.writableLength <= mostWaitingBytes) return void raw.write(text)
+    if (raw.writableLength <= maxWaitingBytes) return void raw.write(text)
     reply.log.info({ waitingBytes: raw.writableLength }, 'live stream ended: its client reads too slowly')
     raw.destroy()
   }

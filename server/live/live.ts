@@ -30,7 +30,7 @@ export interface Live {
 
 const notifyChannel = 'live'
 /** Of one person in one process: some windows on some devices. */
-const mostPerPerson = 8
+const maxPerPerson = 8
 const checkMilliseconds = 5_000
 const checksPerBeat = 3
 
@@ -61,7 +61,7 @@ export function makeLive(db: Database, log: CauseLog): Live {
 
   const watchAs: Live['watchAs'] = async (reply, viewer, topic, find) => {
     await line.mustOpen()
-    if (channels.watchers().filter(({ who }) => who.id === viewer.id).length >= mostPerPerson)
+    if (channels.watchers().filter(({ who }) => who.id === viewer.id).length >= maxPerPerson)
       throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
     if (reply.request.method === 'HEAD') return answerHead(reply)
     checks.start()

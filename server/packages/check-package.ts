@@ -13,7 +13,7 @@ import { brokenManifestRules, findManifest, whatItIsInstead } from './package-ru
 import { type Problem, UploadProblem } from './problems.ts'
 import { scormVersionOf } from './manifest/scorm-version.ts'
 import { type Analysis, startAnalysis } from './analysis/analyse-package.ts'
-import { largestXml, readXml } from './manifest/xml-tree.ts'
+import { maxXmlBytes, readXml } from './manifest/xml-tree.ts'
 
 export interface PackageLimits {
   entries: number
@@ -75,8 +75,8 @@ async function checkArchive(
 
   const files = entries.map((entry) => ({ path: entry.name.slice(found.root.length), entry }))
   const manifestEntry = entries.find(({ name }) => name === found.name) as Entry
-  if (manifestEntry.sizeBytes > largestXml)
-    throw new UploadProblem(`imsmanifest.xml is larger than ${largestXml / 1024 / 1024} MB`)
+  if (manifestEntry.sizeBytes > maxXmlBytes)
+    throw new UploadProblem(`imsmanifest.xml is larger than ${maxXmlBytes / 1024 / 1024} MB`)
   const document = readXml(await bytesOf(await archive.read(manifestEntry)), 'imsmanifest.xml')
   const version = scormVersionOf(document)
   if ('other' in version) return { problems: [{ sentence: describeFormat(version.other) }] }

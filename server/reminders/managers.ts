@@ -9,9 +9,9 @@ import type { Learner, Manager } from './people-queries.ts'
 import type { OpenCourse, Policy } from './triggers.ts'
 
 /** People in a digest, and entries in a notice. */
-export const mostListed = 30
+export const maxListed = 30
 /** Courses of one of these people. */
-export const mostCourses = 10
+export const maxCourses = 10
 
 interface MissedEntry {
   personId: string
@@ -61,8 +61,8 @@ export function addPerson(
       const date = dueOn ?? validUntil ?? earliest
       return date < earliest ? date : earliest
     }, '9999-12-31')
-    overview.people.push({ name, courses: urgent.slice(0, mostCourses), first })
-    if (overview.people.length >= 4 * mostListed) shorten(overview)
+    overview.people.push({ name, courses: urgent.slice(0, maxCourses), first })
+    if (overview.people.length >= 4 * maxListed) shorten(overview)
   }
   if (policy.noticeAfter !== null)
     for (const course of courses)
@@ -99,13 +99,13 @@ function addMissed(
   const day = dayOfNumber(planned)
   const found = missed.get(day) ?? { entries: [], total: 0 }
   found.total++
-  if (found.entries.length < mostListed) found.entries.push({ ...person, courseId, title, dueOn })
+  if (found.entries.length < maxListed) found.entries.push({ ...person, courseId, title, dueOn })
   missed.set(day, found)
 }
 
 function shorten(overview: Overview): void {
   overview.people.sort((one, other) => (one.first < other.first ? -1 : one.first > other.first ? 1 : 0))
-  overview.people.length = Math.min(overview.people.length, mostListed)
+  overview.people.length = Math.min(overview.people.length, maxListed)
 }
 
 /** @returns undefined where there is nothing to report and the policy sends no empty digest */
@@ -135,7 +135,7 @@ export function noticeOf(
     .map(([day, found]) => ({ subject: { courseId: null, kind: 'notice' as const, day }, ...found }))
     .filter(({ subject }) => subject.day >= policy.enabledOn && !isSent(keyOf(manager.id, subject)))
   if (days.length === 0) return undefined
-  const people = days.flatMap(({ entries }) => entries).slice(0, mostListed)
+  const people = days.flatMap(({ entries }) => entries).slice(0, maxListed)
   const total = days.reduce((sum, day) => sum + day.total, 0)
   return { subjects: days.map(({ subject }) => subject), people, more: total - people.length }
 }

@@ -20,7 +20,7 @@ export async function generateKey(purpose: KeyPurpose, issuer: string): Promise<
   return { ...pair, certificate: await certify(pair, issuer) }
 }
 
-const longestCommonName = 64
+const maxCommonNameLength = 64
 const yearsOfValidity = 30
 
 /** Signed by the key itself. It is trusted by comparing it with the one that is published. */
@@ -36,7 +36,7 @@ async function certify(pair: Omit<NewKey, 'certificate'>, issuer: string): Promi
   const notAfter = new Date(notBefore)
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + yearsOfValidity)
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [[...issuer].slice(0, longestCommonName).join('')] }],
+    name: [{ CN: [[...issuer].slice(0, maxCommonNameLength).join('')] }],
     notBefore,
     notAfter,
     signingAlgorithm: algorithm,

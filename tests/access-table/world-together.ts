@@ -1,5 +1,5 @@
 // The feedback forms of a world, and its community.
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
@@ -22,7 +22,7 @@ export function sharedContentOf(base: WorldBase, course: () => Promise<{ id: str
     async answeredForm() {
       const made = await form()
       const sent = { form_id: made.id, course_id: (await course()).id, client_id: client.id }
-      for (let count = 0; count < fewestPeople; count++) {
+      for (let count = 0; count < minPeople; count++) {
         const { id: user_id } = await person({ role: 'LEARNER' })
         const row = { ...sent, user_id, additional_feedback: 'Good' }
         await db.insertInto('feedback_submissions').values(row).execute()

@@ -145,7 +145,7 @@ test('a record, a certificate and a dashboard are printed without the menu', asy
   }
 })
 
-for (const [address, title, words, leastNames] of [
+for (const [address, title, words, minNames] of [
   ['/deleted', 'Deleted', '0 rows', 0],
   ['/audit?call=accounts.logIn', 'Audit log', 'What: ', 0],
   ['/evidence', 'Evidence packs', '0 rows', 0],
@@ -159,7 +159,7 @@ for (const [address, title, words, leastNames] of [
     const text = sheets.join(' ')
     for (const part of [title, words, 'Printed on', `Page 1 of ${sheets.length}`])
       expect(text).toContain(part)
-    expect(namesIn(text).length).toBeGreaterThanOrEqual(leastNames)
+    expect(namesIn(text).length).toBeGreaterThanOrEqual(minNames)
     for (const word of ['Logout', 'Load more', 'Page size', 'Request pack', 'Email address of a person'])
       expect(text).not.toContain(word)
   })

@@ -9,10 +9,10 @@ import { projectRoot } from '#server/base/project-root.ts'
 import { type Mutant, mutantsOf } from './mutate.ts'
 
 /** How long the tests of a file may take as it is, with the start of their process. */
-const longestStartMs = 120_000
+const maxStartMs = 120_000
 /** Tests that take so many times as long as without a change count as failed: a loop that never ends. */
 const limitTimes = 10
-const leastLimitMs = 3_000
+const minLimitMs = 3_000
 /** What starts a product, with its database, for a test. */
 const startsDatabase = /^tests\/support\/(product|start-[\w-]+)\.ts$/
 
@@ -51,12 +51,12 @@ async function tryAll(path: string, mutants: Mutant[]): Promise<Mutant[]> {
     const child = fork(fileURLToPath(import.meta.url), [path, String(next)], { detached: true })
     await new Promise<void>((done, fail) => {
       const end = () => process.kill(-(child.pid as number), 'SIGKILL')
-      let timer = setTimeout(end, longestStartMs)
+      let timer = setTimeout(end, maxStartMs)
       let limitMs = 0
       child.on('message', (message: Message) => {
         clearTimeout(timer)
         if ('error' in message) return fail(new Error(message.error))
-        if ('milliseconds' in message) limitMs = Math.max(leastLimitMs, limitTimes * message.milliseconds)
+        if ('milliseconds' in message) limitMs = Math.max(minLimitMs, limitTimes * message.milliseconds)
         else {
           if (!message.isKilled) survivors.push(mutants[message.at] as Mutant)
           next = message.at + 1

@@ -23,7 +23,7 @@ const learners = 16
 const courses = 5
 const commitsUntilPassed = 100
 /** Of a database that was killed, until it takes connections. */
-const longestStartMs = 60_000
+const maxStartMs = 60_000
 
 /** A learner in a course. */
 interface Playing {
@@ -191,7 +191,7 @@ async function check(dataDir: string, all: Playing[]): Promise<string[]> {
  * database was started again.
  */
 async function connectOnceBack(folder: string): Promise<pg.Client> {
-  const deadline = Date.now() + longestStartMs
+  const deadline = Date.now() + maxStartMs
   for (;;) {
     try {
       const client = new pg.Client({ connectionString: await addressOfRunning(folder) })

@@ -25,7 +25,7 @@ interface PageReader<C extends Call, Row> {
 }
 
 /** An address may ask for any number of pages; the server is not asked for more than these because of it. */
-const mostPagesAtOnce = 20
+const maxPagesAtOnce = 20
 
 /**
  * A list that grows: the first page of a call, and a further page at each request. Other input starts again at page 1,
@@ -66,7 +66,7 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const isNextFailed = query.isFetchNextPageError
   const { fetchNextPage, isFetching, isPlaceholderData } = query
   const hasMore = query.hasNextPage && !isPlaceholderData && !isArriving
-  const isMoreWanted = hasMore && (pages?.length ?? 0) < Math.min(shownPages, mostPagesAtOnce)
+  const isMoreWanted = hasMore && (pages?.length ?? 0) < Math.min(shownPages, maxPagesAtOnce)
   useEffect(() => {
     if (isMoreWanted && !isFetching && !isNextFailed) void fetchNextPage()
   }, [isMoreWanted, isFetching, isNextFailed, fetchNextPage])
@@ -79,7 +79,7 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
     hasMore,
     loadMore() {
       const next = (pages?.length ?? 0) + 1
-      if (!onShownPages || isNextFailed || next > mostPagesAtOnce) void fetchNextPage()
+      if (!onShownPages || isNextFailed || next > maxPagesAtOnce) void fetchNextPage()
       onShownPages?.(next, { replace: true })
     },
     loadingMore: query.isFetchingNextPage,

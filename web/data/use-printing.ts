@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Call, Input, Reply } from '#contract/call.ts'
-import { mostPrinted, pageSizes } from '#contract/shapes.ts'
+import { maxPrinted, pageSizes } from '#contract/shapes.ts'
 import { send } from './send.ts'
 import { toastRefusal } from './toast.ts'
 
@@ -42,8 +42,8 @@ export function usePrinting<C extends Call, Row>(
       const found = rowsOf(reply)
       rows.push(...found)
       const total = totalOf(reply, rows.length)
-      if (rows.length >= Math.min(total, mostPrinted) || found.length === 0)
-        return { rows: rows.slice(0, mostPrinted), total }
+      if (rows.length >= Math.min(total, maxPrinted) || found.length === 0)
+        return { rows: rows.slice(0, maxPrinted), total }
     }
   }
 

@@ -9,7 +9,7 @@ const minute = 60_000
 /** So long before its end a session that is used is extended. */
 const extendedBefore = 60 * minute
 /** Between two calls, also of short sessions. */
-const leastBetween = 10 * minute
+const minBetween = 10 * minute
 /** So long before its end a session is said to end. */
 export const warnedBefore = 2 * minute
 const maxTimerMilliseconds = 2 ** 31 - 1
@@ -22,7 +22,7 @@ export function useSessionEnd() {
   const [isExtending, setExtending] = useState(false)
   const notExtendable = useRef('')
   const [isLongest, setLongest] = useState(false)
-  const askedAt = useRef(-leastBetween)
+  const askedAt = useRef(-minBetween)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -53,7 +53,7 @@ export function useSessionEnd() {
 
   const onUse = useEffectEvent(() => {
     if (!user || end - Date.now() > extendedBefore || notExtendable.current === user.token) return
-    if (performance.now() - askedAt.current >= leastBetween) void extend({ quiet: true })
+    if (performance.now() - askedAt.current >= minBetween) void extend({ quiet: true })
   })
   useEffect(() => {
     const events = ['pointerdown', 'keydown'] as const

@@ -1,10 +1,10 @@
 // Round numbers beside a chart of counts.
 
-const mostSteps = 4
+const maxSteps = 4
 
 /** From 0 in equal whole steps of 1, 2 or 5 times a power of ten to at least `most`; at most five numbers, at least two. */
 export function axisTo(most: number): number[] {
-  const rough = Math.max(1, most / mostSteps)
+  const rough = Math.max(1, most / maxSteps)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
   const steps = Math.max(1, Math.ceil(most / step))

@@ -30,7 +30,7 @@ const words: Record<DeletionPart, [one: string, many?: string]> = {
 }
 
 const mattersMost: DeletionPart[] = ['people', 'records', 'certificates', 'posts']
-const mostShown = 4
+const maxShown = 4
 
 /** What matters most of it, for a list. */
 export function deletionInShort(counts: DeletionCounts): string {
@@ -41,7 +41,7 @@ export function deletionInShort(counts: DeletionCounts): string {
   const shown = important?.length ? important : (further ?? [])
   return (
     shown
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map((name) => counted(counts[name], ...words[name]))
       .join(', ') || 'Nothing but the account'
   )

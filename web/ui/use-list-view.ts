@@ -24,7 +24,7 @@ type Changes = Record<string, string | undefined>
 export const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
 
 /** Characters: longer than anything that is looked for. */
-const longestSearch = 200
+const maxSearchLength = 200
 
 /** Other rows are shown from the first one on: `before` is where a list that is read from a cursor continues. */
 const fromTheFirst = { page: undefined, before: undefined }
@@ -62,7 +62,7 @@ export function useListView<Filter extends string = never, Column extends string
   ) as Partial<Record<Filter, string>>
   return {
     /** Empty when nothing is searched for. */
-    search: valueOf('search').slice(0, longestSearch),
+    search: valueOf('search').slice(0, maxSearchLength),
     /** From 1. Of a list that grows: how many of its pages are shown. */
     page: pageIn(valueOf('page')),
     pageSize: size ?? usualSize,

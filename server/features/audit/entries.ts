@@ -48,7 +48,7 @@ const withoutPerson: Partial<Record<AuditKind, string>> = {
   command: 'Operator, at the command line',
 }
 
-const mostChanges = 20
+const maxChanges = 20
 
 /** Undefined where the caller may not see whom it names, so that nothing is found. */
 export async function filterOf(
@@ -76,7 +76,7 @@ export async function pageOfEntries(db: Database, filter: EntryFilter, size: num
 
 async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope']): Promise<AuditRow[]> {
   const ids = page.map(({ id }) => id)
-  const changes = byEntry(await changesOf(db, ids, scope, mostChanges + 1))
+  const changes = byEntry(await changesOf(db, ids, scope, maxChanges + 1))
   const mentioned = [...changes.values()].flat().flatMap(({ about }) => about)
   const [names, callers] = await Promise.all([
     namesOf(db, [...new Set([...mentioned, ...page.flatMap(({ about }) => about)])], scope),
@@ -87,7 +87,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
   ])
   return page.map((entry) => {
     const all = changes.get(entry.id) ?? []
-    const shown = all.slice(0, mostChanges)
+    const shown = all.slice(0, maxChanges)
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
     const isOwn = isEverybody(scope) || entry.clientId === scope.clientId
     return {
@@ -102,7 +102,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       // A post has the name of its community, which is listed too.
       about: [...new Set(about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))))],
       changes: shown.map((change) => changeInWords(change, names)),
-      hasMoreChanges: all.length > mostChanges,
+      hasMoreChanges: all.length > maxChanges,
     }
   })
 }

@@ -12,7 +12,7 @@ import type { EntryFilter } from './queries.ts'
 const pageSize = 50
 const rowsAtOnce = 500
 /** Rule audit-11. */
-const mostExported = 100_000
+const maxExported = 100_000
 
 export const auditAnswers: Answers<typeof audit> = {
   async list({ app, input: { before, ...input }, who }) {
@@ -62,7 +62,7 @@ function changeInOneLine({ kind, name, action, fields }: AuditRow['changes'][num
 
 async function* exported({ db }: App, filter: Omit<EntryFilter, 'before'>): AsyncGenerator<Cell[]> {
   let before: string | undefined
-  for (let count = 0; count < mostExported; count += rowsAtOnce) {
+  for (let count = 0; count < maxExported; count += rowsAtOnce) {
     const page = await pageOfEntries(db, { ...filter, before }, rowsAtOnce)
     for (const row of page.entries) yield Object.values(columns).map((cellOf) => cellOf(row))
     if (!page.next) return

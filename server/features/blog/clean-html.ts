@@ -34,7 +34,7 @@ export const picturesIn = (clean: string): string[] => [
   ),
 ]
 
-const longestSummary = 220
+const maxSummaryLength = 220
 const inline = /<\/?(?:strong|em|u|s|code|a)\b[^>]*>/g
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
@@ -48,8 +48,8 @@ export function summaryOf(clean: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   const letters = [...text]
-  if (letters.length <= longestSummary) return text
-  const cut = letters.slice(0, longestSummary).join('')
+  if (letters.length <= maxSummaryLength) return text
+  const cut = letters.slice(0, maxSummaryLength).join('')
   const end = cut.lastIndexOf(' ')
-  return `${end > longestSummary / 2 ? cut.slice(0, end) : cut}…`
+  return `${end > maxSummaryLength / 2 ? cut.slice(0, end) : cut}…`
 }

@@ -23,8 +23,8 @@ import { freeSlug, slugOf } from './slugs.ts'
 
 type Stores = Pick<App, 'db' | 'files'>
 
-const longestSide = 1600
-const mostTags = 20
+const maxSide = 1600
+const maxTags = 20
 
 interface Content {
   title: string
@@ -79,8 +79,8 @@ export async function removePost({ db, files }: Stores, id: string): Promise<voi
 export async function tagPost(db: Database, postId: string, value: string) {
   return db.transaction().execute(async (tx) => {
     if (!(await holdPost(tx, postId))) throw notFound()
-    if ((await countTags(tx, postId)) >= mostTags)
-      throw new Refusal(400, `A post can have at most ${mostTags} tags`)
+    if ((await countTags(tx, postId)) >= maxTags)
+      throw new Refusal(400, `A post can have at most ${maxTags} tags`)
     const added = await addTag(tx, postId, value.replaceAll(/\s+/g, ' '))
     if (!added) throw conflict('This post has this tag already')
     return added
@@ -129,7 +129,7 @@ async function withPicture<Result>(
 
 async function readImage({ place }: IncomingFile): Promise<Buffer> {
   try {
-    return await readPicture(place, longestSide)
+    return await readPicture(place, maxSide)
   } catch (error) {
     if (!(error instanceof PictureProblem)) throw error
     throw new Refusal(error.tooLarge ? 413 : 400, error.message)

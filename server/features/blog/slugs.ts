@@ -1,6 +1,6 @@
 // The address of a post, made from its title once (rule blog-4).
 
-const longestSlug = 80
+const maxSlugLength = 80
 
 /** Lower-case words with hyphens between them, in the script of the title. */
 export function slugOf(title: string): string {
@@ -15,8 +15,8 @@ export function slugOf(title: string): string {
     .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
   let slug = ''
   for (const word of words ?? []) {
-    const longer = slug ? `${slug}-${word}` : [...word].slice(0, longestSlug).join('')
-    if (longer.length > longestSlug && slug) break
+    const longer = slug ? `${slug}-${word}` : [...word].slice(0, maxSlugLength).join('')
+    if (longer.length > maxSlugLength && slug) break
     slug = longer
   }
   return slug || 'post'

@@ -1,7 +1,7 @@
 // Whom an action is for: people by their ids, or all of a list as it is filtered.
 import type { Read } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
-import { mostAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
+import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
 import type { Scope } from '../../access/who.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -20,8 +20,8 @@ export async function livingChosen(db: Database | Tx, scope: Scope, chosen: Chos
   }
   if (!list) throw invalid('Please select at least one user')
   if (chosen.status === 'archived') throw invalid('Archived people can only be restored')
-  const ids = await idsMatching(db, scope, list, { ...chosen, most: mostAtOnce + 1 })
-  if (ids.length > mostAtOnce) throw invalid(tooManyAtOnce)
+  const ids = await idsMatching(db, scope, list, { ...chosen, most: maxAtOnce + 1 })
+  if (ids.length > maxAtOnce) throw invalid(tooManyAtOnce)
   if (expected !== undefined && ids.length !== expected)
     throw conflict(
       `The list has changed: it has ${ids.length} people now, not ${expected}. Please look at it and select again`,

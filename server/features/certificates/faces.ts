@@ -111,7 +111,7 @@ function withOwnCharacters(font: Font): Font {
   return font
 }
 
-const mostLayouts = 200
+const maxLayouts = 200
 
 /** Most words are on every certificate: a face arranges their glyphs once. */
 function withStoredLayouts(font: Font): Font {
@@ -119,7 +119,7 @@ function withStoredLayouts(font: Font): Font {
   const layout = font.layout.bind(font)
   font.layout = (text, ...rest) => {
     const run = stored.get(text) ?? layout(text, ...rest)
-    if (stored.size >= mostLayouts) stored.clear()
+    if (stored.size >= maxLayouts) stored.clear()
     stored.set(text, run)
     // The positions are scaled in place by who draws them.
     return Object.create(run, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostCertificates } from '#contract/rules/certificate-files.ts'
+import { maxCertificates } from '#contract/rules/certificate-files.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
@@ -26,7 +26,7 @@ export const printableOf = (db: Database, { scope, userIds, courseId, onlyLatest
     .$if(courseId !== undefined, (query) => query.where('certificates.course_id', '=', courseId as string))
     .orderBy('certificates.issued_at')
     .orderBy('certificates.id')
-    .limit(mostCertificates + 1)
+    .limit(maxCertificates + 1)
     .select([
       'certificates.number',
       'users.id as userId',

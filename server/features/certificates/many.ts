@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream'
 import {
   type CertificateFormat,
-  mostCertificates,
+  maxCertificates,
   tooManyCertificates,
 } from '#contract/rules/certificate-files.ts'
-import { mostAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
+import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
@@ -49,10 +49,10 @@ export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Do
 }
 
 async function choose(app: App, { userIds, scope, ...which }: Wanted): Promise<Chosen> {
-  if (userIds.length > mostAtOnce) throw invalid(tooManyAtOnce)
+  if (userIds.length > maxAtOnce) throw invalid(tooManyAtOnce)
   const found = await printableOf(app.db, { userIds, scope, ...which })
   if (found.length === 0) throw conflict('None of these people has a certificate that can be downloaded')
-  if (found.length > mostCertificates) throw invalid(tooManyCertificates)
+  if (found.length > maxCertificates) throw invalid(tooManyCertificates)
   const places = new Map(userIds.map((id, at) => [id, at]))
   const placeOf = (userId: string) => places.get(userId) ?? 0
   const inOrder = found.toSorted((one, other) => placeOf(one.userId) - placeOf(other.userId))

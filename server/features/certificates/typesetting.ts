@@ -91,14 +91,14 @@ export interface Setting {
 export function fit(paragraph: Paragraph, box: Box): Setting {
   const pieces = piecesOf(paragraph, breaksIn(paragraph.text))
   const linesAt = (size: number) => Math.max(1, Math.floor(box.height / (size * box.leading)))
-  const setAt = (size: number, mostLines: number): Setting | undefined => {
+  const setAt = (size: number, maxLines: number): Setting | undefined => {
     const lines = arrange(paragraph, pieces, box.width / size)
-    if (!lines || lines.length > mostLines) return undefined
+    if (!lines || lines.length > maxLines) return undefined
     return { size, leading: box.leading, lines: balanced(paragraph, pieces, box.width / size, lines) }
   }
-  for (let mostLines = 1; mostLines <= linesAt(box.comfortable); mostLines++) {
+  for (let maxLines = 1; maxLines <= linesAt(box.comfortable); maxLines++) {
     for (let size = box.largest; size >= box.comfortable; size -= 0.5) {
-      const setting = mostLines <= linesAt(size) && setAt(size, mostLines)
+      const setting = maxLines <= linesAt(size) && setAt(size, maxLines)
       if (setting) return setting
     }
   }

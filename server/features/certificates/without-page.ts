@@ -8,7 +8,7 @@ const columnWidth = 80 * millimetre
 const rowHeight = 15
 const rowsOfColumn = 44
 /** What fits on one page: nobody wants to print more of them. */
-const mostNames = 2 * rowsOfColumn
+const maxNames = 2 * rowsOfColumn
 const first = { x: 22 * millimetre, y: 40 * millimetre }
 
 export async function drawList(
@@ -24,7 +24,7 @@ export async function drawList(
     middle: 26 * millimetre,
   })
   const row: Box = { ...oneLine(10.5), width: columnWidth, smallest: 3 }
-  for (const [at, person] of without.slice(0, mostNames).entries()) {
+  for (const [at, person] of without.slice(0, maxNames).entries()) {
     const words = await set(nameOn(person), 'regular', row)
     const column = Math.floor(at / rowsOfColumn)
     add('P', words, {
@@ -32,7 +32,7 @@ export async function drawList(
       middle: first.y + (at % rowsOfColumn) * rowHeight,
     })
   }
-  const more = without.length - mostNames
+  const more = without.length - maxNames
   if (more > 0)
     add('P', await set(`and ${more.toLocaleString('en')} more`, 'italic', oneLine(10.5)), {
       x: centre,

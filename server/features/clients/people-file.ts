@@ -1,7 +1,7 @@
 // The people of a client as a file, and their certificates.
 import type { Read } from '#contract/call.ts'
 import type { exportCertificates, exportPeople } from '#contract/calls/clients.ts'
-import { mostAtOnce } from '#contract/rules/people-list.ts'
+import { maxAtOnce } from '#contract/rules/people-list.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
 import { wholeClient } from '../../access/who.ts'
@@ -20,7 +20,7 @@ export async function certificatesOfClient(
 ): Promise<Download> {
   const ids = await idsOfPeople(app.db, wanted)
   // One more than can be asked for is enough to be refused.
-  const userIds = ids.slice(0, mostAtOnce + 1)
+  const userIds = ids.slice(0, maxAtOnce + 1)
   const scope = wholeClient(wanted.clientId)
   return certificatesOfPeople(app, { scope, userIds, onlyLatest: true, format, name: 'Certificates' })
 }

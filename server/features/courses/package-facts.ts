@@ -2,7 +2,7 @@
 import { type Package, playableItems } from '#contract/rules/package.ts'
 
 /** So many are named. */
-const mostLaunchFiles = 20
+const maxLaunchFiles = 20
 
 export function factsOf({ scormVersion, root }: Package) {
   const items = playableItems(root)
@@ -12,7 +12,7 @@ export function factsOf({ scormVersion, root }: Package) {
     items: items.length,
     scos: items.filter(({ resource }) => resource?.kind === 'sco').length,
     assets: items.filter(({ resource }) => resource?.kind === 'asset').length,
-    launchFiles: [...new Set(launchFiles)].slice(0, mostLaunchFiles),
+    launchFiles: [...new Set(launchFiles)].slice(0, maxLaunchFiles),
     /** SCORM 1.2, from 0 to 100. */
     masteryScores: [...new Set(items.flatMap(({ masteryScore }) => masteryScore ?? []))],
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { clientsWith } from '../../learning/course-queries.ts'
 
-const mostClients = 100
+const maxClients = 100
 
 /** The pathways that the course is in, by name. */
 export const pathwaysWithCourse = (db: Database, courseId: string) =>
@@ -23,7 +23,7 @@ export async function clientsWithCourse(db: Database, courseId: string) {
     .where('clients.is_provider', '=', false)
     .orderBy(sql`lower(clients.name)`)
     .orderBy('clients.id')
-    .limit(mostClients)
+    .limit(maxClients)
     .select(['clients.url_token as urlToken', 'clients.name', sql<number>`count(*) over ()`.as('total')])
     .execute()
   return {

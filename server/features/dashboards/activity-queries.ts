@@ -1,7 +1,7 @@
 // The rows behind the figures of a dashboard. Each list is read in the order of an index, and its length comes from the
 // counts that the figures come from, so that both cost the same however many rows there are.
 import { type RawBuilder, sql } from 'kysely'
-import { type Activity, mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import { type Activity, maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -165,7 +165,7 @@ export function activityRows(db: Database, show: Activity, scope: Scope, page: P
   if (show === 'started' || show === 'completed') return happened(db, courseEvents(show, scope), scope, page)
   if (show === 'doubtful') return isEverybody(scope) ? doubtfulRows(db, scope, page) : Promise.resolve([])
   if (show === 'not-started') return notStarted(db, scope, page)
-  if (show === 'stuck' && rowsBefore(page.pageNumber, page.pageSize) >= mostStuck) return Promise.resolve([])
+  if (show === 'stuck' && rowsBefore(page.pageNumber, page.pageSize) >= maxStuck) return Promise.resolve([])
   return show === 'stuck'
     ? unfinished(db, sql`and ${isStuck}`, 'asc', scope, page)
     : unfinished(db, nothing, 'desc', scope, page)
@@ -173,12 +173,12 @@ export function activityRows(db: Database, show: Activity, scope: Scope, page: P
 
 /**
  * How many courses were started, are not finished, and have not been continued for a while. Because it depends on the
- * clock, no trigger can maintain this count: more than `mostStuck` are not counted.
+ * clock, no trigger can maintain this count: more than `maxStuck` are not counted.
  */
 export async function countStuck(db: Database, scope: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from ${inProgress(scope)} and ${isStuck} order by ${lastActivity}, record.id limit ${mostStuck}
+      select from ${inProgress(scope)} and ${isStuck} order by ${lastActivity}, record.id limit ${maxStuck}
     ) as stuck`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -114,11 +114,11 @@ export async function happenedThisMonth(db: Database) {
 type Counted = 'logins' | 'started' | 'completed'
 
 /** Enough for this month and the last. */
-const longestMonths = 62
+const maxMonths = 62
 
 /** What happened by day, and which day it is (rule reports-12). Days without anything are left out. */
 export async function happenedByDay(db: Database, scope: Scope) {
-  const since = sql`where day > ${todayOf(scope)} - ${longestMonths}::int`
+  const since = sql`where day > ${todayOf(scope)} - ${maxMonths}::int`
   const ofDays = isEverybody(scope)
     ? sql`select day, logins, 0 as started, 0 as completed from daily_login_totals ${since}
            union all

@@ -9,7 +9,7 @@ import { type Gathering, type Row, peopleAtOnce } from './gathering.ts'
 
 const entriesAtOnce = 500
 /** As in an export of the log (rule audit-11). */
-const mostEntries = 100_000
+const maxEntries = 100_000
 
 export async function* leftOut({ tx, scope, withArchived, step }: Gathering): AsyncGenerator<Row[]> {
   for (let pageNumber = 1; ; pageNumber++) {
@@ -31,7 +31,7 @@ export async function* auditLog({ tx, step, ...gathering }: Gathering): AsyncGen
     ...{ clientId: null, call: '', fromDate: fromDay, toDate: toDay },
   }
   let before: string | undefined
-  for (let count = 0; count < mostEntries; count += entriesAtOnce) {
+  for (let count = 0; count < maxEntries; count += entriesAtOnce) {
     const page = await pageOfEntries(tx, { ...filter, before }, entriesAtOnce)
     yield page.entries.map(
       ({ dateTime, words, isRefused, person: by, isVisitor, about, changes, hasMoreChanges }) => ({

@@ -15,7 +15,7 @@ import { hiddenInZip } from '#contract/rules/zip-layout.ts'
 const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
 
 /** The manifest of a million files; a longer one is not ours. */
-const mostManifestBytes = 256 * 1024 * 1024
+const maxManifestBytes = 256 * 1024 * 1024
 
 /** @throws Error for what is no ZIP, or a damaged one */
 export async function readZip(path: string): Promise<OpenedZip> {
@@ -83,7 +83,7 @@ async function read(zip: ZipFile, entry: Entry, isWanted: boolean) {
   for await (const piece of stream as AsyncIterable<Buffer>) {
     hash.update(piece)
     size += piece.length
-    if (isWanted && size > mostManifestBytes) throw new Error(`${manifestName} is too long`)
+    if (isWanted && size > maxManifestBytes) throw new Error(`${manifestName} is too long`)
     if (isWanted) pieces.push(piece)
   }
   return { size, sha256: hash.digest('hex'), bytes: Buffer.concat(pieces) }

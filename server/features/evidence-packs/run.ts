@@ -20,7 +20,7 @@ import { keyOf } from './service.ts'
 import { writePack } from './write-pack.ts'
 
 /** After so many the pack fails: something in it ends the process, or cannot be read. */
-const mostTries = 3
+const maxTries = 3
 
 type OnError = (error: unknown) => void
 
@@ -28,7 +28,7 @@ type OnError = (error: unknown) => void
 export async function makeNextPack(app: App, onError: OnError, stop?: AbortSignal): Promise<boolean> {
   const pack = await takeDuePack(app.db)
   if (!pack) return false
-  if (pack.tries > mostTries) await fail(app, pack, 'The server was stopped each time while it was made')
+  if (pack.tries > maxTries) await fail(app, pack, 'The server was stopped each time while it was made')
   else await make(app, pack, onError, stop)
   return true
 }
@@ -65,7 +65,7 @@ async function make(app: App, pack: TakenPack, onError: OnError, stop?: AbortSig
 async function retryOrFail(app: App, pack: TakenPack, error: unknown, onError: OnError) {
   if (error instanceof Refusal) return fail(app, pack, error.message)
   onError(error)
-  if (pack.tries < mostTries) return releasePack(app.db, pack, { counts: true })
+  if (pack.tries < maxTries) return releasePack(app.db, pack, { counts: true })
   return fail(app, pack, 'Something went wrong each time that it was made')
 }
 

@@ -1,7 +1,7 @@
 // Evidence packs are requested, listed, downloaded and deleted here; run.ts makes them.
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/evidence-packs.ts'
-import { mostPackYears } from '#contract/rules/evidence-packs.ts'
+import { maxPackYears } from '#contract/rules/evidence-packs.ts'
 import { type ClientScope, type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
@@ -55,8 +55,8 @@ async function periodOf(db: Database, clientId: string, { fromDay, toDay }: Aske
   const period = { fromDay: fromDay ?? yearAgo, toDay: toDay ?? today }
   if (period.fromDay > period.toDay) throw invalid('Please choose a first day that is not after the last day')
   const [year = 0, ...rest] = period.fromDay.split('-')
-  const latest = [Number(year) + mostPackYears, ...rest].join('-')
-  if (period.toDay >= latest) throw invalid(`Please choose a period of at most ${mostPackYears} years`)
+  const latest = [Number(year) + maxPackYears, ...rest].join('-')
+  if (period.toDay >= latest) throw invalid(`Please choose a period of at most ${maxPackYears} years`)
   return period
 }
 

@@ -18,7 +18,7 @@ export interface ThreadData {
 
 /** Beside the bundle of the server; from source there is none. */
 const program = join(dirname(fileURLToPath(import.meta.url)), 'packs.js')
-const mostMegabytes = 512
+const maxMegabytes = 512
 
 type OnError = (error: unknown) => void
 
@@ -47,7 +47,7 @@ async function inThread(app: App, report: OnError, stop: AbortSignal): Promise<v
   const data: ThreadData = { config: forThread(app.config), connectionString: addressOf(app.db) }
   const thread = new Worker(program, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const end = () => thread.postMessage('stop')

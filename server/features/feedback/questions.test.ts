@@ -156,14 +156,14 @@ describe('its questions', () => {
 
   test('are fifty at most, also when many are added at once', async () => {
     const { id } = await makeForm(product, {
-      texts: Array.from({ length: feedback.mostQuestions - 1 }, (_, at) => `Question ${at}`),
+      texts: Array.from({ length: feedback.maxQuestions - 1 }, (_, at) => `Question ${at}`),
     })
     const one = { feedbackFormId: id, value: 'One more', ordinal: 99, isFreeText: true }
     const answers = await Promise.all(
       [1, 2, 3].map(() => product.send(requestOf(feedback.addQuestion, one, admin))),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
-    expect((await open(id)).freeTextQuestions).toHaveLength(feedback.mostQuestions)
+    expect((await open(id)).freeTextQuestions).toHaveLength(feedback.maxQuestions)
   })
 
   test('are copied with their answers, without the course and the clients', async () => {

@@ -1,7 +1,7 @@
 // The rules of feedback forms. A form may be changed at any time: answers stay with the wording that they were given to.
 import type { Read } from '#contract/call.ts'
 import type * as feedback from '#contract/calls/feedback.ts'
-import { formNotFound, mostAnswers, mostQuestions } from '#contract/calls/feedback.ts'
+import { formNotFound, maxAnswers, maxQuestions } from '#contract/calls/feedback.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../base/refusal.ts'
@@ -27,7 +27,7 @@ import {
   removeQuestion,
 } from './queries.ts'
 
-const longestTitle = 200
+const maxTitleLength = 200
 const copySuffix = ' (copy)'
 
 /** Questions and answers, but no course, no clients and nothing that was answered (rule feedback-7). @throws Refusal 404 */
@@ -35,7 +35,7 @@ export async function copyForm(db: Database, formId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const { title, description } = orNotFound(await formById(tx, formId), formNotFound)
     const id = await addForm(tx, {
-      title: title.slice(0, longestTitle - copySuffix.length) + copySuffix,
+      title: title.slice(0, maxTitleLength - copySuffix.length) + copySuffix,
       description,
     })
     const choices = await choicesOfForm(tx, formId)
@@ -67,7 +67,7 @@ export async function askQuestion(
   return db.transaction().execute(async (tx) => {
     orNotFound(await holdForm(tx, question.formId), formNotFound)
     const asked = await questionsOfForm(tx, question.formId)
-    if (asked.length >= mostQuestions) throw conflict(`A form has at most ${mostQuestions} questions`)
+    if (asked.length >= maxQuestions) throw conflict(`A form has at most ${maxQuestions} questions`)
     return addQuestion(tx, question)
   })
 }
@@ -83,7 +83,7 @@ export async function offerAnswer(
     const offered = (await choicesOfForm(tx, question.formId)).filter(
       ({ questionId }) => questionId === question.id,
     )
-    if (offered.length >= mostAnswers) throw conflict(`A question has at most ${mostAnswers} answers`)
+    if (offered.length >= maxAnswers) throw conflict(`A question has at most ${maxAnswers} answers`)
     return addChoice(tx, { ...choice, questionId: question.id })
   })
 }

@@ -53,10 +53,10 @@ async function mustStore(files: FileStore): Promise<void> {
 }
 
 /** Longer than the worker ever leaves a mail that is due, unless thousands wait. */
-const longestWait = 2 * 60_000
+const maxWait = 2 * 60_000
 
 function queueMustMove({ oldestAt }: Pick<OutboxFacts, 'oldestAt'>): void {
-  if (oldestAt && Date.now() - Date.parse(oldestAt) > longestWait)
+  if (oldestAt && Date.now() - Date.parse(oldestAt) > maxWait)
     throw new Error('What is due has not been taken up for more than two minutes')
 }
 

@@ -53,7 +53,7 @@ export const hasLostAnswers = (errors: Cmi['apiErrors'] = []) =>
   )
 
 /** So many get a sentence of their own. */
-const mostSentences = 5
+const maxSentences = 5
 
 /** What an item reported and the lists of its attempt had no room for (rule learning-26). */
 const lists: Record<(typeof listsOfItem)[number], string> = {
@@ -68,7 +68,7 @@ const isLoss = ({ call, element }: Record<string, unknown>) =>
 /** @param errors as the change of the log has them, which may hold anything */
 export function sentencesOfErrors(errors: readonly Record<string, unknown>[]): string[] {
   const [lost, others] = [errors.filter(isLoss), errors.filter((error) => !isLoss(error))]
-  const sentences = [...lost, ...others].slice(0, mostSentences).map((error) => sentenceOf(error as ApiError))
+  const sentences = [...lost, ...others].slice(0, maxSentences).map((error) => sentenceOf(error as ApiError))
   const more = errors.length - sentences.length
   return more > 0 ? [...sentences, `And ${more} more errors.`] : sentences
 }

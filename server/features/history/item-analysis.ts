@@ -6,7 +6,7 @@ import type { Answer } from './interactions.ts'
 type Question = Reply<typeof itemAnalysis>['questions'][number]
 
 /** The rarest answers to a question whose answers are free text are not worth a line each. */
-const mostAnswers = 12
+const maxAnswers = 12
 
 export interface Counting {
   count(item: string, answers: readonly Answer[]): void
@@ -63,7 +63,7 @@ export function startCounting(): Counting {
         answers: [...answers]
           .map(([response, { count: times, isRight }]) => ({ response, count: times, isRight }))
           .sort((one, other) => other.count - one.count)
-          .slice(0, mostAnswers),
+          .slice(0, maxAnswers),
       })),
   }
 }

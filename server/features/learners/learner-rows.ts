@@ -1,6 +1,6 @@
 // From the rows of a file to learners: finds the heading, with several names for its columns, in any order.
 import { fromCell } from '#contract/rules/csv.ts'
-import { largestLearnerFile } from '#contract/rules/learner-file.ts'
+import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../base/refusal.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
 
@@ -22,14 +22,14 @@ export async function learnersIn(table: AsyncIterable<TableRow>): Promise<Learne
   const rows: LearnerRow[] = []
   let columns: Columns | undefined
   for await (const { cells, line } of table) {
-    if (cells.length > largestLearnerFile.columns)
-      throw invalid(`Line ${line} has more than ${largestLearnerFile.columns} columns`)
+    if (cells.length > maxLearnerFileBytes.columns)
+      throw invalid(`Line ${line} has more than ${maxLearnerFileBytes.columns} columns`)
     if (!columns) {
       const named = columnsNamed(cells)
       columns = named ?? firstThree
       if (named) continue
     }
-    if (rows.length === largestLearnerFile.rows)
+    if (rows.length === maxLearnerFileBytes.rows)
       throw new Refusal(413, 'The file has more than 10,000 learners. Please split it and upload the parts')
     const cell = (at: number) => fromCell((cells[at] ?? '').trim())
     rows.push({

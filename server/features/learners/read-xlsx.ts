@@ -2,7 +2,7 @@
 // bounds and nothing of it is unfolded or fetched.
 import { posix } from 'node:path'
 import yauzl from 'yauzl'
-import { largestLearnerFile } from '#contract/rules/learner-file.ts'
+import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../base/refusal.ts'
 import type { TableRow } from './learner-rows.ts'
 import { type Tags, type Used, readXml, tooLarge, unreadable } from './workbook-xml.ts'
@@ -16,7 +16,7 @@ const maxLetters = 32_767
 /** Of all cells together, as a text that is stored once may be shown by each of them. A CSV file has at most half of it. */
 const maxShownLetters = 10_000_000
 /** Above it a file is refused for its number of learners anyway. */
-const maxRows = largestLearnerFile.rows + 2
+const maxRows = maxLearnerFileBytes.rows + 2
 
 /** Rows that are not blank. @throws Refusal 400 */
 export async function* rowsOfWorkbook(bytes: Buffer): AsyncGenerator<TableRow> {
@@ -188,8 +188,8 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
 /** Blank cells are added only between others. */
 function addCell({ cells, line }: TableRow, column: number, text: string): void {
   if (text.trim() === '') return
-  if (column >= largestLearnerFile.columns)
-    throw invalid(`Line ${line} has more than ${largestLearnerFile.columns} columns`)
+  if (column >= maxLearnerFileBytes.columns)
+    throw invalid(`Line ${line} has more than ${maxLearnerFileBytes.columns} columns`)
   while (cells.length < column) cells.push('')
   cells[column] = text
 }

@@ -7,7 +7,7 @@ import { mailLook } from '../../branding/theme.ts'
 import { type Message, render } from '../../mail/letter.ts'
 import { digestMessage, noticeMessage, reminderMessage } from '../../reminders/letters.ts'
 import { sentSubjects } from '../../reminders/mail-queries.ts'
-import { type Overview, digestOf, mostListed, noticeOf } from '../../reminders/managers.ts'
+import { type Overview, digestOf, maxListed, noticeOf } from '../../reminders/managers.ts'
 import { overviewsOf } from '../../reminders/overviews.ts'
 import { learnersOf, managersOf, openCourses } from '../../reminders/people-queries.ts'
 import { policyOf } from '../../reminders/policy-queries.ts'
@@ -113,7 +113,7 @@ function allOverdue(overview: Overview) {
       status === 'overdue' && dueOn !== null ? [{ name, title, dueOn }] : [],
     )
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
-    .slice(0, mostListed)
+    .slice(0, maxListed)
   return { people, more: overview.figures.overdue - people.length }
 }
 

@@ -1,7 +1,7 @@
 // Everything that is held about a person as a ZIP (rule people-19), written while it is read: one table at a time is in
 // memory.
 import { Readable } from 'node:stream'
-import { mostRequestsADay } from '#contract/calls/own-data.ts'
+import { maxRequestsADay } from '#contract/calls/own-data.ts'
 import type { Cell } from '#contract/rules/csv.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { nextPossibleAt } from '../../access/rate-limit.ts'
@@ -26,7 +26,7 @@ export async function ownDataFile(
 ): Promise<Download> {
   const person = orNotFound(await personById(app.db, personId))
   const key = `own-data:${callerId}:${person.id}`
-  const nextAt = await nextPossibleAt(app.db, { key, most: mostRequestsADay, perSeconds: 86_400 })
+  const nextAt = await nextPossibleAt(app.db, { key, most: maxRequestsADay, perSeconds: 86_400 })
   if (nextAt) throw tooManyRequests(new Date(nextAt))
   return zipFile(
     fileNameOf(`Data of ${person.firstName} ${person.lastName} ${dayInName(new Date())}`, '.zip'),
@@ -40,7 +40,7 @@ function tooManyRequests(at: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 1000))
   return new Refusal(
     429,
-    `This data can be downloaded ${mostRequestsADay} times a day. The next time is possible on ${when}`,
+    `This data can be downloaded ${maxRequestsADay} times a day. The next time is possible on ${when}`,
     { retryAfter: seconds },
   )
 }

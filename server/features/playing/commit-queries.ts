@@ -104,7 +104,7 @@ function windowOf(row: WindowRow, whole: string[], packages: ReadonlyMap<string,
 
 /** A version never changes. The least recently used one is removed first. */
 const readPackages = new Map<string, Package>()
-const mostPackages = 100
+const maxPackages = 100
 
 async function packagesOf(db: Database | Tx, versionIds: string[]): Promise<Map<string, Package>> {
   const found = new Map<string, Package>()
@@ -125,7 +125,7 @@ async function packagesOf(db: Database | Tx, versionIds: string[]): Promise<Map<
     readPackages.delete(id)
     readPackages.set(id, content)
   }
-  for (const id of readPackages.keys()) if (readPackages.size > mostPackages) readPackages.delete(id)
+  for (const id of readPackages.keys()) if (readPackages.size > maxPackages) readPackages.delete(id)
   return found
 }
 

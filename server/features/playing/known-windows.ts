@@ -44,8 +44,8 @@ export interface KnownItem {
   isWhole: boolean
 }
 
-const mostWindows = 2_000
-const mostCharacters = 64_000
+const maxWindows = 2_000
+const maxCharacters = 64_000
 
 export function knownWindows() {
   const known = new Map<string, KnownWindow>()
@@ -57,10 +57,10 @@ export function knownWindows() {
     remember(ticket: string, window: KnownWindow) {
       // The one that has sent nothing for the longest time is the first.
       forget(ticket)
-      if (window.characters > mostCharacters) return
+      if (window.characters > maxCharacters) return
       known.set(ticket, window)
       const [oldest] = known.keys()
-      if (known.size > mostWindows && oldest !== undefined) forget(oldest)
+      if (known.size > maxWindows && oldest !== undefined) forget(oldest)
     },
   }
 }

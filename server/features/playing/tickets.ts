@@ -25,7 +25,7 @@ interface Opened {
   courseId: string
 }
 const rememberedMilliseconds = 10_000
-const mostRemembered = 5_000
+const maxRemembered = 5_000
 
 /**
  * The course and the version whose files a ticket opens. Asked for every file of a course, so the answer is remembered
@@ -41,7 +41,7 @@ export function ticketReader({ db }: Pick<App, 'db'>): (ticket: string) => Promi
       remembered.delete(ticket)
       throw notFound()
     }
-    if (remembered.size >= mostRemembered) remembered.clear()
+    if (remembered.size >= maxRemembered) remembered.clear()
     remembered.set(ticket, { ...found, until: performance.now() + rememberedMilliseconds })
     return found
   }

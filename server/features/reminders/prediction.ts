@@ -13,10 +13,10 @@ import type { Policy } from '../../reminders/triggers.ts'
 import { type Day, addDays, weekdayOf } from '../../training/calendar.ts'
 import { clientById, clientsUnder } from './queries.ts'
 
-const mostLate = 200
-const mostDays = 366
+const maxLate = 200
+const maxDays = 366
 /** It is worked out while the administrator waits. */
-const mostPeople = 20_000
+const maxPeople = 20_000
 
 type Asked = Read<typeof predictCall>
 type Shown = Reply<typeof predictCall>
@@ -29,12 +29,12 @@ export async function predictDay(
 ): Promise<Shown> {
   const { isProvider } = orNotFound(await clientById(db, clientId))
   const { day: today, isPaused, policy } = await clientToPlay(db, clientId, draft, now)
-  if (day <= today || day > addDays(today, mostDays))
+  if (day <= today || day > addDays(today, maxDays))
     throw invalid(`Please choose a day after ${today} and at most a year later`)
   const clients = await clientsUnder(db, { id: clientId, isProvider })
-  if (clients.reduce((sum, { used }) => sum + used, 0) > mostPeople)
+  if (clients.reduce((sum, { used }) => sum + used, 0) > maxPeople)
     throw conflict(
-      `A future day is shown for at most ${mostPeople.toLocaleString('en')} learners. Please choose a client`,
+      `A future day is shown for at most ${maxPeople.toLocaleString('en')} learners. Please choose a client`,
     )
   const played = await playClients(db, clients, { day, draft, now })
   const rows = played.flatMap(({ late }) => late).toSorted(byDate)
@@ -48,7 +48,7 @@ export async function predictDay(
     clients: clients.length,
     seats: seatsOf(clients),
     counts: { ...countLate(rows), ...countMails(mails) },
-    late: rows.slice(0, mostLate),
+    late: rows.slice(0, maxLate),
     mails: mails.slice(first, first + pageSize),
     ...pagesOf(mails.length, pageSize),
   }

@@ -1,6 +1,6 @@
 // What learners stated when they registered, as far as the form asks for it (rules registration-6 and registration-7).
 import type { Reply } from '#contract/call.ts'
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import type * as reports from '#contract/calls/reports.ts'
 import {
   type KnowledgeField,
@@ -33,7 +33,7 @@ const kindOf: Record<ListField, RegistrationKind> = {
   employmentStatusId: 'employmentStatus',
   jobRoleId: 'jobRole',
 }
-const mostTexts = 100
+const maxTexts = 100
 
 type Options = Awaited<ReturnType<typeof optionsOf>>
 
@@ -90,8 +90,8 @@ export async function userInsights(db: Database, scope: Scope): Promise<Reply<ty
   async function texts(item: FormItem, count: typeof countOf): Promise<string[]> {
     // One client less than all would show what a few people wrote: rule registration-7.
     const mayBeShown = isEverybody(scope) || !item.isOfProvider
-    if (item.kind !== 'text' || !mayBeShown || count(`answered:${item.key}`) < fewestPeople) return []
-    return textsOf(db, item.key, scope, mostTexts)
+    if (item.kind !== 'text' || !mayBeShown || count(`answered:${item.key}`) < minPeople) return []
+    return textsOf(db, item.key, scope, maxTexts)
   }
 }
 

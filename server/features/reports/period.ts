@@ -15,13 +15,13 @@ const lengthOf = ({ fromDate, toDate }: Period) => numberOf(toDate) - numberOf(f
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 const firstOfNextMonth = (day: string) => firstOfMonth(plusDays(firstOfMonth(day), 31))
 
-const mostYears = 10
+const maxYears = 10
 
 /** @throws Refusal 400 for a period that ends before it begins, or is too long */
 export function mustBePeriod({ fromDate, toDate }: Period): void {
   if (fromDate > toDate) throw invalid('The from date must not be after the to date')
-  const end = `${Number(fromDate.slice(0, 4)) + mostYears}${fromDate.slice(4)}`
-  if (toDate >= end) throw invalid(`Please choose a period of at most ${mostYears} years`)
+  const end = `${Number(fromDate.slice(0, 4)) + maxYears}${fromDate.slice(4)}`
+  if (toDate >= end) throw invalid(`Please choose a period of at most ${maxYears} years`)
 }
 
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1

@@ -184,14 +184,14 @@ interface Wanted {
   term: string
   most: number
   /** So many are ranked and counted in a group: where more match, any of them. */
-  mostCompared: number
+  maxCompared: number
 }
 
 /** The best in each group, by how they match, then by their title. */
 export async function bestOf(
   tx: Tx,
   who: Person,
-  { groups, patterns: { like, regular }, term, most, mostCompared }: Wanted,
+  { groups, patterns: { like, regular }, term, most, maxCompared }: Wanted,
 ): Promise<Found[]> {
   const matches: Matches = (text) =>
     all([
@@ -200,7 +200,7 @@ export async function bestOf(
     ])
   const ofGroup = (group: SearchGroup) => sql`(
     with found as materialized (
-      select * from (${sources[group](tx, who, matches)}) as matching limit ${mostCompared}
+      select * from (${sources[group](tx, who, matches)}) as matching limit ${maxCompared}
     )
     select ${group} as "group", id::text, title, detail, "urlPart"::text, "isLearner",
            ${rankOf(term, regular)} as rank, count(*) over () as total

@@ -10,7 +10,7 @@ type Groups = Reply<typeof find>['groups']
 
 const perGroup = 5
 /** What is more is not counted. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 /** Typing errors are looked for only where almost nothing was found, and the comparison takes longer. */
 const mostSimilar = 200
 /** Fewer results than this are followed by those of words with a typing error. */
@@ -33,14 +33,14 @@ export const search = (db: Database, who: Person, searchTerm: string): Promise<G
       groups: groupsOf(who),
       term: words.join(' '),
       most: perGroup,
-      mostCompared: mostCounted + 1,
+      maxCompared: maxCounted + 1,
     }
     const exact = await bestOf(tx, who, { ...wanted, patterns: exactPatterns(words) })
     const patterns = similarPatterns(words)
     const isEnough = exact.length >= enough || patterns.regular.length === 0
     return inGroups(
       exact,
-      isEnough ? [] : await bestOf(tx, who, { ...wanted, patterns, mostCompared: mostSimilar + 1 }),
+      isEnough ? [] : await bestOf(tx, who, { ...wanted, patterns, maxCompared: mostSimilar + 1 }),
     )
   })
 
@@ -53,7 +53,7 @@ function inGroups(exact: Found[], similar: Found[]): Groups {
     const results = [...found, ...added].slice(0, perGroup)
     const best = results[0]
     if (!best) return []
-    const isCounted = countOf(found) <= mostCounted && countOf(alike) <= mostSimilar
+    const isCounted = countOf(found) <= maxCounted && countOf(alike) <= mostSimilar
     // Where similar ones were looked for, all exact ones are here, and come first among the similar ones.
     const totalCount = isCounted ? countOf(found) + countOf(alike) - (alike.length - added.length) : null
     return [{ rank: found.length > 0 ? best.rank : afterExact + best.rank, group, totalCount, results }]

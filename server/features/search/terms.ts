@@ -7,11 +7,11 @@ export interface Patterns {
   regular: string[]
 }
 
-const mostWords = 8
+const maxWords = 8
 
 /** The words that have a letter or a digit in them: signs alone would match nearly everything, without an index. */
 export const wordsOf = (form: string): string[] =>
-  [...new Set(form.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, mostWords)
+  [...new Set(form.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, maxWords)
 
 /** Each word as it is typed. */
 export const exactPatterns = (words: string[]): Patterns => ({ like: words.map(likeWord), regular: [] })
@@ -32,13 +32,13 @@ function likeWord(word: string): string {
   return /[\p{L}\p{N}]{3}/u.test(word) ? `%${escaped}%` : `% ${escaped}%`
 }
 
-export const leastLetters = 4
-const mostLetters = 20
+export const minLetters = 4
+const maxLetters = 20
 
 /** With an error, a shorter word could be nearly any word; a longer one makes a long expression. */
 function mayBeMistyped(word: string): boolean {
   const { length } = [...word]
-  return length >= leastLetters && length <= mostLetters && /^[\p{L}\p{M}]+$/u.test(word)
+  return length >= minLetters && length <= maxLetters && /^[\p{L}\p{M}]+$/u.test(word)
 }
 
 /**

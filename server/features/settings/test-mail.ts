@@ -13,7 +13,7 @@ import { recordSent } from '../../mail/queries.ts'
 import { reasonOf } from './mail-problem.ts'
 import { recordTestMail } from './queries.ts'
 
-const longestMilliseconds = 20_000
+const maxMilliseconds = 20_000
 
 const message = (firstName: string): Message => ({
   subject: 'Test message',
@@ -55,7 +55,7 @@ export async function sendTestMessage(app: App, who: Person): Promise<Reply<type
 /** @throws what sending throws, or after a while that it has taken too long */
 async function inTime(sending: Promise<void>): Promise<void> {
   const waiting = new AbortController()
-  const late = setTimeout(longestMilliseconds, undefined, { signal: waiting.signal }).then(() => {
+  const late = setTimeout(maxMilliseconds, undefined, { signal: waiting.signal }).then(() => {
     throw Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })
   })
   late.catch(() => undefined)

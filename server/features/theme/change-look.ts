@@ -11,9 +11,9 @@ import { changeTheme, lockTheme } from '../../branding/queries.ts'
 import { colourColumns, themeOf } from '../../branding/theme.ts'
 
 const pictures = {
-  logo: { column: 'logo', longestSide: 800, name: 'The logo' },
-  loadingLogo: { column: 'loading_logo', longestSide: 800, name: 'The loading logo' },
-  favicon: { column: 'favicon', longestSide: 256, name: 'The favicon' },
+  logo: { column: 'logo', maxSide: 800, name: 'The logo' },
+  loadingLogo: { column: 'loading_logo', maxSide: 800, name: 'The loading logo' },
+  favicon: { column: 'favicon', maxSide: 256, name: 'The favicon' },
 } as const
 
 type PictureField = keyof typeof pictures
@@ -53,11 +53,11 @@ export async function changeLook(
 
 async function storePictures(app: App, sent: Sent): Promise<Record<string, string>> {
   const read: [string, Buffer][] = []
-  for (const [field, { column, longestSide, name }] of Object.entries(pictures)) {
+  for (const [field, { column, maxSide, name }] of Object.entries(pictures)) {
     const file = sent[field as PictureField]
     if (!file) continue
     try {
-      read.push([column, await readPicture(file.place, longestSide)])
+      read.push([column, await readPicture(file.place, maxSide)])
     } catch (error) {
       if (!(error instanceof PictureProblem)) throw error
       throw new Refusal(error.tooLarge ? 413 : 400, `${name} could not be used. ${error.message}`)

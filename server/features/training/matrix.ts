@@ -3,7 +3,7 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import { mostMatrixCourses } from '#contract/rules/compliance.ts'
+import { maxMatrixCourses } from '#contract/rules/compliance.ts'
 import { obligationTexts } from '#contract/rules/training.ts'
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -35,7 +35,7 @@ export async function matrixOf(
     pageOfPeople(db, wanted, pageNumber, pageSize),
   ])
   const people = new Map((await peopleOfMatrix(db, wanted, ids)).map((person) => [person.id, person]))
-  const shown = courses.slice(0, mostMatrixCourses)
+  const shown = courses.slice(0, maxMatrixCourses)
   const isShown = new Set(shown.map(({ id }) => id))
   return {
     courses: shown,

@@ -11,10 +11,10 @@ interface NamedShare extends ComplianceShare {
 }
 
 /** So many are shown, those with the smallest share of people first. */
-const mostCompared = 12
+const maxCompared = 12
 const shares = sql`sum(people)::bigint as people, sum(up_to_date)::bigint as "peopleUpToDate",
   sum(required)::bigint as required, sum(required_up_to_date)::bigint as "requiredUpToDate"`
-const worstFirst = sql`"peopleUpToDate"::float8 / people, lower(name), id limit ${mostCompared}`
+const worstFirst = sql`"peopleUpToDate"::float8 / people, lower(name), id limit ${maxCompared}`
 
 /** Of one person: the table of it has `courses` and `overdue`. */
 const ofPerson = sql`1 as people, (own.overdue = 0)::int as up_to_date, own.courses as required,

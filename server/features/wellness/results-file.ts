@@ -10,7 +10,7 @@ type Questionnaire = Awaited<ReturnType<typeof questionnaires>>[number]
 
 const columns = ['First Name', 'Last Name', 'Email', 'Organisation', 'Wellness Number', 'Received']
 /** Anybody may send questions of their own: the rest of them share one column, so that the table stays one to read. */
-const mostQuestions = 50
+const maxQuestions = 50
 
 /** @throws Refusal 400 for too many rows for a workbook */
 export function resultsFile(
@@ -19,8 +19,8 @@ export function resultsFile(
 ): Download {
   mustFitSheet(format, results.length)
   const questions = questionsOf(results)
-  const own = questions.slice(0, mostQuestions)
-  const others = questions.slice(mostQuestions)
+  const own = questions.slice(0, maxQuestions)
+  const others = questions.slice(maxQuestions)
   const header = [...columns, ...own, ...(others.length ? ['Other Questions'] : [])]
   return tableFile(`Wellness-Results-${dayInName(day)}`, format, header, rowsOf(results, own, others))
 }

@@ -22,8 +22,8 @@ export interface Analysis {
   result(): { findings: Finding[]; reportsStatus: boolean }
 }
 
-const mostScreens = 50
-const largestPage = 256 * 1024
+const maxScreens = 50
+const maxPageBytes = 256 * 1024
 
 export function startAnalysis(manifest: ManifestRead, files: readonly PackageFile[]): Analysis {
   const [largest] = [...files].sort((one, other) => other.entry.sizeBytes - one.entry.sizeBytes)
@@ -71,14 +71,14 @@ function startScreens({ pages }: ManifestRead, files: readonly PackageFile[]) {
   const byPath = new Map(files.map(({ path, entry }) => [path, entry]))
   const shown = [...opened]
     .filter((path) => byPath.has(path) && /\.x?html?$/i.test(path))
-    .slice(0, mostScreens)
+    .slice(0, maxScreens)
   const pathOf = new Map(shown.map((path) => [byPath.get(path) as Entry, path]))
   const screens = new Map<string, FirstScreen>()
   return {
     watchOf(entry: Entry): Watch | undefined {
       const path = pathOf.get(entry)
       if (path === undefined) return undefined
-      return watchBeginning(Math.min(entry.sizeBytes, largestPage), (beginning) => {
+      return watchBeginning(Math.min(entry.sizeBytes, maxPageBytes), (beginning) => {
         screens.set(path, readFirstScreen(decoded(beginning), path, all))
       })
     },

@@ -3,9 +3,9 @@
 import type { Entry, Watch } from '../archive/entry.ts'
 
 /** Larger files are not libraries but whole courses, whose parts cannot be told apart. */
-const largestLibrary = 512 * 1024
+const maxLibraryBytes = 512 * 1024
 const maxNames = 100_000
-const longestName = 64
+const maxNameLength = 64
 
 const functionStart =
   /\bfunction\s+([A-Za-z_$][\w$]*)\s*\([^()]*\)\s*\{|\b([A-Za-z_$][\w$]*)\s*[:=]\s*(?:async\s+)?(?:function\b[^(]*\([^()]*\)|\([^()]*\)\s*=>)\s*\{/g
@@ -47,13 +47,13 @@ export function startCompletionCalls(words: readonly string[]) {
       return (chunk) => {
         bytes += chunk.length
         chunks.push(chunk)
-        if (sizeBytes <= largestLibrary) {
+        if (sizeBytes <= maxLibraryBytes) {
           if (bytes >= sizeBytes) read(Buffer.concat(chunks.splice(0)).toString('latin1'))
           return
         }
         // A name may begin in one chunk and end in the next.
         const text = end + Buffer.concat(chunks.splice(0)).toString('latin1')
-        end = text.slice(-longestName)
+        end = text.slice(-maxNameLength)
         if (words.some((word) => text.includes(word))) isCalled = true
         if (!isCalled) read(text)
       }

@@ -31,7 +31,7 @@ const loads: Record<string, string> = {
   link: 'href',
 }
 const isStylesheet = (rel: string) => /(^|\s)stylesheet(\s|$)/i.test(rel)
-const leastText = 40
+const minText = 40
 
 /** `path` is the page's own, from the package's root. */
 export function readFirstScreen(page: string, path: string, files: PackageFiles): FirstScreen {
@@ -80,7 +80,7 @@ export function readFirstScreen(page: string, path: string, files: PackageFiles)
     if (!link || (name === 'link' && !isStylesheet(attributes.get('rel') ?? ''))) continue
     recordLink(screen, link.trim(), isMoved ? undefined : folder, files)
   }
-  screen.isDrawnByScripts = scripts > 0 && text < leastText
+  screen.isDrawnByScripts = scripts > 0 && text < minText
   return screen
 }
 

@@ -45,17 +45,17 @@ const isCode = ({ name, isFolder }: Entry) =>
   !/\.(png|jpe?g|gif|webp|avif|bmp|ico|svgz?|mp[34]|m4[av]|ogg|og[av]|webm|wav|aac|flv|f4v|swf|mov|avi|wm[av]|woff2?|[to]tf|eot|pdf|docx?|pptx?|xlsx?|zip|gz|rar|css|xsd|dtd|vtt|srt|map)$/i.test(
     name,
   )
-const mostBytes = 64 * 1024 * 1024
-const mostFiles = 3_000
+const maxBytes = 64 * 1024 * 1024
+const maxFiles = 3_000
 /** Bytes; some files have two for a letter. */
-const longestMark = 64
+const maxMarkLength = 64
 
 /** Small files first: what calls the run-time is rarely in the largest one. */
 export function startScan(entries: readonly Entry[]) {
   const code = entries.filter(isCode).sort((one, other) => one.sizeBytes - other.sizeBytes)
   let bytes = 0
   const searched = new Set(
-    code.slice(0, mostFiles).filter(({ sizeBytes }) => (bytes += sizeBytes) <= mostBytes),
+    code.slice(0, maxFiles).filter(({ sizeBytes }) => (bytes += sizeBytes) <= maxBytes),
   )
   const missing = new Map(Object.entries(marks) as [Mark, readonly string[]][])
   const completion = startCompletionCalls(marks.completion)
@@ -83,7 +83,7 @@ function search(missing: Map<Mark, readonly string[]>): Watch {
     // A word may begin in one chunk and end in the next.
     const bytes = end.length > 0 ? Buffer.concat([end, chunk]) : chunk
     strikeOut(missing, bytes)
-    end = bytes.subarray(-longestMark)
+    end = bytes.subarray(-maxMarkLength)
   }
 }
 

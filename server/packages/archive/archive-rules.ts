@@ -1,7 +1,7 @@
 // What a zip must be before a byte of it is unpacked. Each rule states in one sentence what is wrong and what to do.
 import { type Archive, lockedSentence } from './archive.ts'
 import { type Entry, methods } from './entry.ts'
-import { faultOfName, foldedName, longestName } from './entry-names.ts'
+import { faultOfName, foldedName, maxNameLength } from './entry-names.ts'
 import { type Problem, listed, quoted } from '../problems.ts'
 
 export interface UnpackLimits {
@@ -13,7 +13,7 @@ type Rule = (archive: Archive, limits: UnpackLimits) => Problem | undefined
 
 const megabyte = 1024 * 1024
 /** Ordinary files are rarely compressed to a fiftieth; below these sizes it does not matter. */
-const mostRatio = 100
+const maxRatio = 100
 const harmlessBytes = 32 * megabyte
 
 const sum = (entries: Entry[], of: (entry: Entry) => number) =>
@@ -37,7 +37,7 @@ const contentsMustFit: Rule = ({ entries }, { unpackedBytes }) => {
 
 const contentsMustNotExplode: Rule = ({ entries }) => {
   const explodes = (unpacked: number, packed: number) =>
-    unpacked > harmlessBytes && unpacked > packed * mostRatio
+    unpacked > harmlessBytes && unpacked > packed * maxRatio
   const whole = explodes(
     sum(entries, ({ sizeBytes }) => sizeBytes),
     sum(entries, ({ compressedBytes }) => compressedBytes),
@@ -46,7 +46,7 @@ const contentsMustNotExplode: Rule = ({ entries }) => {
   if (!whole && bombs.length === 0) return undefined
   const which = bombs.length ? names(bombs) : 'what it holds'
   return {
-    sentence: `The zip is too large when unpacked: ${which} grows to more than ${mostRatio} times its size, as in a zip bomb`,
+    sentence: `The zip is too large when unpacked: ${which} grows to more than ${maxRatio} times its size, as in a zip bomb`,
     tooLarge: true,
   }
 }
@@ -107,7 +107,7 @@ const noFileMustBeAFolder: Rule = ({ entries }) => {
 
 function foldersOf(name: string): string[] {
   // Longer ones are refused by their name, and would take their time here.
-  if (name.length > 4 * longestName) return []
+  if (name.length > 4 * maxNameLength) return []
   const parts = name.split('/').slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
 }

@@ -13,14 +13,14 @@ export interface EndRecord {
 const endBytes = 22
 const locatorBytes = 20
 const zip64EndBytes = 56
-const longestComment = 0xffff
+const maxCommentLength = 0xffff
 
 export const damaged = (why: string) =>
   new UploadProblem(`The zip is damaged or incomplete (${why}): please make it again and upload it again`)
 
 /** @throws UploadProblem when it is no zip, or not one that reads the same everywhere */
 export async function findEndRecord(file: FileHandle, fileBytes: number): Promise<EndRecord> {
-  const tailStart = Math.max(0, fileBytes - endBytes - longestComment - locatorBytes)
+  const tailStart = Math.max(0, fileBytes - endBytes - maxCommentLength - locatorBytes)
   const tail = await readAt(file, tailStart, fileBytes - tailStart)
   const ends = endsIn(tail)
   const at = ends[0]

@@ -1,14 +1,14 @@
 // What a file in a package may be called. Names become paths on our disk, parts of web addresses and, at a client,
 // files on Windows or a Mac: a name that means something else on one of these is refused, in any spelling.
 
-export const longestName = 255
+export const maxNameLength = 255
 export const deepestFolder = 32
 
 /** Why this name cannot be taken, as the end of a sentence; undefined for a good one. */
 export function faultOfName(name: string): string | undefined {
   const path = name.endsWith('/') ? name.slice(0, -1) : name
   // Too long in any case, and too long to be searched in time.
-  if (path.length > 4 * longestName) return tooLong
+  if (path.length > 4 * maxNameLength) return tooLong
   // A name may hide another one behind escapes, several times over, or behind look-alikes of dots and slashes.
   for (const spelling of spellings(path)) {
     const fault = faultOfPlace(spelling)
@@ -19,12 +19,12 @@ export function faultOfName(name: string): string | undefined {
   if (parts.some((part) => part.includes(':'))) return 'contains a colon'
   if (parts.some((part) => /[\s.]$/.test(part))) return 'ends with a dot or a space'
   if (parts.some((part) => device.test(part))) return 'is the name of a device'
-  if (path.length > longestName || parts.some((part) => Buffer.byteLength(part) > 255)) return tooLong
+  if (path.length > maxNameLength || parts.some((part) => Buffer.byteLength(part) > 255)) return tooLong
   if (parts.length > deepestFolder) return `is more than ${deepestFolder} folders deep`
   return undefined
 }
 
-const tooLong = `is longer than ${longestName} characters`
+const tooLong = `is longer than ${maxNameLength} characters`
 
 function faultOfPlace(path: string): string | undefined {
   if (/^([/\\]|[a-z]:|~\w*[/\\])/i.test(path)) return 'is an absolute path'

@@ -41,8 +41,8 @@ interface Reading {
 }
 
 const deepestManifest = 8
-const mostItems = 5_000
-const mostWarnings = 20
+const maxItems = 5_000
+const maxWarnings = 20
 
 /** Undefined when the manifest lists no organization, and so nothing to play. */
 export function readManifest(
@@ -195,8 +195,8 @@ function readItem(reading: Reading, element: Element, depth: number): PackageIte
 function uniqueId(reading: Reading, id: string): string {
   const { ids, warnings } = reading
   // Manifests within the manifest may be named by many items, and name each other.
-  if (ids.size >= mostItems)
-    throw new UploadProblem(`The manifest has more than ${mostItems.toLocaleString('en')} items`)
+  if (ids.size >= maxItems)
+    throw new UploadProblem(`The manifest has more than ${maxItems.toLocaleString('en')} items`)
   const before = ids.get(id) ?? 0
   ids.set(id, before + 1)
   if (before === 0) return id
@@ -208,8 +208,8 @@ function uniqueId(reading: Reading, id: string): string {
 
 function fewWarnings(warnings: Set<string>): string[] {
   const all = [...warnings]
-  const more = all.length - mostWarnings
-  return more > 0 ? [...all.slice(0, mostWarnings), `There are ${more} more things of this kind.`] : all
+  const more = all.length - maxWarnings
+  return more > 0 ? [...all.slice(0, maxWarnings), `There are ${more} more things of this kind.`] : all
 }
 
 function readPage(reading: Reading, item: Element, title: string, isGroup: boolean): PackageItem['resource'] {

@@ -27,9 +27,9 @@ export interface XmlDocument {
   htmlEntity: string | undefined
 }
 
-export const largestXml = 5 * 1024 * 1024
+export const maxXmlBytes = 5 * 1024 * 1024
 const deepest = 64
-const mostElements = 100_000
+const maxElements = 100_000
 
 /** @throws UploadProblem with the line of what is wrong */
 export function readXml(bytes: Buffer, name: string): XmlDocument {
@@ -50,7 +50,7 @@ export function readXml(bytes: Buffer, name: string): XmlDocument {
   })
   parser.on('opentag', (tag) => {
     if (open.length >= deepest) throw refuse(`it is nested more than ${deepest} levels deep`)
-    if (++count > mostElements) throw refuse('it has too many elements')
+    if (++count > maxElements) throw refuse('it has too many elements')
     for (const [attribute, value] of Object.entries(tag.attributes))
       if (/^xmlns(:|$)/.test(attribute)) namespaces.add(value)
     const element = {

@@ -1,7 +1,7 @@
 // What needs attention, in words; each with the list of exactly what is counted.
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
-import { mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import { maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 
 export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
@@ -184,7 +184,7 @@ const ofPeople = (
   },
   {
     count: stuck,
-    orMore: stuck >= mostStuck,
+    orMore: stuck >= maxStuck,
     sentence: isOne(stuck)
       ? `course was started and not continued for ${stuckAfterDays} days`
       : `courses were started and not continued for ${stuckAfterDays} days`,

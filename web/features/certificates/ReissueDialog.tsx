@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
-import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
+import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -56,7 +56,7 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
           withAsterisk
           minRows={2}
           maxRows={8}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           {...field('reason')}
         />
         <Group justify="flex-end">

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
-import { type IssuedCertificate, longestReason } from '#contract/calls/issued-certificates.ts'
+import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -44,7 +44,7 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
           withAsterisk
           minRows={2}
           maxRows={8}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           data-autofocus
           {...form.getInputProps('reason')}
         />

@@ -1,7 +1,7 @@
 import { Group, NativeSelect } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { activity } from '#contract/calls/dashboards.ts'
-import { type Activity, isActivity, mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import { type Activity, isActivity, maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -59,7 +59,7 @@ const shown: Record<Activity, Shown> = {
     label: `Courses not continued for ${stuckAfterDays} days`,
     at: 'Last active',
     empty: `No course that was started has been left for ${stuckAfterDays} days`,
-    subtitle: `Each course that a learner has started, not finished and not continued, the longest first; at most ${showNumber(mostStuck)}.`,
+    subtitle: `Each course that a learner has started, not finished and not continued, the longest first; at most ${showNumber(maxStuck)}.`,
   },
   doubtful: {
     label: 'Certificates to check',

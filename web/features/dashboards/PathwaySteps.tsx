@@ -5,7 +5,7 @@ import { LinkCards } from '../../ui/LinkCards.tsx'
 import { Steps } from '../pathways/Steps.tsx'
 import type { Own, OwnPathway } from './own-courses.ts'
 
-const mostCards = 6
+const maxCards = 6
 
 interface PathwayStepsProps {
   pathways: OwnPathway[]
@@ -24,7 +24,7 @@ export function PathwaySteps({ pathways, courses }: PathwayStepsProps) {
       }
     >
       <LinkCards
-        cards={pathways.slice(0, mostCards).map(({ id, name, description, courseIds }) => ({
+        cards={pathways.slice(0, maxCards).map(({ id, name, description, courseIds }) => ({
           id,
           name,
           description,

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type DeadlineKind, mostDeadlineDays } from '#contract/rules/training.ts'
+import { type DeadlineKind, maxDeadlineDays } from '#contract/rules/training.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
@@ -56,8 +56,8 @@ function useDeadlineForm(stored: Typed, { begun, keptAs }: ChosenCourse) {
     initialValues: stored,
     validate: {
       days: (days, { kind }) =>
-        isAfter(kind) && !(days !== '' && Number(days) <= mostDeadlineDays)
-          ? `Please enter a number of days from 0 to ${showNumber(mostDeadlineDays)}`
+        isAfter(kind) && !(days !== '' && Number(days) <= maxDeadlineDays)
+          ? `Please enter a number of days from 0 to ${showNumber(maxDeadlineDays)}`
           : null,
       day: (day, { kind }) => (kind === 'fixed' && day === '' ? 'Please enter the day' : null),
     },

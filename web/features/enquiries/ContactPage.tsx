@@ -2,7 +2,7 @@ import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { longestMessage } from '#contract/calls/enquiries.ts'
+import { maxMessageLength } from '#contract/calls/enquiries.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { Thanks } from '../../ui/Thanks.tsx'
@@ -62,7 +62,7 @@ export function ContactPage() {
             withAsterisk
             minRows={5}
             maxRows={16}
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             {...field('enquiry')}
           />
           <TrapField {...field('homepage')} />

@@ -78,7 +78,7 @@ function problemIn(error: Error, fileName: string): string {
 }
 
 /** As many as a reader looks at; the number of all is named. */
-const mostShown = 100
+const maxShown = 100
 
 /** What is most important about a pack that is not in order. */
 function titleOf(findings: readonly Finding[]): string {
@@ -104,15 +104,15 @@ function Result({ name, result: { manifest, intact, findings } }: { name: string
       </Alert>
       {!isIntact && (
         <List spacing={4}>
-          {findings.slice(0, mostShown).map(({ text }) => (
+          {findings.slice(0, maxShown).map(({ text }) => (
             <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
               {text}
             </List.Item>
           ))}
         </List>
       )}
-      {findings.length > mostShown && (
-        <Text>The first {mostShown} are shown. The command `npm run evidence -- verify` lists all.</Text>
+      {findings.length > maxShown && (
+        <Text>The first {maxShown} are shown. The command `npm run evidence -- verify` lists all.</Text>
       )}
       {manifest && (
         <FactLines

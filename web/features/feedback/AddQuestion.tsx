@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { mostQuestions } from '#contract/calls/feedback.ts'
+import { maxQuestions } from '#contract/calls/feedback.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -36,8 +36,8 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
   useUnsavedChanges(form.isDirty() || pending.some(({ hasFailed }) => hasFailed))
   return (
     <Card title="Add new question" data-print="never">
-      {numberOfQuestions >= mostQuestions ? (
-        <Text c="var(--quiet)">A form has at most {mostQuestions} questions.</Text>
+      {numberOfQuestions >= maxQuestions ? (
+        <Text c="var(--quiet)">A form has at most {maxQuestions} questions.</Text>
       ) : (
         <form noValidate onSubmit={onSubmit}>
           <Stack gap="md" maw={640} align="flex-start">

@@ -3,7 +3,7 @@ import { ChoiceQuestion } from './ChoiceQuestion.tsx'
 import type { Answering } from './use-answering.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
 
-const mostCharacters = 4000
+const maxCharacters = 4000
 
 /** The fields for all questions of a form. */
 export function AnsweringFields({ form, questions, freeTextQuestions }: Answering) {
@@ -27,7 +27,7 @@ export function AnsweringFields({ form, questions, freeTextQuestions }: Answerin
           withAsterisk
           minRows={3}
           maxRows={12}
-          maxLength={mostCharacters}
+          maxLength={maxCharacters}
           styles={words}
           {...form.getInputProps(`texts.${stableId}`)}
           value={form.values.texts[stableId] ?? ''}
@@ -37,7 +37,7 @@ export function AnsweringFields({ form, questions, freeTextQuestions }: Answerin
         label="Additional comments"
         minRows={3}
         maxRows={12}
-        maxLength={mostCharacters}
+        maxLength={maxCharacters}
         styles={words}
         {...form.getInputProps('additionalFeedback')}
       />

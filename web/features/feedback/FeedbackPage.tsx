@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { AnsweringFields } from './AnsweringFields.tsx'
-import { type FeedbackForm, fewestForTexts } from './feedback-form.ts'
+import { type FeedbackForm, minForTexts } from './feedback-form.ts'
 import { useCompleteFeedback, useFeedbackForm } from './hooks.ts'
 import { useAnswering } from './use-answering.ts'
 
@@ -83,8 +83,8 @@ function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unk
             Your answers are read without your name. Your organisation sees how often each answer was chosen
             {form.smallestGroup > 1 &&
               `, in groups of at least ${form.smallestGroup} of its people who have answered`}
-            . It sees what you write only when at least {fewestForTexts(form.smallestGroup)} of its people
-            have answered.
+            . It sees what you write only when at least {minForTexts(form.smallestGroup)} of its people have
+            answered.
           </Text>
           <Group>
             <Button type="submit" size="md" loading={saving} disabled={isDeleted}>

@@ -2,7 +2,7 @@ import { Alert, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { type statistics, fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { type statistics, minPeople } from '#contract/calls/feedback-submissions.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
@@ -16,7 +16,7 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { useOrganisations } from '../users/hooks.ts'
 import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
 import { Texts } from './Texts.tsx'
-import { fewestForTexts } from './feedback-form.ts'
+import { minForTexts } from './feedback-form.ts'
 import { useDownloadFeedback, useStatistics } from './hooks.ts'
 
 /** The answers to a form: of everybody, of one client, or of the manager's own learners. */
@@ -70,7 +70,7 @@ type Statistics = Reply<typeof statistics>
 
 /** The server refuses the download as well. */
 const isDownloadable = ({ areTextsWithheld, numberOfSubmissions }: Statistics) =>
-  !areTextsWithheld && numberOfSubmissions >= fewestPeople
+  !areTextsWithheld && numberOfSubmissions >= minPeople
 
 interface DownloadButtonProps {
   formId: string
@@ -140,14 +140,14 @@ function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean })
     )
   if (!isAdmin || isDownloadable(data)) return null
   return (
-    <Text c="var(--quiet)">Answers can be downloaded when at least {fewestPeople} people have answered.</Text>
+    <Text c="var(--quiet)">Answers can be downloaded when at least {minPeople} people have answered.</Text>
   )
 }
 
 function withheldFromManager({ numberOfSubmissions, smallestGroup }: Statistics): string {
   if (numberOfSubmissions < smallestGroup)
     return `Fewer than ${smallestGroup} of your learners have answered. So that nobody can be recognised, their answers are shown when there are ${smallestGroup}.`
-  const fewest = fewestForTexts(smallestGroup)
+  const fewest = minForTexts(smallestGroup)
   return `Fewer than ${fewest} of your learners have answered. So that nobody can be recognised by their words, you see only totals until there are ${fewest}.`
 }
 

@@ -7,11 +7,11 @@ import { Tag } from '../../ui/Tag.tsx'
 import { Bars } from './Bars.tsx'
 import { Texts } from './Texts.tsx'
 import { barsOf } from './bars-of.ts'
-import { fewestForTexts } from './feedback-form.ts'
+import { minForTexts } from './feedback-form.ts'
 import { averageOf } from './scale.ts'
 
 export const textsWithheld = (smallestGroup: number) =>
-  `Texts are shown from ${fewestForTexts(smallestGroup)} people on.`
+  `Texts are shown from ${minForTexts(smallestGroup)} people on.`
 
 interface QuestionStatisticsProps {
   question: Reply<typeof statistics>['questions'][number]

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { mostTexts } from '#contract/calls/feedback-submissions.ts'
+import { maxTexts } from '#contract/calls/feedback-submissions.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
 import classes from './Texts.module.css'
@@ -31,7 +31,7 @@ export function Texts({ label, texts, hasMore }: TextsProps) {
       )}
       {hasMore && (
         <Text size="sm" c="var(--quiet)" mt="md">
-          These are the newest {mostTexts}, in alphabetical order. An administrator can download all of them.
+          These are the newest {maxTexts}, in alphabetical order. An administrator can download all of them.
         </Text>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import { type open } from '#contract/calls/feedback.ts'
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 
 export type FeedbackForm = Reply<typeof open>['feedbackForm']
 export type Question = FeedbackForm['questions'][number]
@@ -11,4 +11,4 @@ export type FreeTextQuestion = FeedbackForm['freeTextQuestions'][number]
 export const stableIdOf = ({ stableId }: { stableId: string }) => stableId
 
 /** From how many people on texts are shown. */
-export const fewestForTexts = (smallestGroup: number) => Math.max(fewestPeople, smallestGroup)
+export const minForTexts = (smallestGroup: number) => Math.max(minPeople, smallestGroup)

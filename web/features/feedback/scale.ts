@@ -35,7 +35,7 @@ const wordScales: string[][][] = [
   ],
   [['always'], ['often'], ['sometimes'], ['rarely'], ['never']],
 ]
-const fewestSteps = 3
+const minSteps = 3
 
 interface Average {
   /** To one place. */
@@ -96,7 +96,7 @@ function wordsOf(values: string[]): Scale | undefined {
 }
 
 const isScale = (points: (number | undefined)[]): points is number[] =>
-  points.length >= fewestSteps && !points.includes(undefined) && new Set(points).size === points.length
+  points.length >= minSteps && !points.includes(undefined) && new Set(points).size === points.length
 
 /** "1", "2", "3" and not "5", "10", "30", which are amounts. */
 const areSteps = (points: number[]) => Math.max(...points) - Math.min(...points) === points.length - 1

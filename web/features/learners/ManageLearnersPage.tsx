@@ -47,6 +47,14 @@ const createNew = (
     Create Learner
   </Button>
 )
+const actions = (
+  <>
+    <Button component={Link} to="/upload-learners" variant="default">
+      Upload Learners
+    </Button>
+    {createNew}
+  </>
+)
 
 interface RefusedAddressesProps {
   clientId: string | undefined
@@ -110,14 +118,7 @@ export function ManageLearnersPage() {
           {isAdministrator ? 'The learners of all organisations.' : 'The learners of your organisation.'}
         </RefusedAddresses>
       }
-      actions={
-        <>
-          <Button component={Link} to="/upload-learners" variant="default">
-            Upload Learners
-          </Button>
-          {createNew}
-        </>
-      }
+      actions={actions}
     >
       {isAdministrator && (
         <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />

@@ -5,7 +5,7 @@ import { progressStatus } from '../../ui/learning-status.ts'
 import classes from './Steps.module.css'
 
 /** More dots than these would not be counted at a glance. */
-const mostSteps = 12
+const maxSteps = 12
 
 interface StepsProps {
   /** Of the pathway, in its order. */
@@ -18,7 +18,7 @@ export function Steps({ courseIds, courses }: StepsProps) {
   const known = new Map(courses.map((record) => [record.course.id, record]))
   const steps = courseIds.flatMap((courseId) => known.get(courseId) ?? [])
   const done = steps.filter((own) => progressStatus(own) === 'Completed').length
-  const isLong = steps.length > mostSteps
+  const isLong = steps.length > maxSteps
   return (
     <>
       {!isLong && (

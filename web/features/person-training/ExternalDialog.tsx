@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { evidenceFile, longestTitleOfExternal } from '#contract/rules/training.ts'
+import { evidenceFile, maxTitleOfExternalLength } from '#contract/rules/training.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -119,6 +119,6 @@ const FactFields = ({ form, today }: { form: Form; today: string }) => (
       max="2099-12-31"
       {...form.getInputProps('validUntil')}
     />
-    <TextInput label={labels.title} maxLength={longestTitleOfExternal} {...form.getInputProps('title')} />
+    <TextInput label={labels.title} maxLength={maxTitleOfExternalLength} {...form.getInputProps('title')} />
   </>
 )

@@ -1,10 +1,10 @@
 // A policy as it is typed into the form: numbers and lists of days are text there.
 import {
   type ReminderSettings,
-  mostDaysBefore,
-  mostDaysBetween,
-  mostOverdueReminders,
-  mostReminders,
+  maxDaysBefore,
+  maxDaysBetween,
+  maxOverdueReminders,
+  maxReminders,
 } from '#contract/rules/reminders.ts'
 
 export type TypedPolicy = {
@@ -66,15 +66,15 @@ const isWhole = (number: number, least: number, most: number) =>
 
 const daysProblem = (text: string) => {
   const days = daysIn(text)
-  if (days.length > mostReminders) return `Please enter at most ${mostReminders} numbers of days`
-  return days.every((day) => isWhole(day, 0, mostDaysBefore))
+  if (days.length > maxReminders) return `Please enter at most ${maxReminders} numbers of days`
+  return days.every((day) => isWhole(day, 0, maxDaysBefore))
     ? null
-    : `Please enter numbers of days from 0 to ${mostDaysBefore}, such as 14, 3`
+    : `Please enter numbers of days from 0 to ${maxDaysBefore}, such as 14, 3`
 }
 const dayProblem = (text: string) =>
-  text.trim() === '' || isWhole(Number(text), 1, mostDaysBetween)
+  text.trim() === '' || isWhole(Number(text), 1, maxDaysBetween)
     ? null
-    : `Please enter a whole number of days from 1 to ${mostDaysBetween}, or nothing`
+    : `Please enter a whole number of days from 1 to ${maxDaysBetween}, or nothing`
 
 /** For the form: what is wrong with a field, or null. */
 export const policyProblems = {
@@ -83,9 +83,9 @@ export const policyProblems = {
   overdueEvery: dayProblem,
   noticeAfter: dayProblem,
   overdueAtMost: (text: string) =>
-    isWhole(Number(text), 1, mostOverdueReminders)
+    isWhole(Number(text), 1, maxOverdueReminders)
       ? null
-      : `Please enter a number of reminders from 1 to ${mostOverdueReminders}`,
+      : `Please enter a number of reminders from 1 to ${maxOverdueReminders}`,
   quietDays: (days: string[]) =>
     days.length < 7 ? null : 'Please leave at least one day on which reminders are sent',
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import type { insights } from '#contract/calls/reports.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Texts } from '../feedback/Texts.tsx'
@@ -34,7 +34,7 @@ function Answers({ label, texts, numberOfAnswered }: OwnQuestion) {
   if (texts.length === 0)
     return (
       <Text c="var(--quiet)">
-        {`Texts are shown when at least ${fewestPeople} learners have answered: those to a question of the provider for all clients together, those to a question of a client at that client.`}
+        {`Texts are shown when at least ${minPeople} learners have answered: those to a question of the provider for all clients together, those to a question of a client at that client.`}
       </Text>
     )
   return (

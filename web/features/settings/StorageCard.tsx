@@ -1,6 +1,6 @@
 import { Divider, Stack, Text } from '@mantine/core'
 import type { AuditSettings, RetentionSettings } from '#contract/calls/settings.ts'
-import { leastRetentionMonths } from '#contract/rules/retention.ts'
+import { minRetentionMonths } from '#contract/rules/retention.ts'
 import { Card } from '../../ui/Card.tsx'
 import { AuditForm } from './AuditForm.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
@@ -16,7 +16,7 @@ export const StorageCard = ({ retention, audit }: StorageCardProps) => (
     <Stack gap="lg">
       <Text size="sm" c="var(--quiet)">
         What is older is removed once a day. An empty field is no limit; otherwise at least{' '}
-        {leastRetentionMonths} months.
+        {minRetentionMonths} months.
       </Text>
       <RetentionForm retention={retention} />
       <Divider color="var(--line)" />

@@ -31,14 +31,14 @@ export function ReadingList({ look, config }: { look: Look; config: Theme }) {
 }
 
 /** Blurred edges and thin lines of a logo come to less than this share of it. */
-const mostHidden = 0.1
+const maxHidden = 0.1
 
 function LogoLine({ what, url, background }: { what: string; url: string; background: string }) {
   const points = usePoints(url)
   // Not for each letter that is typed in another field.
   const hidden = useMemo(() => points && hiddenShare(points, background), [points, background])
   if (hidden === undefined) return null
-  const isGood = hidden <= mostHidden
+  const isGood = hidden <= maxHidden
   return (
     <Line isGood={isGood}>
       {what}:{' '}

@@ -1,7 +1,7 @@
 import { contrastOf, luminance, luminanceOf } from '#contract/rules/contrast.ts'
 
 /** Below this a point is hardly distinguished from what is behind it. */
-const leastContrast = 1.5
+const minContrast = 1.5
 
 /** The points of a picture from left to right and from top to bottom, four bytes each: red, green, blue and alpha. */
 export interface Points {
@@ -27,7 +27,7 @@ export function hiddenShare({ data, width, height }: Points, background: string)
     if (!isDrawn(point)) continue
     const [red, green, blue] = data.subarray(point * 4, point * 4 + 3) as unknown as [number, number, number]
     drawn++
-    if (contrastOf(luminanceOf([red, green, blue]), behind) < leastContrast) hidden++
+    if (contrastOf(luminanceOf([red, green, blue]), behind) < minContrast) hidden++
   }
   return drawn === 0 ? 0 : hidden / drawn
 }

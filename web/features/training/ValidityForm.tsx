@@ -11,7 +11,7 @@ import {
 import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openValidity } from '#contract/calls/training.ts'
-import { mostDeadlineDays, mostValidMonths, renewFroms } from '#contract/rules/training.ts'
+import { maxDeadlineDays, maxValidMonths, renewFroms } from '#contract/rules/training.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { counted } from '../../ui/counted.ts'
@@ -49,12 +49,12 @@ function useValidityForm(validity: Validity, keptAs: string) {
     initialValues: { ...stored, applyToExisting: false },
     validate: {
       months: (value) =>
-        value !== '' && !(Number(value) >= 1 && Number(value) <= mostValidMonths)
-          ? `Please enter a whole number of months from 1 to ${mostValidMonths}, or nothing`
+        value !== '' && !(Number(value) >= 1 && Number(value) <= maxValidMonths)
+          ? `Please enter a whole number of months from 1 to ${maxValidMonths}, or nothing`
           : null,
       renewalDays: (days) =>
-        days === '' || Number(days) > mostDeadlineDays
-          ? `Please enter a number of days from 0 to ${showNumber(mostDeadlineDays)}`
+        days === '' || Number(days) > maxDeadlineDays
+          ? `Please enter a number of days from 0 to ${showNumber(maxDeadlineDays)}`
           : null,
     },
   })

@@ -6,12 +6,12 @@ import { counted } from '../../ui/counted.ts'
 
 type Totals = Reply<typeof complianceTotals>
 
-const mostGroups = 4
+const maxGroups = 4
 
 export function sumInWords({ learners, groups, required, leftOut, unexplained }: Totals): string {
   const left = leftOut.reduce((sum, { people }) => sum + people, 0)
-  const shown = groups.slice(0, mostGroups)
-  const others = groups.slice(mostGroups)
+  const shown = groups.slice(0, maxGroups)
+  const others = groups.slice(maxGroups)
   const parts = shown.map(({ people, courses }) => `${showNumber(people)} × ${counted(courses, 'course')}`)
   if (others.length > 0) {
     const people = others.reduce((sum, group) => sum + group.people, 0)

@@ -1,7 +1,7 @@
 // What can be done with rows of the compliance list: one of them, or those that are selected.
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useState } from 'react'
-import { mostRowsAtOnce } from '#contract/rules/training.ts'
+import { maxRowsAtOnce } from '#contract/rules/training.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
@@ -86,7 +86,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
 
 /** Above the list: how many are selected, and what can be done with them. */
 export function SelectedRows({ actions: { selection, ofSelected } }: { actions: RowActions }) {
-  const isNone = selection.count === 0 || selection.count > mostRowsAtOnce
+  const isNone = selection.count === 0 || selection.count > maxRowsAtOnce
   return (
     <Group gap="md" mb="sm" data-print="never">
       <SelectionBar selection={selection} disabled={false} />

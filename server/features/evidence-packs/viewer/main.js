@@ -3,7 +3,7 @@ import { chosen, found, sorted, withStatus } from './choice.js'
 import { byId, count, make, option } from './dom.js'
 import { showFigures } from './figures.js'
 import { courses, facts, notRequired, orderOfFigures, rankOfCourse, statuses } from './pack.js'
-import { mostPrinted, showTable } from './table.js'
+import { maxPrinted, showTable } from './table.js'
 import { views } from './views.js'
 
 const pageSize = 50
@@ -65,6 +65,6 @@ byId('status').addEventListener('change', ({ target }) => change({ status: targe
 byId('previous').addEventListener('click', () => change({ page: chosen.page - 1 }))
 byId('next').addEventListener('click', () => change({ page: chosen.page + 1 }))
 byId('print').addEventListener('click', () => window.print())
-window.addEventListener('beforeprint', () => showTable(listed.slice(0, mostPrinted), listed, change))
+window.addEventListener('beforeprint', () => showTable(listed.slice(0, maxPrinted), listed, change))
 window.addEventListener('afterprint', () => show())
 show()

@@ -5,7 +5,7 @@ import { courses, statuses } from './pack.js'
 import { views } from './views.js'
 
 /** As on the page of the product: about 60 sheets. */
-export const mostPrinted = 2000
+export const maxPrinted = 2000
 
 const isDay = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 /** @param listed all rows of the list, of which some are shown */
@@ -74,7 +74,7 @@ function inWords(listed) {
     isRecords && chosen.course !== '' && `course ${courses[Number(chosen.course)]}`,
     isRecords && chosen.status !== '' && `status ${statuses[Number(chosen.status)]?.[0] ?? 'Not required'}`,
     count(listed.length, 'row') +
-      (listed.length > mostPrinted ? `, of which the first ${mostPrinted.toLocaleString('en')}` : ''),
+      (listed.length > maxPrinted ? `, of which the first ${maxPrinted.toLocaleString('en')}` : ''),
   ]
     .filter(Boolean)
     .join(', ')

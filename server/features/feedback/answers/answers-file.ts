@@ -1,6 +1,6 @@
 // What was answered to a form as a table for a spreadsheet: a row for each time it was sent, a column for each question.
 // Nothing in it leads to a person (docs/rules/feedback.md): no names, no times, no order, no client of few people.
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import type { Download } from '../../../http/download.ts'
 import type { Cell } from '#contract/rules/csv.ts'
@@ -25,7 +25,7 @@ export async function answersFile(
   const names = await namesOfClients(db, form.id)
   const shown = { scope, group: 1, isToManager: false }
   if (
-    (await countSubmissions(db, form.id, shown)) < fewestPeople ||
+    (await countSubmissions(db, form.id, shown)) < minPeople ||
     (!isEverybody(scope) && !names.has(scope.clientId))
   )
     throw conflict('Too few people have answered to download their answers without showing who they are')

@@ -1,6 +1,6 @@
 // Which questions were answered badly (rule feedback-18).
 import { sql } from 'kysely'
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import { type Scope, isEverybody } from '../../../access/who.ts'
 import type { Database } from '../../../db/open.ts'
 import { formsWithin } from '../queries.ts'
@@ -39,7 +39,7 @@ export async function badFeedback(db: Database, scope: Scope) {
     ])
   return db
     .selectFrom(questions.as('asked'))
-    .where('people', '>=', fewestPeople)
+    .where('people', '>=', minPeople)
     .where(sql<boolean>`asked."badAnswers" * ${badShare}::int >= asked.people`)
     .orderBy(sql`asked."badAnswers"::float8 / asked.people`, 'desc')
     .orderBy('people', 'desc')

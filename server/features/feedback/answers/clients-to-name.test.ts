@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import { clientsToName } from './clients-to-name.ts'
 
 const client = (people: number, at: number) => ({ clientId: `client ${at}`, people })
 const counts = fc
-  .array(fc.nat({ max: 3 * fewestPeople }), { maxLength: 8 })
+  .array(fc.nat({ max: 3 * minPeople }), { maxLength: 8 })
   .map((numbers) => numbers.map(client))
 
 test('no person is left in a small group: neither in a named client nor in the rest of all', () => {
   fc.assert(
-    fc.property(counts, fc.nat({ max: fewestPeople + 1 }), (given, unnamed) => {
+    fc.property(counts, fc.nat({ max: minPeople + 1 }), (given, unnamed) => {
       const named = clientsToName(given, unnamed)
       const sum = (of: typeof given) => of.reduce((total, { people }) => total + people, 0)
       for (const { clientId, people } of given)
-        if (named.has(clientId)) expect(people).toBeGreaterThanOrEqual(fewestPeople)
+        if (named.has(clientId)) expect(people).toBeGreaterThanOrEqual(minPeople)
       const rest = unnamed + sum(given.filter(({ clientId }) => !named.has(clientId)))
-      if (named.size > 0 && rest > 0) expect(rest).toBeGreaterThanOrEqual(fewestPeople)
+      if (named.size > 0 && rest > 0) expect(rest).toBeGreaterThanOrEqual(minPeople)
     }),
   )
 })

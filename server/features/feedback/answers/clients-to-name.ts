@@ -1,5 +1,5 @@
 // Which clients may be named in the statistics, so that no answer can be linked to a person.
-import { fewestPeople } from '#contract/calls/feedback-submissions.ts'
+import { minPeople } from '#contract/calls/feedback-submissions.ts'
 
 interface ClientCount {
   clientId: string
@@ -14,11 +14,11 @@ interface ClientCount {
  */
 export function clientsToName(counts: readonly ClientCount[], unnamed = 0): Set<string> {
   const large = counts
-    .filter(({ people }) => people >= fewestPeople)
+    .filter(({ people }) => people >= minPeople)
     .toSorted((one, other) => other.people - one.people || (one.clientId < other.clientId ? -1 : 1))
   const group = counts
-    .filter(({ people }) => people < fewestPeople)
+    .filter(({ people }) => people < minPeople)
     .reduce((sum, { people }) => sum + people, unnamed)
-  if (group > 0 && group < fewestPeople) large.pop()
+  if (group > 0 && group < minPeople) large.pop()
   return new Set(large.map(({ clientId }) => clientId))
 }

@@ -69,7 +69,7 @@ describe('the statistics', () => {
     const asked = await makeAskedCourse({ numberOfClients: 2 })
     const [own, other] = asked.clients.map(({ id }) => id) as [string, string]
     const manager = await makeManager(product, own)
-    for (let count = 0; count < feedbackSubmissions.fewestPeople; count++)
+    for (let count = 0; count < feedbackSubmissions.minPeople; count++)
       await answer(asked, { additionalFeedback: `Ours ${count}` })
     await answer(
       asked,
@@ -108,7 +108,7 @@ describe('the statistics', () => {
       FreeTextAnswers: [{ FreeTextQuestionId: asked.ids.missed, value: 'My own words' }],
       additionalFeedback: 'More of them',
     }
-    for (let count = 1; count < feedbackSubmissions.fewestPeople; count++) await answer(asked, given)
+    for (let count = 1; count < feedbackSubmissions.minPeople; count++) await answer(asked, given)
     const withheld = await statistics(asked.form.id, '', manager)
     expect(withheld).toMatchObject({ numberOfSubmissions: 4, areTextsWithheld: true, additionalFeedback: [] })
     for (const question of withheld.questions)
@@ -131,7 +131,7 @@ describe('the statistics', () => {
     const asked = await makeAskedCourse()
     const { form, course, ids } = asked
     const client = asked.clients[0]?.id ?? ''
-    const rows = Array.from({ length: feedbackSubmissions.mostTexts + 3 }, (_, at) => ({
+    const rows = Array.from({ length: feedbackSubmissions.maxTexts + 3 }, (_, at) => ({
       form_id: form.id,
       course_id: course.id,
       user_id: null,
@@ -152,10 +152,10 @@ describe('the statistics', () => {
       .execute()
     const { questions, ...rest } = await statistics(form.id)
     expect(questions[2]?.numberOfAnswers).toBe(203)
-    expect(questions[2]?.answers).toHaveLength(feedbackSubmissions.mostTexts)
+    expect(questions[2]?.answers).toHaveLength(feedbackSubmissions.maxTexts)
     expect(questions[2]?.answers).toContainEqual({ value: 'Text 202' })
     expect(questions[2]?.answers).not.toContainEqual({ value: 'Text 2' })
-    expect(rest.additionalFeedback).toHaveLength(feedbackSubmissions.mostTexts)
+    expect(rest.additionalFeedback).toHaveLength(feedbackSubmissions.maxTexts)
     expect(rest).toMatchObject({ numberOfSubmissions: 203, hasMoreAdditionalFeedback: true })
   })
 })
@@ -188,7 +188,7 @@ describe('the file', () => {
       { FreeTextAnswers: [{ FreeTextQuestionId: ids.missed, value: '@SUM(A1), "so"\nand on' }] },
       1,
     )
-    for (let count = 1; count < feedbackSubmissions.fewestPeople; count++) {
+    for (let count = 1; count < feedbackSubmissions.minPeople; count++) {
       await answer(asked)
       await answer(asked, {}, 1)
     }
@@ -230,7 +230,7 @@ describe('the file', () => {
 
   test('is refused before enough people have answered', async () => {
     const asked = await makeAskedCourse()
-    for (let count = 1; count < feedbackSubmissions.fewestPeople; count++) await answer(asked)
+    for (let count = 1; count < feedbackSubmissions.minPeople; count++) await answer(asked)
     expect(await refusalOf(asked.form.id)).toEqual(tooFew)
     await answer(asked)
     expect((await fileOf(asked.form.id)).lines).toHaveLength(6)

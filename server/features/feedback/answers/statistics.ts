@@ -1,5 +1,5 @@
 // What was answered to a form, added up.
-import { fewestPeople, mostTexts } from '#contract/calls/feedback-submissions.ts'
+import { minPeople, maxTexts } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import { notPermitted, orNotFound } from '../../../base/refusal.ts'
 import { shownOf, smallestGroupFor } from '../../../access/small-groups.ts'
@@ -53,7 +53,7 @@ async function mustWithholdTexts(
 ) {
   if (people === 0 || isEverybody(scope)) return false
   // Managers see no other client's answers, so there is nothing to subtract their own from.
-  if (!isEverybody(scopeOf(who))) return shownOf(people, group) < fewestPeople
+  if (!isEverybody(scopeOf(who))) return shownOf(people, group) < minPeople
   return !(await namesOfClients(db, formId)).has(scope.clientId)
 }
 
@@ -64,8 +64,8 @@ export async function statisticsOf(db: Database, who: Person, formId: string, cl
   const numberOfSubmissions = await countSubmissions(db, form.id, shown)
   const areTextsWithheld = await mustWithholdTexts(db, who, form.id, shown, numberOfSubmissions)
   const [questions, comments] = await Promise.all([
-    questionsWithAnswers(db, form.id, shown, areTextsWithheld ? null : isManager ? fewestPeople : 1),
-    areTextsWithheld ? [] : newestComments(db, form.id, shown, mostTexts + 1),
+    questionsWithAnswers(db, form.id, shown, areTextsWithheld ? null : isManager ? minPeople : 1),
+    areTextsWithheld ? [] : newestComments(db, form.id, shown, maxTexts + 1),
   ])
   return {
     title: form.title,
@@ -74,28 +74,27 @@ export async function statisticsOf(db: Database, who: Person, formId: string, cl
     areTextsWithheld,
     questions,
     additionalFeedback: comments
-      .slice(0, mostTexts)
+      .slice(0, maxTexts)
       .map(({ value }) => value)
       .toSorted(alphabetically),
-    hasMoreAdditionalFeedback: comments.length > mostTexts,
+    hasMoreAdditionalFeedback: comments.length > maxTexts,
   }
 }
 
 // In the order in which they were sent, texts could be joined to the people who passed the course one after the other.
 const alphabetically = new Intl.Collator('en').compare
 
-/** @param leastTexts of how many people the texts to a question are shown; null: none are */
-async function questionsWithAnswers(db: Database, formId: string, shown: Shown, leastTexts: number | null) {
+/** @param minTexts of how many people the texts to a question are shown; null: none are */
+async function questionsWithAnswers(db: Database, formId: string, shown: Shown, minTexts: number | null) {
   const [questions, choices] = await Promise.all([
     everyQuestion(db, formId, shown),
     everyChoice(db, formId, shown),
   ])
   const withTexts = questions.filter(
-    ({ isFreeText, people }) =>
-      isFreeText && leastTexts !== null && shownOf(people, shown.group) >= leastTexts,
+    ({ isFreeText, people }) => isFreeText && minTexts !== null && shownOf(people, shown.group) >= minTexts,
   )
   const ids = withTexts.map(({ id }) => id)
-  const texts = await newestTexts(db, ids, shown, mostTexts)
+  const texts = await newestTexts(db, ids, shown, maxTexts)
   return questions.map(({ id, value, isFreeText, isRemoved, people }) => {
     const numberOfAnswers = shownOf(people, shown.group)
     const about = { value, isFreeText, isRemoved, numberOfAnswers, numberNotShown: people - numberOfAnswers }
