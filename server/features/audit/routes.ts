@@ -39,7 +39,7 @@ export const auditAnswers: Answers<typeof audit> = {
   },
 }
 
-/** What happened in a client is not divided by teams (rule teams-12). @throws Refusal 403 for a manager limited to teams */
+/** The audit log of a client is not divided by teams (rule teams-12). @throws Refusal 403 for a manager limited to teams */
 function mustSeeWholeClient(who: Person) {
   if (who.isLimited) throw notPermitted()
 }

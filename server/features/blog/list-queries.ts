@@ -54,7 +54,7 @@ export async function countPosts(db: Database, wanted: Wanted): Promise<number> 
 export const idsOfPosts = (db: Database, wanted: Wanted) =>
   packedIds(db, listed(db, wanted).select('blog_posts.id').orderBy(orderOf(wanted)))
 
-/** What the file of the list has of these posts, in any order. */
+/** Reads the values of these posts for the file of the list, in any order. */
 export const postsOfFile = (db: Database, ids: string[]) =>
   db
     .selectFrom('blog_posts')

@@ -1,4 +1,4 @@
-// What all forms of a certificate have in common: pages, PDF files and credentials.
+// Functions that all forms of a certificate share: pages, PDF files and credentials.
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { conflict } from '../../base/refusal.ts'
 
