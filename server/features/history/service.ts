@@ -21,7 +21,7 @@ import { attemptById, attemptsAt, courseOfLearner, latestAnswers, statesOf, vers
 import { eventsOf, timelineOf } from './timeline.ts'
 import { logOf } from '../../learning/log-queries.ts'
 
-/** @throws Refusal 404 if the caller does not look after the learner, or the learner does not have the course */
+/** @throws Refusal 404 for a learner whom the caller does not look after, or a course that the learner neither has nor has begun */
 export async function attemptsOf({ db }: App, urlToken: string, courseId: string, scope: Scope) {
   const learner = await learnerWithin(db, urlToken, scope)
   const course = orNotFound(await courseOfLearner(db, learner, courseId))

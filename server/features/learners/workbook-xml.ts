@@ -10,7 +10,7 @@ import { Refusal, invalid } from '../../base/refusal.ts'
  */
 const maxBytes = 32 * 1024 * 1024
 const maxTags = 2_000_000
-/** Limit for a tag with its attributes, a text or a comment: the parser keeps each whole. The text of a cell has at most 400 kB, escaped. */
+/** Limit for a tag with attributes, a text or a comment: the parser keeps each whole. The text of a cell has at most 400 kB, escaped. */
 const maxPieceLength = 1024 * 1024
 /** These limits are far above what spreadsheets write. */
 const maxAttributes = 100

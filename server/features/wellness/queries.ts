@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Of one organisation, however its letters are cased, or of all. */
+/** Reads the results of one organisation, without regard to case, or of all. */
 export const results = (db: Database, organisation: string | undefined) =>
   db
     .selectFrom('wellness_questionnaires')
