@@ -100,7 +100,7 @@ function mustBeEntered(asked: Asked[], entered: Entered) {
   if (problems.length) throw invalid([...new Set(problems)])
 }
 
-/** Only what is asked is stored (rule registration-3). */
+/** Returns what is stored: only answers to items that are asked (rule registration-3). */
 function registrationOf(asked: Asked[], entered: Entered): Registration {
   const isAsked = (field: SpecifiedField) => asked.some(({ key }) => key === field)
   const text = (field: SpecifiedField) => (isAsked(field) && String(entered[field] ?? '').trim()) || null

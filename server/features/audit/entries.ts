@@ -1,4 +1,4 @@
-// Entries of the audit log in words, as a caller may see them (rule audit-7).
+// Describes entries of the audit log in words, as a caller may see them (rule audit-7).
 import type { Read } from '#contract/call.ts'
 import { api } from '#contract/all.ts'
 import type * as audit from '#contract/calls/audit.ts'
@@ -19,7 +19,7 @@ import {
   personByEmail,
 } from './queries.ts'
 
-/** The calls that leave entries, by their names, and what they do. */
+/** The calls that leave entries: a description of each, by its name. */
 export const auditedCalls = new Map(
   callsOf(api).flatMap(({ domain, name, call }): [string, string][] =>
     typeof call.audit === 'string' ? [] : [[`${domain}.${name}`, call.audit.words]],
@@ -63,7 +63,7 @@ export async function filterOf(
   return { ...filter, scope, personId, clientId: isEverybody(scope) ? clientId : null }
 }
 
-/** A page of entries, and where the next one begins. */
+/** Returns a page of entries, and where the next page begins. */
 export async function pageOfEntries(db: Database, filter: EntryFilter, size: number) {
   const found = await entries(db, filter, size + 1)
   const page = found.slice(0, size)

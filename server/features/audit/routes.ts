@@ -11,7 +11,7 @@ import type { EntryFilter } from './queries.ts'
 
 const pageSize = 50
 const rowsAtOnce = 500
-/** Rule audit-11. */
+/** The maximum number of entries in a file (rule audit-11). */
 const maxExported = 100_000
 
 export const auditAnswers: Answers<typeof audit> = {

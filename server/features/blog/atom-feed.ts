@@ -14,7 +14,7 @@ interface Entry {
 interface Feed {
   siteName: string
   publicUrl: string
-  /** The newest first. */
+  /** The newest entry comes first. */
   entries: Entry[]
 }
 

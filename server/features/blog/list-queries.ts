@@ -1,4 +1,4 @@
-// The list of all posts, drafts too, as a page and as a file.
+// The list of all posts, including drafts, as a page and as a file.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, postsOrder, sortingOf } from '#contract/rules/list-order.ts'
 import type { PostStatus } from '#contract/rules/post-status.ts'

@@ -1,4 +1,4 @@
-// The stored credentials, and the list of those that were revoked.
+// Queries for the stored credentials, and for the list of revoked credentials.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'

@@ -39,7 +39,7 @@ interface Chosen {
   without: Awaited<ReturnType<typeof peopleByIds>>
 }
 
-/** @throws Refusal 400 for too many, 409 for none */
+/** @throws Refusal 400 for too many people or certificates, 409 if there is no certificate */
 export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Download> {
   const chosen = await choose(app, wanted)
   const name = fileNameOf(`${wanted.name} ${dayInName(new Date())}`, `.${wanted.format}`)

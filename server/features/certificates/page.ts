@@ -43,7 +43,7 @@ export const textWidth = 150 * millimetre
 const ink = '#1c2a24'
 const quiet = '#55665d'
 
-/** Draws on the current page of the document. @param root the element of the document's structure for what is on the page */
+/** Draws on the current page of the document. @param root the element of the document's structure for the content of the page */
 export async function drawPage(
   doc: PDFKit.PDFDocument,
   root: PDFKit.PDFStructureElement,

@@ -58,7 +58,7 @@ const byName = sql<string>`lower(clients.name)`
 const order: OrderTable<SortColumn> = {
   name: [byName],
   referralCode: [sql`lower(clients.referral_code)`],
-  // 0 means no limit (rule clients-3), so it comes after all other limits.
+  // 0 means no limit (rule clients-3), so it counts as higher than all limits.
   learnerLimit: [sql`nullif(clients.maximum_learners, 0)`, byName],
   learners: [learners, byName],
 }

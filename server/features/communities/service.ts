@@ -1,4 +1,4 @@
-// The rules of communities.
+// Checks the rules of communities.
 import type { Database } from '../../db/open.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'

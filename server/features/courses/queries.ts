@@ -25,7 +25,7 @@ export const livingCourses = (db: Database | Tx) =>
   db.selectFrom('courses').where('courses.deleted_at', 'is', null)
 const byTitle = sql`lower(courses.title)`
 
-/** One course with its current version and the feedback form that is attached to it. */
+/** Finds a course with its current version and the feedback form that is attached to it. */
 export const course = (db: Database, id: string) =>
   livingCourses(db)
     .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
@@ -140,7 +140,7 @@ export async function changeCourse(
     .execute()
 }
 
-/** Learners who pass the course are asked for feedback from now on. */
+/** From now on, learners who pass the course are asked for feedback. */
 export async function requireFeedback(tx: Tx, id: string) {
   await tx.updateTable('courses').set({ feedback_required: true }).where('id', '=', id).execute()
 }

@@ -42,7 +42,7 @@ export async function outboxFacts(db: Database): Promise<OutboxFacts> {
   return rows[0] as OutboxFacts
 }
 
-/** When the last backup was taken by `npm run backup`; null for none. */
+/** Returns when `npm run backup` took the last backup; null if there is none. */
 export async function lastBackupAt(db: Database): Promise<string | null> {
   const last = await db
     .selectFrom('backups')

@@ -69,7 +69,7 @@ export async function setOwnForm(db: Database, clientId: string, isUsed: boolean
   })
 }
 
-/** @throws Refusal 400 for a tick that is required, 404, 409 */
+/** @throws Refusal 400 if a question that is answered with a tick would be required, 404, 409 */
 export async function updateItem(
   db: Database,
   { clientId, key, was, ...sent }: Read<typeof registrationForm.updateItem>,

@@ -31,7 +31,7 @@ const byName = sql`lower(clients.name)`
 const valuesOf: OrderTable<Exclude<SortColumn, HappenedColumn>> = {
   name: [byName],
   learners: [learners, byName],
-  // A client without a limit comes after all others (rule lists-17).
+  // A client without a limit counts as higher than all others (rule lists-17).
   learnerLimit: [sql`clients.maximum_learners = 0`, sql`clients.maximum_learners`, byName],
 }
 

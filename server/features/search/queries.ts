@@ -214,7 +214,7 @@ const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(cond
 
 /**
  * Ranks the matches. Whole words come before words that only begin with the term, and matches at the beginning of the text before
- * others. Then come texts in which every pattern matches the end of a word, then the rest.
+ * others. Then come texts that contain the words in another way, or whole words with a typing error, then the rest.
  */
 const rankOf = (term: string, regular: string[]) => sql`case
   when starts_with(text, ${` ${term} `}) then 0

@@ -1,4 +1,4 @@
-// The search as a whole: which groups a caller has, and in which order the results come.
+// Runs the search: decides which groups a caller has, and in which order the results come.
 import type { Reply } from '#contract/call.ts'
 import { type SearchGroup, type find, searchGroups } from '#contract/calls/search.ts'
 import { type Person, holds } from '../../access/who.ts'

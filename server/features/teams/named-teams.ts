@@ -57,7 +57,7 @@ export async function readTeams(db: Database, who: Person, clientId: string) {
   }
 }
 
-/** Creates the teams that are missing, and adds each person to those that are named for them. */
+/** Creates the missing teams, and adds each person to the teams that are named for them. */
 export async function joinTeams(tx: Tx, clientId: string, people: { id: string; teams: string[] }[]) {
   const named = people.flatMap(({ id, teams: names }) => names.map((name) => ({ id, name })))
   if (named.length === 0) return

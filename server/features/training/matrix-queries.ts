@@ -79,7 +79,7 @@ export async function countPeople(db: Database, wanted: WantedMatrix): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** Returns the courses with anything that fits the filters, by title. Each has the number of people for whom it is not late. */
+/** Returns the courses that fit the filters, by title, and for how many people each of them is neither overdue nor expired. */
 export async function coursesOfMatrix(db: Database, wanted: WantedMatrix) {
   const { status: _, ...within } = wanted
   const { rows } = await sql<{ id: string; title: string; people: number; peopleUpToDate: number }>`

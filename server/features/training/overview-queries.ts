@@ -20,7 +20,7 @@ const worstFirst = sql`"peopleUpToDate"::float8 / people, lower(name), id limit 
 const ofPerson = sql`1 as people, (own.overdue = 0)::int as up_to_date, own.courses as required,
   own.courses - own.overdue as required_up_to_date`
 
-/** Returns the shares of each pathway with anything to complete. They count the same people and courses as the filtered list. */
+/** Returns the shares of each pathway with anything to complete. They count the same as the list that is filtered by the pathway. */
 export async function sharesOfPathways(db: Database, scope: Scope): Promise<NamedShare[]> {
   const counted = isWhole(scope) ? countedOfPathways(scope) : peopleOfPathways(scope)
   const { rows } = await sql<NamedShare>`

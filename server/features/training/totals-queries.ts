@@ -50,7 +50,7 @@ export async function countMarked(db: Database, scope: Scope) {
 
 const isEmpty = sql`not exists (select from people_obligations as counted where counted.user_id = users.id)`
 
-/** Learners without anything to complete. */
+/** Selects learners without anything to complete. */
 const leftOutPeople = (scope: Scope): RawBuilder<unknown> => sql`
   select users.id, users.client_id, users.archived_at, users.awaits_seat
     from learners_without_obligations as empty join users on users.id = empty.user_id

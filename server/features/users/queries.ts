@@ -253,7 +253,7 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
     ])
     .execute()
 
-/** Returns a row for each course of each person within the scope, or one row without a course: in this order, then by title. */
+/** Returns a row for each course of these people within the scope, or one without a course: in the order of the ids, then by title. */
 export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
   return db
     .selectFrom('users')

@@ -10,14 +10,14 @@ export const results = (db: Database, organisation: string | undefined) =>
       query.where(sql`lower(organisation)`, '=', sql`lower(${organisation})`),
     )
 
-/** How many questionnaires have each wellness number. */
+/** Counts the questionnaires with each wellness number. */
 export const countByNumber = (db: Database, organisation?: string) =>
   results(db, organisation)
     .groupBy('wellness_number')
     .select(['wellness_number as wellnessNumber', sql<number>`count(*)`.as('count')])
     .execute()
 
-/** Each once, as it was first written. */
+/** Returns each organisation once, in the spelling in which it was first entered. */
 export async function namedOrganisations(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('wellness_questionnaires')
