@@ -28,7 +28,8 @@ import { mustBeGood } from './service.ts'
 type Asked = ReturnType<typeof askedOf>[number]
 
 /**
- * What the learner of this link is asked, and whether there is no place for who joined with a code (rule people-23).
+ * Returns the questions for the learner of this link, and whether the client has no place left for a learner who joined with a code
+ * (rule people-23).
  * @throws Refusal 400 for a link that does not work, 429 after too many
  */
 export async function registrationFormOfLink(
@@ -59,7 +60,7 @@ export async function registerLearner(
   const hashed = await hashPassword(sent.password)
   await app.db.transaction().execute(async (tx) => {
     await holdForms(tx, [owner.clientId, await providerId(tx)])
-    // Again: the form may have changed meanwhile.
+    // The form is read again here because it may have changed meanwhile.
     const asked = askedOf((await formOf(tx, owner.clientId)).items)
     mustBeEntered(asked, entered)
     const choices = await registrationChoices(tx)
@@ -75,7 +76,7 @@ export async function registerLearner(
   })
 }
 
-/** Rule people-21. @throws Refusal 409; the link goes on working, so nothing is lost */
+/** Takes a place for a learner who joined with a code (rule people-21). @throws Refusal 409; the link still works afterwards */
 async function takeSeatOfJoiner(tx: Tx, clientId: string) {
   try {
     await takeSeats(tx, clientId, 1)
@@ -99,7 +100,7 @@ function mustBeEntered(asked: Asked[], entered: Entered) {
   if (problems.length) throw invalid([...new Set(problems)])
 }
 
-/** Only what is asked is stored (rule registration-3). */
+/** Returns what is stored: only answers to items that are asked (rule registration-3). */
 function registrationOf(asked: Asked[], entered: Entered): Registration {
   const isAsked = (field: SpecifiedField) => asked.some(({ key }) => key === field)
   const text = (field: SpecifiedField) => (isAsked(field) && String(entered[field] ?? '').trim()) || null
@@ -133,7 +134,7 @@ const givenTo = (answer: OwnAnswer | undefined) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** As they are counted in the insights: see the comment on registrations.form_answers. */
+/** Returns the answers in the form in which the insights count them: see the comment on registrations.form_answers. */
 function countedAnswers({ key, kind }: Asked, answer: OwnAnswer | undefined): string[] {
   const given = givenTo(answer)
   if (given.length === 0) return [`asked:${key}`]

@@ -1,4 +1,4 @@
-// Entries of the audit log in words, as a caller may see them (rule audit-7).
+// Describes entries of the audit log in words, as a caller may see them (rule audit-7).
 import type { Read } from '#contract/call.ts'
 import { api } from '#contract/all.ts'
 import type * as audit from '#contract/calls/audit.ts'
@@ -19,13 +19,13 @@ import {
   personByEmail,
 } from './queries.ts'
 
-/** The calls that leave entries, by their names, and what they do. */
+/** The calls that leave entries: a description of each, by its name. */
 export const auditedCalls = new Map(
   callsOf(api).flatMap(({ domain, name, call }): [string, string][] =>
     typeof call.audit === 'string' ? [] : [[`${domain}.${name}`, call.audit.words]],
   ),
 )
-/** What rules of the provider remove by themselves. */
+/** Automatic deletions that follow from retention rules of the provider. */
 const removals = new Map([
   ['audit.cleanup', 'Removed old entries of the audit log'],
   ['retention.people', 'Deleted people who left'],
@@ -33,16 +33,16 @@ const removals = new Map([
   ['retention.logs', 'Removed old logs'],
   ['retention.mails', 'Removed texts of old mails'],
 ])
-/** What an operator changes at the command line (rule audit-13). */
+/** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
   ['keys.rotate', 'Replaced a signing key'],
   ['keys.replaceLost', 'Replaced signing keys whose secret was lost'],
   ['keys.compromise', 'Marked a signing key as compromised'],
 ])
-/** An entry of a version that had other calls shows its name. */
+/** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
 const wordsOf = (call: string) => auditedCalls.get(call) ?? removals.get(call) ?? commands.get(call) ?? call
 
-/** Who it was where no person is named: a rule, the operator, or a visitor. */
+/** Names the author of an entry without a person: a rule or the operator. The author of any other such entry is a visitor. */
 const withoutPerson: Partial<Record<AuditKind, string>> = {
   cleanup: 'Retention rule',
   command: 'Operator, at the command line',
@@ -50,7 +50,7 @@ const withoutPerson: Partial<Record<AuditKind, string>> = {
 
 const maxChanges = 20
 
-/** Undefined where the caller may not see whom it names, so that nothing is found. */
+/** Returns undefined if the caller may not see the person or object that the filter names. Nothing is found then. */
 export async function filterOf(
   db: Database,
   who: Person,
@@ -63,7 +63,7 @@ export async function filterOf(
   return { ...filter, scope, personId, clientId: isEverybody(scope) ? clientId : null }
 }
 
-/** A page of entries, and where the next one begins. */
+/** Returns a page of entries, and where the next page begins. */
 export async function pageOfEntries(db: Database, filter: EntryFilter, size: number) {
   const found = await entries(db, filter, size + 1)
   const page = found.slice(0, size)
@@ -99,7 +99,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       isVisitor: entry.personId === null && !withoutPerson[entry.kind],
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
-      // A post has the name of its community, which is listed too.
+      // A post shows the name of its community. The community is listed too, so each name is taken once.
       about: [...new Set(about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))))],
       changes: shown.map((change) => changeInWords(change, names)),
       hasMoreChanges: all.length > maxChanges,
@@ -131,16 +131,16 @@ function changeInWords(change: Change, names: Map<string, string>) {
 const nameOf = ({ objectId, personId }: Change, names: Map<string, string>) =>
   names.get(objectId ?? personId ?? '') ?? ''
 
-/** What has no name of its own: it is named by the community that it is in (rule audit-14). */
+/** These objects have no name of their own. They are named by the community that they belong to (rule audit-14). */
 const inCommunity = new Set(['post', 'comment', 'report'])
 
-/** Such as "in Walking group"; empty where nothing of it is there any more. */
+/** Returns text such as "in Walking group", or an empty text if the community does not exist any more. */
 function placeOf({ about, personId, clientId }: Change, names: Map<string, string>): string {
   const community = about.find((id) => id !== personId && id !== clientId && names.has(id))
   return community ? `in ${names.get(community)}` : ''
 }
 
-/** A column of the database, such as `first_name`, as a label. */
+/** Turns the name of a database column, such as `first_name`, into a label. */
 const inPlainWords = (column: string) =>
   (column[0] ?? '').toUpperCase() + column.slice(1).replaceAll('_', ' ')
 

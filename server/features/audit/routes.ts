@@ -11,7 +11,7 @@ import type { EntryFilter } from './queries.ts'
 
 const pageSize = 50
 const rowsAtOnce = 500
-/** Rule audit-11. */
+/** The maximum number of entries in a file (rule audit-11). */
 const maxExported = 100_000
 
 export const auditAnswers: Answers<typeof audit> = {
@@ -39,7 +39,7 @@ export const auditAnswers: Answers<typeof audit> = {
   },
 }
 
-/** What happened in a client is not divided by teams (rule teams-12). @throws Refusal 403 for a manager limited to teams */
+/** The audit log of a client is not divided by teams (rule teams-12). @throws Refusal 403 for a manager limited to teams */
 function mustSeeWholeClient(who: Person) {
   if (who.isLimited) throw notPermitted()
 }

@@ -1,4 +1,4 @@
-// What readers of feeds subscribe to (RFC 4287).
+// Writes the Atom feed of the blog (RFC 4287).
 import { escapeXml } from '../../base/escape-xml.ts'
 
 interface Entry {
@@ -14,7 +14,7 @@ interface Entry {
 interface Feed {
   siteName: string
   publicUrl: string
-  /** The newest first. */
+  /** The newest entry comes first. */
   entries: Entry[]
 }
 
@@ -36,7 +36,7 @@ export function atomFeed({ siteName, publicUrl, entries }: Feed): string {
   ].join('\n')
 }
 
-/** A change before it was published does not count for its readers. */
+/** Returns when the post last changed for its readers. Changes before its publication do not count. */
 const changedAt = ({ updatedAt, publishedDateTime }: Entry) =>
   Date.parse(updatedAt) > Date.parse(publishedDateTime) ? updatedAt : publishedDateTime
 

@@ -1,4 +1,4 @@
-// The list of all posts, drafts too, as a page and as a file.
+// The list of all posts, including drafts, as a page and as a file.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, postsOrder, sortingOf } from '#contract/rules/list-order.ts'
 import type { PostStatus } from '#contract/rules/post-status.ts'
@@ -54,7 +54,7 @@ export async function countPosts(db: Database, wanted: Wanted): Promise<number> 
 export const idsOfPosts = (db: Database, wanted: Wanted) =>
   packedIds(db, listed(db, wanted).select('blog_posts.id').orderBy(orderOf(wanted)))
 
-/** What the file of the list has of these posts, in any order. */
+/** Reads the values of these posts for the file of the list, in any order. */
 export const postsOfFile = (db: Database, ids: string[]) =>
   db
     .selectFrom('blog_posts')

@@ -1,11 +1,11 @@
-// What all forms of a certificate have in common: pages, PDF files and credentials.
+// Functions that all forms of a certificate share: pages, PDF files and credentials.
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { conflict } from '../../base/refusal.ts'
 
 export const nameOn = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
-/** @throws Refusal 409 for one that was revoked or replaced (rule certificates-12) */
+/** @throws Refusal 409 for a certificate that was revoked or replaced (rule certificates-12) */
 export function mustBeInForce({ status }: { status: CertificateStatus }) {
   if (status === 'revoked' || status === 'replaced') throw conflict(`This certificate has been ${status}`)
 }

@@ -1,15 +1,15 @@
-// The stored credentials, and the list of those that were revoked.
+// Queries for the stored credentials, and for the list of revoked credentials.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { certificatesOf } from './queries.ts'
 
-/** The list has one bit for each: many times as many as there will be certificates, and still some kilobytes when packed. */
+/** The list has one bit for each place: many more places than certificates, and yet only some kilobytes when packed. */
 export const lengthOfStatusList = 2 ** 24
 
 /**
- * A credential that was signed, with the end that the certificate has now. Not with a key that was stolen at some time: what that
- * key has signed can be checked only here (rule certificates-22).
+ * Finds the signed credential that has the same end as the certificate has now. A credential that was signed with a stolen key is left
+ * out, because only this product can check it (rule certificates-22).
  */
 export async function signedCredential(db: Database | Tx, certificateId: string) {
   return db
@@ -23,7 +23,7 @@ export async function signedCredential(db: Database | Tx, certificateId: string)
     .executeTakeFirst()
 }
 
-/** What is signed of a certificate. Nobody else signs it until the transaction ends. */
+/** Reads the facts of a certificate that are signed, and locks it: nobody else signs it until the transaction ends. */
 export async function lockToSign(tx: Tx, certificateId: string) {
   await tx.selectFrom('certificates').where('id', '=', certificateId).forUpdate().select('id').execute()
   return certificatesOf(tx)
@@ -31,7 +31,7 @@ export async function lockToSign(tx: Tx, certificateId: string) {
     .select([
       'certificates.version_id as versionId',
       'certificates.badge_image as badge',
-      // The last second of its last day.
+      // The certificate is valid until the last second of its last day.
       sql<
         string | null
       >`(certificates.expires_on + 1)::timestamp at time zone certificates.time_zone - interval '1 second'`.as(
@@ -42,7 +42,7 @@ export async function lockToSign(tx: Tx, certificateId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The place in the list of a certificate with this end: the one it has, or a new one. */
+/** Returns the place of a certificate with this end in the status list: its existing place, or else a new one. */
 export async function placeInStatusList(tx: Tx, certificateId: string, expiresOn: string | null) {
   const existing = await tx
     .selectFrom('credentials')
@@ -78,7 +78,7 @@ export async function storeSigned(tx: Tx, place: number, { keyId, at, badge, tex
     .execute()
 }
 
-/** The places of all that are not valid any more before their end, in order. */
+/** Returns the places of all credentials that stopped being valid before their end, in order. */
 export async function revokedPlaces(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('credentials')

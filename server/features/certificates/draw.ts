@@ -1,14 +1,14 @@
-// What the thread of drawing.ts does. What goes in and out is copied between the threads: a Buffer arrives as a Uint8Array.
+// Functions that the thread of drawing.ts runs. Arguments and results are copied between threads: a Buffer arrives as a Uint8Array.
 import { setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
 import { type Attachment, drawCertificate, openDocument } from './document.ts'
 import { type Certificate, drawPage } from './page.ts'
 import { drawList } from './without-page.ts'
 
-// On Linux this is the priority of this thread alone: requests come first where there are few cores.
+// On Linux this sets the priority of this thread alone. Requests then come first on a machine with few cores.
 if (!isMainThread && process.platform === 'linux') setPriority(19)
 
-/** Answers the bytes of a PDF of one certificate. */
+/** Returns the bytes of a PDF of one certificate. */
 export const drawOne = async ({
   certificate,
   attached,
@@ -31,7 +31,7 @@ export function beginMany({ id, title, author }: { id: string; title: string; au
   openDocuments.set(id, { doc, root })
 }
 
-/** Draws the next page. Answers the bytes that are ready. */
+/** Draws the next page. Returns the bytes that are ready. */
 export async function addPage({
   id,
   certificate,
@@ -50,7 +50,7 @@ export async function addPage({
   return drawnOf(doc)
 }
 
-/** Ends the document, with a page of the people who have no certificate. Answers its last bytes. */
+/** Ends the document with a page that lists the people who have no certificate. Returns the last bytes. */
 export async function endMany({
   id,
   without,
@@ -82,6 +82,6 @@ const received = (certificate: Certificate): Certificate => {
   return logo ? { ...certificate, issuer: { ...certificate.issuer, logo: Buffer.from(logo) } } : certificate
 }
 
-/** What has been drawn and not been read yet. */
+/** Returns the bytes that were drawn and have not been read yet. */
 const drawnOf = (doc: PDFKit.PDFDocument): Uint8Array =>
   (doc as unknown as { read(): Buffer | null }).read() ?? new Uint8Array()

@@ -1,4 +1,4 @@
-// The certificates of many people as one file (rule certificates-30), drawn one after the other while it is sent.
+// Writes the certificates of many people into one file (rule certificates-30). They are drawn one by one while the file is sent.
 import { Readable } from 'node:stream'
 import {
   type CertificateFormat,
@@ -19,27 +19,27 @@ import { drawTogether } from './together.ts'
 import { nameOn } from './common.ts'
 
 export interface Wanted {
-  /** Nobody else is in the file. */
+  /** Only people within this scope are in the file. */
   scope: Scope
-  /** In the order of the list. */
+  /** Ids of people, in the order of the list. */
   userIds: string[]
-  /** Only those for this course. */
+  /** When set, only certificates for this course are in the file. */
   courseId?: string
-  /** Only the last one for each course (rule certificates-11). */
+  /** Whether only the last certificate for each course is in the file (rule certificates-11). */
   onlyLatest: boolean
   format: CertificateFormat
-  /** What the file is called, without the day and the ending. */
+  /** Name of the file, without the day and the ending. */
   name: string
 }
 
-/** What is sent: who is left out is found before the first byte. */
+/** The content of the file. The people without a certificate are found before the first byte is sent. */
 interface Chosen {
   printer: Printer
   certificates: { number: string; fileName: string }[]
   without: Awaited<ReturnType<typeof peopleByIds>>
 }
 
-/** @throws Refusal 400 for too many, 409 for none */
+/** @throws Refusal 400 for too many people or certificates, 409 if there is no certificate */
 export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Download> {
   const chosen = await choose(app, wanted)
   const name = fileNameOf(`${wanted.name} ${dayInName(new Date())}`, `.${wanted.format}`)
@@ -77,7 +77,7 @@ interface Printed {
   fileName: string
 }
 
-/** Read in pieces: what is revoked while the file is sent is left out, as before. */
+/** Reads the certificates in pieces, so that a certificate that is revoked while the file is sent is left out. */
 async function* printedOnes({ printer, certificates }: Chosen): AsyncGenerator<Printed> {
   for (let at = 0; at < certificates.length; at += readAtOnce) {
     const piece = certificates.slice(at, at + readAtOnce)

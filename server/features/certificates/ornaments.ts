@@ -1,8 +1,8 @@
-// What is drawn on a certificate besides its words.
+// Draws the decoration of a certificate.
 
 type Doc = PDFKit.PDFDocument
 
-/** The sprig of the product, 40 by 40. */
+/** The sprig is the logo of the product. These paths are for a square of 40 by 40. */
 const stems = ['M20 36V17', 'M20 29C13 28 9 23 9 15', 'M20 27c7-1 11-6 11-14']
 const leaves = [
   'M20 4c4 4 5 9 0 14-5-5-4-10 0-14z',
@@ -28,7 +28,7 @@ export function drawSprig(
 
 type DrawEmblem = typeof drawSprig
 
-/** Five points, for providers with a logo of their own: the sprig is the product's, not theirs. */
+/** Draws a star with five points, for providers that have their own logo: the sprig belongs to the product, not to them. */
 export const drawStar: DrawEmblem = (doc, { x, y, height }, colour) => {
   const radius = height / 2
   for (let at = 0; at < 10; at++) {
@@ -45,7 +45,7 @@ export function drawWatermark(doc: Doc, place: { x: number; y: number; height: n
   drawSprig(doc, place, tint(accent, 0.045))
 }
 
-/** Two lines round the page, with a leaf in each corner. */
+/** Draws two lines round the page, with a leaf in each corner. */
 export function drawFrame(doc: Doc, { width, height }: { width: number; height: number }, accent: string) {
   const [outer, inner, notch] = [26, 33, 30]
   doc
@@ -77,7 +77,7 @@ export function drawFrame(doc: Doc, { width, height }: { width: number; height: 
   }
 }
 
-/** Hangs from the top of the frame, in the colour that the logo is made for. */
+/** Draws a plaque that hangs from the top of the frame, in the colour that the logo is made for. */
 export function drawPlaque(
   doc: Doc,
   { x, top, width, height }: { x: number; top: number; width: number; height: number },
@@ -114,7 +114,7 @@ export function drawOrnament(
   drawEmblem(doc, { x, y, height: 22 }, accent)
 }
 
-/** A rosette with two ribbons. */
+/** Draws a rosette with two ribbons. */
 export function drawSeal(
   doc: Doc,
   { x, y, radius }: { x: number; y: number; radius: number },
@@ -157,6 +157,6 @@ const mixed = (colour: string, other: number, share: number) =>
     .map((channel) => Math.round(channel * (1 - share) + other * share))
     .map((channel) => channel.toString(16).padStart(2, '0'))
     .join('')}`
-/** So much of the colour on white. */
+/** Mixes this share of the colour, from 0 to 1, with white. */
 const tint = (colour: string, share: number) => mixed(colour, 255, 1 - share)
 const shade = (colour: string, share: number) => mixed(colour, 0, share)

@@ -1,4 +1,4 @@
-// One certificate on one A4 page, portrait, tagged for screen readers.
+// Draws one certificate on one A4 page in portrait, tagged for screen readers.
 import {
   drawFrame,
   drawOrnament,
@@ -21,16 +21,16 @@ export interface Certificate {
   issuedOn: string
   /** ISO-8601. */
   issuedAt: string
-  /** The last day on which it is valid; null without an end. */
+  /** The last day on which the certificate is valid; null if it has no end. */
   expiresOn: string | null
-  /** Where anybody can verify it. */
+  /** Address of the page where anybody can verify the certificate. */
   address: string
   issuer: Issuer
 }
 
 export interface Issuer {
   name: string
-  /** A PNG; absent for the name in writing. */
+  /** A PNG. Absent when the name is written instead. */
   logo?: Buffer
   colour: string
   colourOnIt: string
@@ -43,7 +43,7 @@ export const textWidth = 150 * millimetre
 const ink = '#1c2a24'
 const quiet = '#55665d'
 
-/** Draws on the current page of the document. @param root the element of the document's structure for what is on the page */
+/** Draws on the current page of the document. @param root the element of the document's structure for the content of the page */
 export async function drawPage(
   doc: PDFKit.PDFDocument,
   root: PDFKit.PDFStructureElement,
@@ -69,7 +69,7 @@ export async function drawPage(
   drawProof(sheet, words, certificate.address)
 }
 
-/** One page, and the three kinds of things on it: text, pictures, decoration. */
+/** One page, with functions for the three kinds of content: text, pictures and decoration. */
 interface Sheet {
   doc: PDFKit.PDFDocument
   issuer: Issuer
@@ -131,9 +131,9 @@ function drawHead({ doc, issuer, addText, show, decorate }: Sheet, { plaque, hea
 
 const openedLogos = new WeakMap<PDFKit.PDFDocument, Map<Buffer, Buffer>>()
 
-/** A document with many pages has the logo once: bytes would be embedded on each page again. */
+/** Opens the logo once for each document, because PDFKit would embed the bytes again on every page. */
 function openedOnce(doc: PDFKit.PDFDocument, logo: Buffer): Buffer {
-  // Not in the types: answers what `image` takes in the place of the bytes.
+  // `openImage` is missing in the types. It returns an object that `image` accepts instead of the bytes.
   const logos = openedLogos.get(doc) ?? new Map<Buffer, Buffer>()
   openedLogos.set(doc, logos)
   const opened = logos.get(logo) ?? (doc as unknown as { openImage(bytes: Buffer): Buffer }).openImage(logo)
@@ -141,7 +141,7 @@ function openedOnce(doc: PDFKit.PDFDocument, logo: Buffer): Buffer {
   return opened
 }
 
-/** Set as one block in the middle of the page, so that short and long ones both sit well. */
+/** Draws these words as one block in the middle of the page, so that short and long words both look balanced. */
 function drawMiddle(
   { doc, issuer, addText, decorate }: Sheet,
   { certify, name, completed, title }: AllWords,
@@ -174,7 +174,7 @@ function drawFoot({ doc, issuer, addText, decorate }: Sheet, words: AllWords) {
   })
 }
 
-/** What proves that it is authentic: number, days and address, and the address again for a phone to read. */
+/** Draws the proof that the certificate is authentic: number, days, address, and a QR code with the same address. */
 function drawProof({ doc, addText, show }: Sheet, words: AllWords, address: string) {
   const x = centre + 40
   const code = { x: centre - 224, y: 718, size: 68 }
@@ -192,5 +192,5 @@ const validityText = (issuedOn: string, expiresOn: string | null) =>
 const emblemOf = ({ logo }: Issuer) => (logo ? drawStar : drawSprig)
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-/** A day has no time zone: as such it is midnight in UTC. */
+/** A day has no time zone. As a date it is midnight in UTC. */
 const dayOf = (day: string) => longDate.format(new Date(day))

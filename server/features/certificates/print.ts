@@ -1,4 +1,4 @@
-// Certificates as signed PDF files, in the look that the provider had when they were issued.
+// Prints certificates as signed PDF files, in the look that the provider had when they were issued.
 import { contrast, readableOn } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
@@ -20,11 +20,11 @@ export type Printable = Pick<
   'id' | 'number' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedAt' | 'expiresOn' | 'issuerId'
 > & { learnerName: string }
 
-/** What certificates have in common, read once for many. */
+/** Facts that certificates have in common. They are read once for many certificates. */
 export interface Printer {
   app: App
   key: SigningKey
-  /** The few that the certificates have, by their ids. */
+  /** The issuers of these certificates, by their ids. */
   issuers: Map<string, Promise<Issuer>>
 }
 
@@ -34,9 +34,9 @@ export const makePrinter = async (app: App): Promise<Printer> => ({
   issuers: new Map(),
 })
 
-/** @param left aborted when nobody waits for it any more @throws Refusal 503 when too many are being made */
+/** @param left aborted when nobody waits for the file any more @throws Refusal 503 when too many files are being made */
 export async function printOne(printer: Printer, one: Printable, left?: AbortSignal) {
-  // Loaded when it is needed: the programs of PDF files are a tenth of the time of a start.
+  // These modules are loaded when they are needed, because the libraries for PDF files take a tenth of the time of a start.
   const [{ signPdf }, { credentialText }] = await Promise.all([
     import('./sign-pdf.ts'),
     import('./sign-credential.ts'),

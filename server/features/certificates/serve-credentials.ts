@@ -1,4 +1,4 @@
-// What other programs need to check a credential: who issues them, with which keys, and which were revoked.
+// Serves the facts that other programs need to check a credential: the issuer, its keys, and which credentials were revoked.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/app.ts'
 import { providerName } from '../../identity/client-queries.ts'
@@ -18,7 +18,7 @@ export function serveCredentials(server: FastifyInstance, app: App) {
       .send(await controllerDocument(app)),
   )
 
-  // Asked for again at each use: what was revoked has to be seen within two seconds.
+  // Browsers ask for the list again at each use, because a revocation has to be seen within two seconds.
   server.get(statusListPath, { logLevel: 'warn' }, async ({ headers }, reply) => {
     const { text, version } = await statusList()
     const etag = `"${version}"`
@@ -28,7 +28,7 @@ export function serveCredentials(server: FastifyInstance, app: App) {
   })
 }
 
-/** After "Controlled Identifiers" of the W3C, with what Open Badges says about an issuer. */
+/** Describes the issuer as "Controlled Identifiers" of the W3C requires, with the fields that Open Badges adds for an issuer. */
 async function controllerDocument(app: App) {
   const id = issuerAddress(app.config)
   const keys = (await publicKeys(app.db)).filter(({ purpose }) => purpose === 'credential')
@@ -44,7 +44,7 @@ async function controllerDocument(app: App) {
     id,
     name: await providerName(app.db),
     url: app.config.publicUrl,
-    // Other programs cannot know what a stolen key has really signed, and so accept nothing of it (rule certificates-22).
+    // Other programs cannot know who signed with a stolen key, so they accept no signature of it (rule certificates-22).
     assertionMethod: methods.filter(({ revoked }) => !revoked).map(({ id: method }) => method),
     verificationMethod: methods,
   }

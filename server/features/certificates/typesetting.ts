@@ -1,10 +1,10 @@
-// Sets a paragraph in the space it has: where lines break, and the largest size that fits.
+// Sets a paragraph in its space: finds where lines break, and the largest size that fits.
 import { type Line, type Paragraph, graphemes, isWritten, lineOf, widthOf } from './paragraph.ts'
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 
-/** Where a line may end: after spaces and hyphens, and between the words of scripts that write none. */
+/** Finds where a line may end: after spaces and hyphens, and between words in scripts that have no spaces. */
 function breaksIn(text: string): number[] {
   const breaks: number[] = []
   for (const { index, segment } of words.segment(text)) {
@@ -22,7 +22,7 @@ function breaksIn(text: string): number[] {
   return [...breaks, text.length]
 }
 
-/** What is not divided at the end of a line, and how wide it is at size 1, with and without the space after it. */
+/** A part of the text that is not divided at the end of a line. Its widths, with and without the space after it, are for size 1. */
 interface Piece {
   start: number
   end: number
@@ -40,7 +40,7 @@ function piecesOf(paragraph: Paragraph, ends: number[]): Piece[] {
   })
 }
 
-/** Lines no wider than the box (at size 1), or undefined when a piece is. */
+/** Returns lines that are no wider than the box (at size 1), or undefined when a piece is wider. */
 function arrange(paragraph: Paragraph, pieces: Piece[], box: number): Line[] | undefined {
   const lines: Line[] = []
   let start = 0
@@ -57,7 +57,7 @@ function arrange(paragraph: Paragraph, pieces: Piece[], box: number): Line[] | u
   return lines.every((line) => line.width <= box) ? lines : undefined
 }
 
-/** As few lines, but of about the same length. */
+/** Returns the same number of lines, but with about the same length. */
 function balanced(paragraph: Paragraph, pieces: Piece[], box: number, lines: Line[]): Line[] {
   let best = lines
   let [narrow, wide] = [0, box]
@@ -73,11 +73,11 @@ function balanced(paragraph: Paragraph, pieces: Piece[], box: number, lines: Lin
 export interface Box {
   width: number
   height: number
-  /** Sizes in points. Down to the comfortable one the text is made smaller rather than longer by a line. */
+  /** Sizes are in points. Down to the comfortable size, the text is made smaller before it gets another line. */
   largest: number
   comfortable: number
   smallest: number
-  /** The distance of lines as a share of the size. */
+  /** Distance between lines, as a multiple of the size. */
   leading: number
 }
 
@@ -87,7 +87,7 @@ export interface Setting {
   lines: Line[]
 }
 
-/** The size and the lines that suit the box best. Everything fits: words are cut where nothing else helps. */
+/** Finds the size and the lines that suit the box best. Every text fits, because words are cut when nothing else helps. */
 export function fit(paragraph: Paragraph, box: Box): Setting {
   const pieces = piecesOf(paragraph, breaksIn(paragraph.text))
   const linesAt = (size: number) => Math.max(1, Math.floor(box.height / (size * box.leading)))

@@ -1,4 +1,4 @@
-// The page at the end of many certificates with those who have none.
+// Draws the page after many certificates that lists the people who have none.
 import { nameOn } from './common.ts'
 import type { Box } from './typesetting.ts'
 import { type Words, centre, millimetre, oneLine, set, write } from './words.ts'
@@ -7,7 +7,7 @@ const ink = '#1c2a24'
 const columnWidth = 80 * millimetre
 const rowHeight = 15
 const rowsOfColumn = 44
-/** What fits on one page: nobody wants to print more of them. */
+/** As many names as fit on one page. */
 const maxNames = 2 * rowsOfColumn
 const first = { x: 22 * millimetre, y: 40 * millimetre }
 

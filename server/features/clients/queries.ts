@@ -14,7 +14,7 @@ import { anyOf } from '../../db/any-of.ts'
 /** The provider itself is no client (rule access-6). */
 const allClients = (db: Kysely<Tables>) => db.selectFrom('clients').where('clients.is_provider', '=', false)
 
-/** What can be looked up and changed: archived clients are only listed, to be restored. */
+/** Clients that can be opened and changed. Archived clients are only listed, so that they can be restored. */
 export const livingClients = (db: Kysely<Tables>) => allClients(db).where('clients.archived_at', 'is', null)
 
 interface Wanted {
@@ -29,7 +29,7 @@ const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
   archived: sql`clients.archived_at is not null`,
   active: sql`not clients.is_paused`,
   paused: sql`clients.is_paused`,
-  // With a limit, of which nearly all is used.
+  // Such a client has a limit of learners, and nearly all of its places are taken.
   'nearly-full': sql`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8
     <= ${takenSeatsOf(sql`clients.id`)}`,
 }
@@ -58,7 +58,7 @@ const byName = sql<string>`lower(clients.name)`
 const order: OrderTable<SortColumn> = {
   name: [byName],
   referralCode: [sql`lower(clients.referral_code)`],
-  // 0 is no limit (rule clients-3), so it is above all others.
+  // 0 means no limit (rule clients-3), so it counts as higher than all limits.
   learnerLimit: [sql`nullif(clients.maximum_learners, 0)`, byName],
   learners: [learners, byName],
 }
@@ -74,7 +74,7 @@ export const clientsPage = (db: Database, wanted: Wanted, page: number, pageSize
     .offset(rowsBefore(page, pageSize))
     .execute()
 
-/** All clients of the list, in its order. */
+/** Returns the ids of all clients in the list, in its order. */
 export const idsOfClients = (db: Database, wanted: Wanted) =>
   packedIds(
     db,
@@ -84,7 +84,7 @@ export const idsOfClients = (db: Database, wanted: Wanted) =>
       .orderBy(orderOf(wanted)),
   )
 
-/** What the file of the list has of these clients, in any order. */
+/** Reads the values of these clients for the file of the list, in any order. */
 export const clientsOfFile = (db: Database, ids: string[]) =>
   summary(allClients(db))
     .where('clients.id', '=', anyOf(ids))
@@ -117,7 +117,7 @@ export const clientByUrlToken = (db: Database, urlToken: string) =>
     ])
     .executeTakeFirst()
 
-/** Locks the row. Undefined for what is no client. */
+/** Reads the time zone of a client and locks its row. Undefined if there is no such client. */
 export const lockTimeZone = (tx: Tx, id: string) =>
   livingClients(tx)
     .where('clients.id', '=', id)
@@ -125,7 +125,7 @@ export const lockTimeZone = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Pathways the client does not have yet. */
+/** Finds the pathways that the client does not have yet. */
 export const pathwayChoices = (db: Database, clientId: string) =>
   db
     .selectFrom('pathways')
@@ -167,7 +167,7 @@ interface ClientChanges {
   time_zone?: string | null
 }
 
-/** Whether there was such a client. */
+/** @returns whether there was such a client */
 export async function changeClient(db: Database | Tx, id: string, changes: ClientChanges): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('clients')
@@ -200,9 +200,9 @@ export async function unarchiveClient(db: Database, id: string): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/** The people and all their data are deleted with the client; events stay, without a person (rule clients-1). */
+/** Deletes a client with its people and all their data. Events stay, without a person (rule clients-1). */
 export async function deleteClient(tx: Tx, id: string): Promise<boolean> {
-  // A big client takes longer than any other statement may.
+  // The deletion of a large client takes longer than other statements are allowed to take.
   await sql`set local statement_timeout = '15min'`.execute(tx)
   const { numDeletedRows } = await tx
     .deleteFrom('clients')
@@ -221,7 +221,7 @@ export async function nameProvider(tx: Tx, name: string) {
     .execute()
 }
 
-/** Every client without a zone of its own follows it. */
+/** Sets the time zone of the provider. It applies to every client that has no time zone of its own. */
 export async function setTimeZoneOfProvider(tx: Tx, zone: string) {
   await tx
     .updateTable('clients')

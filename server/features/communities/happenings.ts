@@ -1,4 +1,4 @@
-// What is sent to those who watch a community, from the notices of its triggers (server/db/functions/communities.sql).
+// Turns the notices of triggers (server/db/functions/communities.sql) into events for the people who watch a community.
 import type { CommunityEvent } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'
@@ -20,7 +20,7 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
     const posts = added.length ? await postsByIds(db, added, readers) : []
     const commented = of('comment').map(([, , id]) => id)
     const comments = commented.length ? await commentsByIds(db, commented, readers) : []
-    // Last, so that no count is older than what it counts.
+    // The counts are read last, so that no count is older than the posts and comments that it counts.
     const counts = changed.length ? await countsByIds(db, [...new Set(changed)], readers) : []
     const forAll: CommunityEvent[] = [
       ...of('post-removed').map(([, postId]) => ({
@@ -51,11 +51,11 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
   },
 })
 
-/** As the queries have it (rule communities-1). */
+/** Whether a person may see the community. The queries follow the same rule (rule communities-1). */
 const maySee = (who: Person, owner: { clientId: string; isProvider: boolean }) =>
   owner.isProvider || owner.clientId === who.clientId || holds(who, 'ADMIN')
 
-/** What has been hidden is removed where it may not be seen any more (rule communities-8). */
+/** A reader who may not see a hidden post gets the event that it was removed (rule communities-8). */
 const postEventFor = (userId: string, post: Post): CommunityEvent =>
   isShownTo(userId, post)
     ? { kind: 'post', post: postAsSeenBy(userId, post) }

@@ -12,7 +12,7 @@ import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof communitiesOrder)['columns'][number]
 export interface Wanted {
-  /** Only this client's own; without one all that the caller sees. */
+  /** Only communities of this client are listed; null lists all that the caller sees. */
   clientId: string | null
   searchTerm: string
   sort?: SortColumn | undefined
@@ -45,7 +45,7 @@ const listed = (db: Database, who: Person, { clientId, searchTerm }: Wanted) =>
       ),
     )
 
-/** All of them, or one page. */
+/** Reads the whole list, or one page of it. */
 export const communitiesListed = (
   db: Database,
   who: Person,
@@ -70,7 +70,7 @@ export async function countCommunities(db: Database, who: Person, wanted: Wanted
 export const idsOfCommunities = (db: Database, who: Person, wanted: Wanted) =>
   packedIds(db, listed(db, who, wanted).select('communities.id').orderBy(orderOf(wanted)))
 
-/** What the file of the list has of these communities, in any order. */
+/** Reads the values of these communities for the file of the list, in any order. */
 export const communitiesOfFile = (db: Database, who: Person, ids: string[]) =>
   visibleCommunities(db, who)
     .where('communities.id', '=', anyOf(ids))

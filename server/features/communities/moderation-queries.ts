@@ -1,4 +1,4 @@
-// What moderation changes and reads: hidden posts and comments, reports, closed communities.
+// Queries for moderation: hidden posts and comments, reports, closed communities.
 import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
@@ -12,7 +12,7 @@ const tableOf = { post: 'community_posts', comment: 'community_comments' } as co
 
 const now = sql<string>`now()`
 
-/** What is hidden already keeps its time, and gets the new reason. */
+/** Hides a post or comment. If it is hidden already, it keeps its time and gets the new reason. */
 export async function hide(tx: Tx, what: Written, id: string, reason: string) {
   await tx
     .updateTable(tableOf[what])
@@ -22,7 +22,7 @@ export async function hide(tx: Tx, what: Written, id: string, reason: string) {
     .execute()
 }
 
-/** The audit log has the reason in the entry of the deletion, which follows in the same transaction (`audit_rows`). */
+/** Passes the reason to the audit log: the deletion that follows in the same transaction logs it (`audit_rows`). */
 export async function logDeletionReason(tx: Tx, id: string, reason: string) {
   await sql`select set_config('coppice.deletion', ${JSON.stringify({ id, reason })}, true)`.execute(tx)
 }
@@ -36,7 +36,7 @@ export async function restore(db: Database, what: Written, id: string) {
     .execute()
 }
 
-/** The open reports about a post itself, or about a comment. */
+/** Settles the open reports about a post itself, or about a comment. */
 export async function settleReports(tx: Tx, what: Written, id: string) {
   await tx
     .updateTable('community_reports')
@@ -47,7 +47,7 @@ export async function settleReports(tx: Tx, what: Written, id: string) {
     .execute()
 }
 
-/** A second report by the same person changes nothing. */
+/** Adds a report. A second report by the same person changes nothing. */
 export async function addReport(
   db: Database,
   { userId, ...report }: { userId: string; postId: string; commentId: string | null; reason: string },
@@ -68,12 +68,12 @@ const nameOf = (table: string) =>
   sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
 /**
- * Open reports that the caller sees: what they are about is moderated by the caller, and who made them is seen too.
- * @param scope all that the caller sees, or one client of it
+ * Finds the open reports that the caller sees: the caller may moderate the reported post or comment, and may see the reporter.
+ * @param scope everything that the caller sees, or one client of it
  */
 const openReports = (db: Database, who: Person, scope: Scope) =>
   visibleCommunities(db, who)
-    // A manager moderates nothing in those of the provider, where people of all clients write: none of it is read.
+    // A manager moderates nothing in communities of the provider, where people of all clients write. So these are not read.
     .$if(!isEverybody(scope), (query) =>
       query.where('communities.client_id', '=', (scope as ClientScope).clientId),
     )
@@ -86,14 +86,14 @@ const openReports = (db: Database, who: Person, scope: Scope) =>
     .innerJoin('users as reporter', 'reporter.id', 'report.user_id')
     .where('report.settled_at', 'is', null)
     .where(moderates(sql`${who.id}::uuid`, sql.ref('author.id')))
-    // Nothing is shown of people outside of the teams, nor of other managers.
+    // A manager limited to teams sees no reports by people outside of the teams, nor by other managers.
     .$if(who.isLimited, (query) =>
       query.where('reporter.is_manager', '=', false).where(withinScope(scope, reporter)),
     )
 
 const reporter = { person: 'reporter.id', client: 'reporter.client_id' }
 
-/** The latest of those before the cursor, the newest first. */
+/** Returns the latest reports before the cursor, with the newest first. */
 export const reportsBefore = (
   db: Database,
   who: Person,
@@ -123,7 +123,7 @@ export const reportsBefore = (
     ])
     .execute()
 
-/** How many `reportsBefore` has of all communities in the scope, on all of its pages. */
+/** Counts the reports that `reportsBefore` returns for all communities in the scope, on all pages together. */
 export async function countOpenReports(db: Database, who: Person, scope: Scope): Promise<number> {
   const { count } = await openReports(db, who, scope)
     .select(sql<number>`count(*)`.as('count'))

@@ -1,11 +1,14 @@
-// Pages that begin after a row instead of at a number: what is added meanwhile moves nothing, and the thousandth page
-// costs what the first one costs.
+// A page begins after a row and not at a number. So rows that are added meanwhile do not move other rows to another page, and the
+// thousandth page costs no more than the first.
 
 export const postsPerPage = 20
 export const commentsPerPage = 30
 export const reportsPerPage = 20
 
-/** Of one row more than a page has: the page, and how to ask for the next one, or null when this is the last. */
+/**
+ * Returns the page, and the cursor of the next page or null if this is the last page.
+ * @param rows one row more than a page has, if there are so many
+ */
 export function pageOf<Row extends { id: string; createdDateTime: string }>(rows: Row[], size: number) {
   const page = rows.slice(0, size)
   const last = page.at(-1)

@@ -6,7 +6,7 @@ import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { moderates } from './moderates-queries.ts'
 
-/** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
+/** Everybody sees the communities of their own client and of the provider; administrators see all (rule communities-1). */
 export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
   const scope = scopeOf(who)
   const all = db
@@ -30,7 +30,7 @@ export const named = [
 export const community = (db: Database, who: Person, id: string) =>
   visibleCommunities(db, who).where('communities.id', '=', id).select(named).executeTakeFirst()
 
-/** Whether there is such an organisation, and whether it is the provider. */
+/** Finds an organisation, and whether it is the provider. Undefined if there is none. */
 export const organisation = (db: Database, id: string) =>
   db
     .selectFrom('clients')
@@ -51,7 +51,7 @@ export async function addCommunity(
   return id
 }
 
-/** What is deleted with a community; undefined where there is no such community. */
+/** Counts the rows that are deleted with a community; undefined if there is no such community. */
 export async function communityLosses(db: Database, id: string) {
   const { rows } = await sql<{ posts: number; comments: number; likes: number; people: number }>`
     with posts as (select id, user_id from community_posts where community_id = ${id}),
@@ -72,7 +72,7 @@ export async function deleteCommunity(db: Database, id: string): Promise<boolean
 
 const fullName = sql<string>`users.first_name || ' ' || users.last_name`
 
-/** For a query with the community: whether a reader sees the post or comment (rule communities-8). */
+/** Whether a reader sees the post or comment (rule communities-8). The query also has to contain the community. */
 const isShown = (table: 'post' | 'comment', reader: RawBuilder<unknown>) => sql<boolean>`(
   ${sql.ref(`${table}.hidden_at`)} is null or ${sql.ref(`${table}.user_id`)} = ${reader}
   or ${moderatesThis(table, reader)})`
@@ -81,13 +81,13 @@ const moderatesThis = (table: 'post' | 'comment', reader: RawBuilder<unknown>) =
   moderates(reader, sql.ref(`${table}.user_id`))
 
 const eachReader = sql.ref('each.reader')
-/** Of these people, those of whom the condition holds. */
+/** Returns the readers for whom the condition holds. */
 const readersWho = (readers: string[], condition: RawBuilder<boolean>) =>
   sql<
     string[]
   >`array(select reader::text from unnest(${readers}::uuid[]) as each (reader) where ${condition})`
 
-/** The counts of posts, each with those of the readers who like it, from one statement. */
+/** Reads the counts of posts, each with the readers who like it, in one statement. */
 const counts = (db: Database, readers: string[]) =>
   db
     .selectFrom('community_posts as post')
@@ -100,7 +100,7 @@ const counts = (db: Database, readers: string[]) =>
       sql<string[]>`array(
         select user_id::text from community_likes where post_id = post.id and user_id = any(${readers}::uuid[])
       )`.as('likedBy'),
-      // Null: to everybody.
+      // Null means that the post is shown to everybody.
       sql<string[] | null>`case when post.hidden_at is not null then
         ${readersWho(readers, isShown('post', eachReader))} end`.as('shownTo'),
     ])
@@ -131,7 +131,7 @@ export const countsByIds = (db: Database, ids: string[], readers: string[]) =>
   counts(db, readers).where('post.id', '=', anyOf(ids)).execute()
 export type PostCounts = Awaited<ReturnType<typeof countsByIds>>[number]
 
-/** The earliest first. */
+/** The earliest comes first. */
 export const postsByIds = (db: Database, ids: string[], readers: string[]) =>
   posts(db, readers).where('post.id', '=', anyOf(ids)).orderBy('post.created_at').orderBy('post.id').execute()
 export type Post = Awaited<ReturnType<typeof postsByIds>>[number]
@@ -140,12 +140,12 @@ export const isOlderThan = (table: string, { time, id }: Cursor) =>
   sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) < (${time}::timestamptz, ${id}::uuid)`
 
 interface Stretch {
-  /** Absent: from the latest on. */
+  /** Undefined means that the page begins with the latest row. */
   before: Cursor | undefined
   most: number
 }
 
-/** The latest of those before the cursor, the newest first. */
+/** Returns the latest rows before the cursor, with the newest first. */
 export const postsBefore = (
   db: Database,
   { communityId, reader, before, most }: Stretch & { communityId: string; reader: string },
@@ -160,8 +160,8 @@ export const postsBefore = (
     .execute()
 
 /**
- * The latest in all communities of one's own client and of the provider: of each community as many as are asked for, from
- * the index of its posts, and of those the latest.
+ * Returns the latest posts in all communities of a client and of the provider. It reads this number of posts from the index of each
+ * community, and takes the latest of them.
  */
 export const latestPosts = (db: Database, clientId: string, most: number) =>
   db
@@ -224,7 +224,7 @@ const comments = (db: Database, readers: string[]) =>
          where comment_id = comment.id and user_id = any(${readers}::uuid[]))`.as('reportedBy'),
     ])
 
-/** The latest of those before the cursor, the newest first. */
+/** Returns the latest rows before the cursor, with the newest first. */
 export const commentsBefore = (
   db: Database,
   { postId, reader, before, most }: Stretch & { postId: string; reader: string },
@@ -238,7 +238,7 @@ export const commentsBefore = (
     .limit(most)
     .execute()
 
-/** The earliest first. */
+/** The earliest comes first. */
 export const commentsByIds = (db: Database, ids: string[], readers: string[]) =>
   comments(db, readers)
     .where('comment.id', '=', anyOf(ids))
@@ -247,7 +247,7 @@ export const commentsByIds = (db: Database, ids: string[], readers: string[]) =>
     .execute()
 export type Comment = Awaited<ReturnType<typeof commentsByIds>>[number]
 
-/** A post that the caller sees, in a community that the caller sees. */
+/** Finds a post that the caller sees, in a community that the caller sees. */
 export const visiblePost = (db: Database, who: Person, id: string) =>
   visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
@@ -256,7 +256,7 @@ export const visiblePost = (db: Database, who: Person, id: string) =>
     .select(['post.id', 'post.user_id as userId', moderatesThis('post', idOf(who.id)).as('canModerate')])
     .executeTakeFirst()
 
-/** A comment that the caller sees, on a post that the caller sees. */
+/** Finds a comment that the caller sees, on a post that the caller sees. */
 export const visibleComment = (db: Database, who: Person, id: string) =>
   visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
@@ -272,7 +272,7 @@ export const visibleComment = (db: Database, who: Person, id: string) =>
     ])
     .executeTakeFirst()
 
-/** Undefined when the community takes no new posts. */
+/** Adds a post. Returns undefined if the community takes no new posts. */
 export async function addPost(
   db: Database,
   userId: string,
@@ -297,7 +297,7 @@ export async function deletePost(db: Database, id: string) {
   await db.deleteFrom('community_posts').where('id', '=', id).execute()
 }
 
-/** A second like changes nothing. */
+/** Adds a like. A second like changes nothing. */
 export async function addLike(db: Database, postId: string, userId: string) {
   await db
     .insertInto('community_likes')
@@ -310,7 +310,7 @@ export async function removeLike(db: Database, postId: string, userId: string) {
   await db.deleteFrom('community_likes').where('post_id', '=', postId).where('user_id', '=', userId).execute()
 }
 
-/** Undefined when the community takes no new comments. */
+/** Adds a comment. Returns undefined if the community takes no new comments. */
 export async function addComment(
   db: Database,
   userId: string,
@@ -336,7 +336,7 @@ export async function deleteComment(db: Database, id: string) {
   await db.deleteFrom('community_comments').where('id', '=', id).execute()
 }
 
-/** The organisation of a community, while its people may see it. */
+/** Finds the organisation of a community, unless the organisation is archived. */
 export const ownerOf = (db: Database, communityId: string) =>
   db
     .selectFrom('communities')

@@ -1,4 +1,4 @@
-// The rules of communities.
+// Checks the rules of communities.
 import type { Database } from '../../db/open.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
@@ -22,8 +22,10 @@ import {
 } from './queries.ts'
 
 /**
- * Whose communities alone are listed; null for all that the caller sees. Everybody asks for their own client's, which answers the provider's too. An administrator may name any client; the
- * provider means all of them (rule communities-4). @throws Refusal 404 for another's client
+ * Returns the client whose communities alone are listed, or null for all that the caller sees. Without the role ADMIN, a caller may
+ * name only their own client, and gets the communities of the provider too. An administrator may name any client; the provider means
+ * all of them (rule communities-4).
+ * @throws Refusal 404 for another client
  */
 export async function clientOfList(db: Database, who: Person, clientId: string | null) {
   if (!holds(who, 'ADMIN')) {
@@ -35,7 +37,7 @@ export async function clientOfList(db: Database, who: Person, clientId: string |
   return isProvider ? null : clientId
 }
 
-/** Of the administrator's own organisation when none is named (rule access-6). @throws Refusal 404 */
+/** Creates a community, in the administrator's own organisation if none is named (rule access-6). @throws Refusal 404 */
 export async function createCommunity(
   db: Database,
   who: Person,
@@ -46,13 +48,16 @@ export async function createCommunity(
   return addCommunity(db, { ...described, clientId: owner })
 }
 
-/** Its author, or with a reason who moderates it (rules communities-3 and communities-9). @throws Refusal 400, 403, 404 */
+/**
+ * Removes a post. Its author may do this, or a moderator with a reason (rules communities-3 and communities-9).
+ * @throws Refusal 400, 403, 404
+ */
 export async function removePost(db: Database, who: Person, { id, reason }: Removal): Promise<void> {
   const post = orNotFound(await visiblePost(db, who, id))
   await remove(db, who, 'post', post, reason)
 }
 
-/** As a post. Answers the post it was on. @throws Refusal 400, 403, 404 */
+/** Removes a comment, by the same rules as a post. Returns the id of the post it was on. @throws Refusal 400, 403, 404 */
 export async function removeComment(db: Database, who: Person, { id, reason }: Removal): Promise<string> {
   const comment = orNotFound(await visibleComment(db, who, id))
   await remove(db, who, 'comment', comment, reason)
@@ -102,19 +107,19 @@ export async function createComment(
 
 const closed = 'This community is closed for new posts and comments'
 
-/** As this person sees it. @throws Refusal 404 when it was deleted */
+/** Returns a post as this person sees it. @throws Refusal 404 when it was deleted */
 export async function postFor(db: Database, who: Person, id: string) {
   const [post] = await postsByIds(db, [id], [who.id])
   return postAsSeenBy(who.id, orNotFound(post))
 }
 
-/** As a post. @throws Refusal 404 */
+/** Returns a comment as this person sees it. @throws Refusal 404 when it was deleted */
 export async function commentFor(db: Database, who: Person, id: string) {
   const [comment] = await commentsByIds(db, [id], [who.id])
   return commentAsSeenBy(who.id, orNotFound(comment))
 }
 
-/** The current counts of a post, for this person. @throws Refusal 404 when it was deleted */
+/** Returns the current counts of a post, as this person sees them. @throws Refusal 404 when it was deleted */
 export async function countsFor(db: Database, who: Person, postId: string) {
   const [counts] = await countsByIds(db, [postId], [who.id])
   return countsAsSeenBy(who.id, orNotFound(counts))

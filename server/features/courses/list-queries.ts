@@ -52,7 +52,7 @@ export async function countCourses(db: Database, wanted: Wanted): Promise<number
 export const idsOfCourses = (db: Database, wanted: Wanted) =>
   packedIds(db, listed(db, wanted).select('courses.id').orderBy(orderOf(wanted)))
 
-/** What the file of the list has of these courses, in any order. */
+/** Reads the values of these courses for the file of the list, in any order. */
 export const coursesOfFile = (db: Database, ids: string[]) =>
   livingCourses(db)
     .where('courses.id', '=', anyOf(ids))

@@ -1,7 +1,7 @@
-// What an administrator wants to know of a package at a glance.
+// Returns the facts of a package that are shown to an administrator.
 import { type Package, playableItems } from '#contract/rules/package.ts'
 
-/** So many are named. */
+/** At most this number of launch files is named. */
 const maxLaunchFiles = 20
 
 export function factsOf({ scormVersion, root }: Package) {
@@ -13,12 +13,12 @@ export function factsOf({ scormVersion, root }: Package) {
     scos: items.filter(({ resource }) => resource?.kind === 'sco').length,
     assets: items.filter(({ resource }) => resource?.kind === 'asset').length,
     launchFiles: [...new Set(launchFiles)].slice(0, maxLaunchFiles),
-    /** SCORM 1.2, from 0 to 100. */
+    /** Set for SCORM 1.2 packages, from 0 to 100. */
     masteryScores: [...new Set(items.flatMap(({ masteryScore }) => masteryScore ?? []))],
   }
 }
 
-/** As the file is called in the package. */
+/** Returns the path of the file in the package, without query and fragment. */
 function pathOf(launch: string): string {
   const [path = ''] = launch.split(/[?#]/)
   try {

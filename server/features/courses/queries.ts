@@ -13,9 +13,9 @@ export interface CourseDetails {
   reference: string
 }
 
-/** What is not there stays as it is. */
+/** Absent fields stay as they are. */
 export interface CourseSettings {
-  /** 0: nobody has said. */
+  /** 0 means that the length is not known. */
   minutes?: number | undefined
   feedbackRequired?: boolean
   withoutStatus?: WithoutStatus
@@ -25,7 +25,7 @@ export const livingCourses = (db: Database | Tx) =>
   db.selectFrom('courses').where('courses.deleted_at', 'is', null)
 const byTitle = sql`lower(courses.title)`
 
-/** One course with its current version and the feedback form that is attached to it. */
+/** Finds a course with its current version and the feedback form that is attached to it. */
 export const course = (db: Database, id: string) =>
   livingCourses(db)
     .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
@@ -59,11 +59,11 @@ export const course = (db: Database, id: string) =>
 export const allCourseTitles = (db: Database) =>
   livingCourses(db).orderBy(byTitle).orderBy('courses.id').select(['id', 'title']).execute()
 
-/** Those that people within the scope have. */
+/** Finds the courses that people within the scope have. */
 const coursesWithin = (db: Database | Tx, scope: ClientScope) =>
   livingCourses(db).where(hasCourse(scope, 'courses.id'))
 
-/** Those of the people whom the caller manages, else the caller's own. */
+/** Finds the courses of the people whom the caller manages; for a caller who manages nobody, the caller's own courses. */
 export const coursesFor = (db: Database | Tx, who: Person) =>
   holds(who, 'CLIENTADMIN')
     ? coursesWithin(db, ownScopeOf(who))
@@ -94,7 +94,7 @@ export async function addCourse(
   return id
 }
 
-/** The course for as long as the transaction lasts, so that changes to it come one after the other. */
+/** Locks the course until the transaction ends, so that changes to it happen one after the other. */
 export const holdCourse = (tx: Tx, id: string) =>
   tx
     .selectFrom('courses')
@@ -140,7 +140,7 @@ export async function changeCourse(
     .execute()
 }
 
-/** Learners who pass the course are asked for feedback from now on. */
+/** From now on, learners who pass the course are asked for feedback. */
 export async function requireFeedback(tx: Tx, id: string) {
   await tx.updateTable('courses').set({ feedback_required: true }).where('id', '=', id).execute()
 }
@@ -150,7 +150,7 @@ export async function pictureOfCourse(db: Database, id: string): Promise<string 
   return row?.picture ?? null
 }
 
-/** Rule courses-2: removed from lists, pathways and dashboards; certificates already earned still resolve. */
+/** Removes the course from lists, pathways and dashboards. Certificates that were earned can still be opened (rule courses-2). */
 export async function deleteCourse(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('courses')

@@ -1,4 +1,4 @@
-// Publishing courses: nothing of a refused upload stays, neither row nor file.
+// Publishes courses. A refused upload leaves neither rows nor files.
 import type { Read } from '#contract/call.ts'
 import type { update } from '#contract/calls/courses.ts'
 import type { App } from '../../app/app.ts'
@@ -37,22 +37,22 @@ import { storeFiles, packageFolder } from './versions.ts'
 
 type Stores = Pick<App, 'db' | 'files' | 'config'>
 
-/** A package that the caller has checked before. */
+/** A package that this person has checked before. */
 export interface CheckedBefore {
   id: string
   personId: string
 }
 
 export interface NewCourse extends CourseDetails {
-  /** The path of the zip on disk; it stays there. Left out for one that was checked before. */
+  /** The path of the zip on disk; the file stays there. Absent for a package that was checked before. */
   packagePlace?: string | undefined
   checkedBefore?: CheckedBefore | undefined
-  /** 0: nobody has said. */
+  /** 0 means that the length is not known. */
   minutes?: number | undefined
-  /** The paths of the images on disk; they stay there. */
+  /** The paths of the images on disk; the files stay there. */
   badgePlace: string
   picturePlace?: string | undefined
-  /** What is stored in the same transaction. */
+  /** Runs before the course is stored, in the same transaction. */
   before?: (tx: Tx) => Promise<void>
 }
 
@@ -83,12 +83,12 @@ export interface CourseChanges extends CourseDetails, CourseSettings {
   was?: Read<typeof update>['was']
 }
 
-/** A new package becomes the next version (rule courses-1). @throws Refusal */
+/** Changes a course. A new package becomes its next version (rule courses-1). @throws Refusal */
 export async function updateCourse(
   app: Stores,
   { courseId, checkedBefore, was, removePicture, ...changes }: CourseChanges,
 ): Promise<void> {
-  // Before any unpacking: what is not there takes no package.
+  // This comes before the package is unpacked, because a course that does not exist takes no package.
   orNotFound(await course(app.db, courseId))
   const { packagePlace, badgePlace, picturePlace, ...details } = changes
   const places = { packagePlace, badgePlace, picturePlace }
@@ -105,7 +105,7 @@ export async function updateCourse(
       return (Object.keys(images) as (keyof typeof images)[]).map((name) => held[name])
     }),
   )
-  // Certificates that were issued before still have the badge.
+  // An old badge stays stored while certificates that were issued before still have it.
   await removeUnnamed(
     app,
     replaced.filter((key) => key !== null),
@@ -113,8 +113,8 @@ export async function updateCourse(
 }
 
 /**
- * What is in a package. Its files are stored, so that it need not be uploaded again to be published.
- * @throws Refusal with everything that is wrong with it
+ * Checks a package and returns its facts. Its files are stored, so that it need not be uploaded again to be published.
+ * @throws Refusal with everything that is wrong with the package
  */
 export async function checkBefore(app: Stores, personId: string, packagePlace: string) {
   const places = { packagePlace, isPublished: false }
@@ -133,10 +133,10 @@ async function takeChecked(tx: Tx, before: CheckedBefore | undefined): Promise<N
   return version
 }
 
-/** As long as a form is likely to stay open. */
+/** A checked package is kept as long as its form is likely to stay open. */
 const checkedHours = 12
 
-/** Removes packages that were checked and not published. The row stays until its files are removed. */
+/** Removes packages that were checked and not published. The row of a package stays until its files are removed. */
 export async function removeUnpublished({ db, files }: Stores): Promise<void> {
   await doEach(await oldCheckedPackages(db, checkedHours), (id) =>
     db.transaction().execute(async (tx) => {
@@ -151,12 +151,12 @@ interface Stored {
   picture?: string
 }
 
-/** The paths of what was uploaded. */
+/** The paths of the uploaded files. */
 interface Places {
   packagePlace?: string | undefined
   badgePlace?: string | undefined
   picturePlace?: string | undefined
-  /** False where the package is checked only. */
+  /** False if the package is only checked. */
   isPublished?: boolean
 }
 
@@ -213,7 +213,7 @@ async function storeVersion({ files: store }: Stores, checked: CheckedPackage): 
 const problemsOf = (checked: object | undefined): Problem[] =>
   checked && 'problems' in checked ? (checked.problems as Problem[]) : []
 
-/** When the connection breaks during the commit, the rows may be stored: then the files stay too. */
+/** If the connection breaks during the commit, the rows may be stored. In this case the files stay too. */
 async function removeStored({ db, files }: Stores, { version, badgeImage, picture }: Stored) {
   if (version && (await knownVersions(db, [version.id])).size > 0) return
   if (version) await files.remove(packageFolder(version.id))
@@ -223,7 +223,7 @@ async function removeStored({ db, files }: Stores, { version, badgeImage, pictur
   )
 }
 
-/** Everything of it stays until it is erased (rule deletion-6). @throws Refusal 404 */
+/** Deletes a course. All its data stays until it is erased (rule deletion-6). @throws Refusal 404 */
 export async function removeCourse({ db }: Stores, who: Person, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const counts = await lossesOfCourse(tx, id, everybodyFor(who))

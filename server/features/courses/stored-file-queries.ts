@@ -1,4 +1,4 @@
-// The stored files that rows name: images of every feature, and evidence of completions.
+// Finds the stored files that rows name: images of every feature, and evidence of completions.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 
@@ -24,7 +24,7 @@ const eachImageColumn = (where: (column: RawBuilder<unknown>) => RawBuilder<unkn
         return sql`select ${column} as key from ${sql.table(table)} where ${where(column)}`
       })
       .concat(
-        // Of clients that can still be restored.
+        // These images belong to deleted clients that can still be restored.
         ['logo', 'loading_logo', 'favicon'].map((name) => {
           const column = sql`data ->> ${sql.lit(name)}`
           return sql`select ${column} as key from deleted_rows where table_name = 'themes' and ${where(sql`(${column})`)}`
@@ -33,7 +33,7 @@ const eachImageColumn = (where: (column: RawBuilder<unknown>) => RawBuilder<unkn
     sql` union `,
   )
 
-/** Those of the keys that a row shows. */
+/** Returns those of the keys that a row names. */
 export async function knownImages(db: Database, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{
@@ -42,7 +42,7 @@ export async function knownImages(db: Database, keys: string[]): Promise<Set<str
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Those of the keys that are evidence of a completion. */
+/** Returns those of the keys that are evidence of a completion. */
 export async function knownEvidence(db: Database, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('evidence_files')
@@ -52,16 +52,16 @@ export async function knownEvidence(db: Database, keys: string[]): Promise<Set<s
   return new Set(rows.map(({ key }) => key))
 }
 
-/** All keys that rows show. */
+/** Returns all keys of images that rows name. */
 export async function namedImages(db: Database): Promise<string[]> {
-  // What is not below images/ comes with the product.
+  // Images outside of images/ come with the product.
   const { rows } = await sql<{
     key: string
   }>`${eachImageColumn((column) => sql`${column} like 'images/%'`)}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** All keys of evidence that completions name. */
+/** Returns all keys of evidence that completions name. */
 export async function namedEvidence(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('external_completions').select('evidence_key as key').distinct().execute()
   return rows.map(({ key }) => key)

@@ -7,7 +7,7 @@ export interface Validity {
   renewFrom: RenewFrom
 }
 
-/** So that nobody changes it, or that of a client, meanwhile. Learners go on completing the course. */
+/** Locks the validity of a course, at all clients too, until the transaction ends. Learners can still complete the course. */
 export const lockValidity = (tx: Tx, courseId: string): Promise<Validity | undefined> =>
   tx
     .selectFrom('courses')

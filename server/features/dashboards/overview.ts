@@ -1,4 +1,4 @@
-// What needs attention, how this month compares with the last, and how many rows there are behind each figure.
+// Counts the things that need attention, compares this month with the last, and counts the rows behind each figure.
 import type { Reply } from '#contract/call.ts'
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import { type Activity, nearlyFullShare } from '#contract/rules/activities.ts'
@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import { seats } from '../../identity/client-queries.ts'
 
-/** Of one client, or of all and of the platform. */
+/** Returns the overview of one client, or of all clients and the platform. */
 export async function overviewOf(
   db: Database,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function overviewOf(
     countRefusedLearners(db, scope),
     countRefusedManagers(db, scope),
     countStuck(db, scope),
-    // Rule teams-8.
+    // A manager limited to teams sees no feedback (rule teams-8).
     isWhole(scope) ? badFeedback(db, scope) : [],
     isOfAll ? null : clientFigures(db, scope),
     !isOfAll && isWhole(scope) ? seats(db, scope.clientId) : undefined,
@@ -100,13 +100,13 @@ function trendsOf(happened: Awaited<ReturnType<typeof happenedByDay>>) {
   }
 }
 
-/** Null while there are enough free ones, without a limit, and for who is not shown them (rule teams-5). */
+/** Returns null if enough places are free, if there is no limit, and for callers who may not see the places (rule teams-5). */
 function nearlyUsedSeats(ofClient: Awaited<ReturnType<typeof seats>>) {
   if (!ofClient || ofClient.maximum === 0) return null
   return ofClient.taken >= ofClient.maximum * nearlyFullShare ? ofClient : null
 }
 
-/** From the same counts as the figure of the dashboard, so that the two are equal. */
+/** Counts the rows of a list from the same counts as the figure of the dashboard, so that the two are equal. */
 export async function lengthOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
   if (show === 'stuck') return countStuck(db, scope)
   if (show === 'doubtful') return isEverybody(scope) ? countDoubtful(db, scope) : 0

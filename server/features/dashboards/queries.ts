@@ -16,8 +16,8 @@ const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 const count = sql<number>`count(*)`
 
 /**
- * How many there are: archived clients do not count, paused ones do; the provider is no client (rules access-6 and
- * reports-5).
+ * Counts clients, learners, courses and pathways. Archived clients do not count, paused clients do; the provider is no client
+ * (rules access-6 and reports-5).
  */
 export async function platformFigures(db: Database) {
   return db
@@ -30,7 +30,7 @@ export async function platformFigures(db: Database) {
         .$asScalar()
         .$notNull()
         .as('numberOfClients'),
-      // Those of the provider itself learn too, and are listed among the learners.
+      // Learners of the provider itself count, because they are listed among the learners.
       select
         .selectFrom('learner_counts')
         .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
@@ -57,7 +57,7 @@ export async function platformFigures(db: Database) {
     .executeTakeFirstOrThrow()
 }
 
-/** Learners of the provider itself, which is no client (rule reports-5). */
+/** Counts the learners of the provider itself, which is no client (rule reports-5). */
 export async function countOwnLearners(db: Database): Promise<number> {
   const { sum } = await db
     .selectFrom('learner_counts')
@@ -68,21 +68,21 @@ export async function countOwnLearners(db: Database): Promise<number> {
   return sum
 }
 
-/** The id of whose time zone counts for the figures of a scope: of a client its own, of all that of the provider (rule reports-12). */
+/** Returns the id of the organisation whose time zone counts: the client, or the provider for all clients (rule reports-12). */
 const zoneOwner = (scope: Scope) => (isEverybody(scope) ? provider : sql`${scope.clientId}::uuid`)
 const provider = sql`(select id from clients where is_provider)`
 const dayAt = (owner: RawBuilder<unknown>) => sql`(now() at time zone zone_of_client(${owner}))::date`
 const monthAt = (owner: RawBuilder<unknown>) => sql<string>`(select month_of(${dayAt(owner)}))`
-/** The current day. Asked for once. */
+/** Returns the current day, as a subquery that the database evaluates once. */
 const todayOf = (scope: Scope) => sql<string>`(select ${dayAt(zoneOwner(scope))})`
-/** The first day of the current month. */
+/** Returns the first day of the current month. */
 export const monthOf = (scope: Scope) => monthAt(zoneOwner(scope))
 
-/** Also of a day that has not begun where the zone was moved to the west: figures and lists agree. */
+/** Includes a day that has not begun yet after the time zone was moved to the west, so that figures and lists agree. */
 const isInMonth = (owner: RawBuilder<unknown>) =>
   sql<boolean>`day >= ${monthAt(owner)} and day < (${monthAt(owner)} + interval '1 month')`
 
-/** What has happened everywhere since the first of this month of the provider: one row a day. */
+/** Counts the events everywhere since the first day of this month at the provider. The tables have one row a day. */
 export async function happenedThisMonth(db: Database) {
   return db
     .selectNoFrom((select) => [
@@ -113,10 +113,10 @@ export async function happenedThisMonth(db: Database) {
 
 type Counted = 'logins' | 'started' | 'completed'
 
-/** Enough for this month and the last. */
+/** This is enough for this month and the last. */
 const maxMonths = 62
 
-/** What happened by day, and which day it is (rule reports-12). Days without anything are left out. */
+/** Counts the events of each day, and returns the current day (rule reports-12). Days without events are left out. */
 export async function happenedByDay(db: Database, scope: Scope) {
   const since = sql`where day > ${todayOf(scope)} - ${maxMonths}::int`
   const ofDays = isEverybody(scope)
@@ -145,7 +145,7 @@ export async function happenedByDay(db: Database, scope: Scope) {
   return { today, logins: by('logins'), started: by('started'), completed: by('completed') }
 }
 
-/** The pathways within the scope, each with how its learners are doing in its courses: one for each learner and course. */
+/** Returns the pathways within the scope. Each has the numbers of its courses by status, where each learner counts on their own. */
 export async function pathwayFigures(db: Database, scope: ClientScope) {
   return livingPathwaysOf(db, scope)
     .leftJoin('pathway_courses', 'pathway_courses.pathway_id', 'pathways.id')
@@ -165,7 +165,7 @@ export async function pathwayFigures(db: Database, scope: ClientScope) {
 
 const figures = (scope: ClientScope) => sql<{ course_id: string }>`(${figuresWithin(scope)})`
 
-/** The log-ins of learners, and the courses that were started and completed, of the people within the scope. */
+/** Reads log-ins, started courses and completed courses of the people within the scope; log-ins only of learners. */
 const eventsWithin = (scope: ClientScope) => {
   const theirs = withinScope(scope, { person: 'event.user_id', client: 'event.client_id' })
   return sql`
@@ -174,7 +174,7 @@ const eventsWithin = (scope: ClientScope) => {
     select kind, day from course_events as event where ${theirs}`
 }
 
-/** How often each has happened within the scope since the first of this month of the client. */
+/** Counts each kind of event within the scope since the first day of this month at the client. */
 export async function happenedAtClientThisMonth(db: Database, scope: ClientScope) {
   const { rows } = isWhole(scope)
     ? await sql<{ kind: Happening; count: number }>`
@@ -190,8 +190,8 @@ export async function happenedAtClientThisMonth(db: Database, scope: ClientScope
 const inProgress = sumOf('in_progress')
 const completed = sumOf('completed')
 /**
- * rule courses-4: a learner has every course of the client's pathways, begun or not. A course that was taken away is
- * not counted, with any result.
+ * A learner has every course of the client's pathways, begun or not (rule courses-4). A course that was taken away is not counted,
+ * whatever its result.
  */
 const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`
 
@@ -203,7 +203,7 @@ export interface CourseFigures {
   completed: number
 }
 
-/** Of the courses that the people within the scope have, by title; for everybody of every course. */
+/** Returns the figures of the courses that the people within the scope have, by title; for everybody, of every course. */
 export async function courseFigures(db: Database, scope: Scope): Promise<CourseFigures[]> {
   if (isEverybody(scope)) return figuresOfAllCourses(db, scope)
   const { rows } = await sql<CourseFigures>`
@@ -242,7 +242,7 @@ async function figuresOfAllCourses(db: Database, scope: Everybody) {
   return rows
 }
 
-/** Makes one row a course of all that has changed since the last time; nothing that is read changes by it. */
+/** Adds up all changes since the last time into one row for each course. The figures that are read stay the same. */
 export async function addUpCourseChanges(db: Database) {
   await sql`select add_up_course_changes()`.execute(db)
 }
@@ -268,14 +268,14 @@ export async function clientFigures(db: Database, scope: ClientScope) {
   return { ...client, numberOfLearners, ...courses }
 }
 
-/** The form of this course, unless the learner has sent it. */
+/** Finds the feedback form of this course, unless the learner has sent it. */
 const formToFillIn = (db: Database, learner: { id: string; clientId: string }) =>
   formsWithin(db, wholeClient(learner.clientId))
     .where('feedback_forms.course_id', '=', sql.ref<string>('courses.id'))
     .where(sql<boolean>`not ${hasSentForm(learner.id, sql.ref('courses.id'), sql.ref('feedback_forms.id'))}`)
     .select('feedback_forms.id')
 
-/** A learner's courses in the order of the pathways, with their status; without a record it has not been started. */
+/** Returns the courses of a learner in the order of the pathways, with their status. A course without a record is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
     .selectFrom(coursesOf(learner).as('had'))

@@ -21,7 +21,7 @@ interface Page {
 
 const to = [sql`lower(to_address)`]
 const name = [sql`lower(to_name)`]
-/** Each as an index of the sent mail has it. */
+/** Each order matches an index of the sent mail. */
 const ofSent: OrderTable<(typeof emailsOrder)['columns'][number]> = {
   sent: [sql`processed_at`],
   to,
@@ -74,7 +74,7 @@ export async function sentMailPage(
   return { rows, total }
 }
 
-/** Of the whole list there is a running total. */
+/** Counts the mails of a list. For the list without filters there is a running total. */
 async function countSentMail(db: Database, scope: Everybody, wanted: Wanted): Promise<number> {
   const isWhole = wanted.toAddress === '' && !wanted.templateType && !wanted.delivery
   const { total } = await (
@@ -122,7 +122,7 @@ export const idsOfSentMail = (db: Database, scope: Everybody, wanted: Wanted) =>
 export const idsOfFailedMail = (db: Database, scope: Everybody, wanted: WantedFailed) =>
   packedIds(db, failedOnes(db, scope, wanted).select('outbox.id').orderBy(failedOrder(wanted)))
 
-/** What the file of the list has of these mails, in any order. */
+/** Reads the values of these mails for the file of the list, in any order. */
 export const sentMailOfFile = (db: Database, scope: Everybody, ids: string[]) =>
   sentMail(db, scope)
     .where('outbox.id', '=', anyOf(ids))

@@ -18,7 +18,7 @@ const valuesOf: OrderTable<(typeof enquiriesOrder)['columns'][number]> = {
   date: [received],
   name: [sql`lower(enquiries.name)`],
   company: [sql`lower(enquiries.company)`],
-  // Those that nobody has read come first.
+  // Enquiries that nobody has read come first.
   read: [sql`enquiries.read_at is not null`, received],
 }
 
@@ -33,7 +33,7 @@ const listed = (db: Database, { company, state }: Wanted) =>
     .$if(company !== '', (query) => query.where(contains(sql.ref('company'), company)))
     .$if(state !== undefined, (query) => query.where('read_at', state === 'read' ? 'is not' : 'is', null))
 
-/** All of them, or one page. */
+/** Reads the whole list, or one page of it. */
 export const listEnquiries = (
   db: Database,
   wanted: Wanted,
@@ -57,6 +57,6 @@ export async function countEnquiries(db: Database, wanted: Wanted): Promise<numb
 export const idsOfEnquiries = (db: Database, wanted: Wanted) =>
   packedIds(db, listed(db, wanted).select('enquiries.id').orderBy(orderOf(wanted)))
 
-/** What the file of the list has of these enquiries, in any order. */
+/** Reads the values of these enquiries for the file of the list, in any order. */
 export const enquiriesOfFile = (db: Database, ids: string[]) =>
   db.selectFrom('enquiries').where('enquiries.id', '=', anyOf(ids)).select(columns).execute()

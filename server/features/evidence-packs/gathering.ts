@@ -1,4 +1,4 @@
-// What the tables of a pack are gathered from, some people at a time.
+// Gathers the rows for the tables of a pack, some people at a time.
 import type { PackSubject } from '#contract/rules/evidence-packs.ts'
 import type { Tx } from '../../db/open.ts'
 import type { PackedIds } from '../../db/packed-ids.ts'
@@ -13,19 +13,19 @@ export interface Gathering extends Subject, Omit<Within, 'ids' | 'pathwayId' | '
   clientId: string
   teamId: string | null
   kind: PackSubject
-  /** For whom it is made: a manager's pack has what the manager's pages show. */
+  /** Whether the pack is made for a manager. It then contains what the pages show to managers. */
   isManager: boolean
   isLimited: boolean
   withCertificates: boolean
   people: PackedIds
-  /** Called after every some people. @throws when the making of the pack is to end */
+  /** Called with the number of people that were read since the last call. @throws when the pack should no longer be made */
   step(people: number): void
 }
 
-/** So many that a query takes some milliseconds. */
+/** With this number of people, a query takes some milliseconds. */
 export const peopleAtOnce = 200
 
-/** The rows of all people, some people at a time. While these are written, the database finds the next ones. */
+/** Yields the rows of all people, some people at a time. While the caller writes these rows, the database finds the next ones. */
 export async function* inTurn<Found>(
   gathering: Gathering,
   find: (within: Within) => Promise<Found[]>,
@@ -34,7 +34,7 @@ export async function* inTurn<Found>(
   const read = (from: number) => {
     const ids = people.slice(from, from + peopleAtOnce)
     const found = ids.length > 0 ? find({ ...gathering, ids }) : undefined
-    // Whether it fails is seen when it is awaited.
+    // This prevents an unhandled rejection. An error is thrown when `found` is awaited.
     found?.catch(() => undefined)
     return { ids, found }
   }
@@ -48,7 +48,7 @@ export async function* inTurn<Found>(
       gathering.step(ids.length)
     }
   } finally {
-    // The connection ends the transaction next.
+    // The query has to end first, because the connection ends the transaction next.
     await next.found?.catch(() => undefined)
   }
 }

@@ -18,7 +18,7 @@ export const pathwayNamed = (db: Database | Tx, id: string, scope: ClientScope) 
     .select(['pathways.id', 'pathways.name'])
     .executeTakeFirst()
 
-/** A learner by address, archived ones only for administrators; of an archived client nobody has a pack. */
+/** Finds a learner by email address. Only administrators find archived learners; nobody finds learners of archived clients. */
 export const learnerByEmail = (db: Database | Tx, email: string, scope: Scope) =>
   db
     .selectFrom('users')
@@ -43,7 +43,7 @@ export const personStillWithin = async (db: Database | Tx, id: string, scope: Cl
 
 interface Days {
   today: string
-  /** So that with the current day it is twelve months. */
+  /** The first day of the twelve months that end with the current day. */
   yearAgo: string
 }
 

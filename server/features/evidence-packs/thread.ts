@@ -1,5 +1,5 @@
-// Packs are made in a thread of their own: drawing certificates and writing tables would let every request wait. It lasts as
-// long as there is something to make.
+// Packs are made in a thread of their own, because drawing certificates and writing tables would let every request wait. The thread
+// ends when no pack is left to make.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,13 +16,13 @@ export interface ThreadData {
   connectionString: string
 }
 
-/** Beside the bundle of the server; from source there is none. */
+/** This file lies beside the bundle of the server. It does not exist when the server runs from source. */
 const program = join(dirname(fileURLToPath(import.meta.url)), 'packs.js')
 const maxMegabytes = 512
 
 type OnError = (error: unknown) => void
 
-/** Looks for packs that are due until stopped. */
+/** Looks for due packs until it is stopped. */
 export const startPackWorker = (app: App, onError: OnError): (() => Promise<void>) =>
   startWorker(
     app.db,
@@ -59,7 +59,7 @@ async function inThread(app: App, report: OnError, stop: AbortSignal): Promise<v
   }).finally(() => stop.removeEventListener('abort', end))
 }
 
-/** What packs are made with. All that is left out is optional in `Config`, and a secret or an address that a pack does not need. */
+/** Leaves out settings that a pack does not need, such as secrets and addresses. All of these are optional in `Config`. */
 function forThread(config: Config): Config {
   const {
     databaseUrl: _databaseUrl,

@@ -1,4 +1,4 @@
-// What people have learnt: the tables of a pack, of some people at a time, in the order of the people.
+// Queries for the tables of a pack about what people have learnt: for some people at a time, in the order of the people.
 import { sql } from 'kysely'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
@@ -9,12 +9,12 @@ import { daysLate, teamsOf } from '../training/compliance-queries.ts'
 import { type Subject, byPathway, nameOrder, ofCourses } from './people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
-/** Of which people, of which courses, and when. */
+/** The people, courses and period that the rows are about. */
 export interface Within {
   scope: Subject['scope']
   ids: string[]
   pathwayId: Subject['pathwayId']
-  /** Moments: the first of the period, and the first after it. */
+  /** The first moment of the period; `until` is the first moment after it. */
   from: string
   until: string
   fromDay: string
@@ -48,7 +48,7 @@ export interface RecordRow {
   email: string
   courseId: string
   course: string
-  /** Null: the course does not have to be completed. */
+  /** Null if the course does not have to be completed. */
   required: ObligationStatus | null
   requiredSince: string | null
   dueOn: string | null
@@ -70,7 +70,7 @@ export interface RecordRow {
 }
 
 /**
- * Each course that a person has to complete or has a record of, as it is when the pack is made. What does not have to be
+ * Finds each course that a person has to complete or has a record of, as it is when the pack is made. A course that need not be
  * completed any more has its completion with the due date that held then (rule deadlines-70).
  */
 export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
@@ -114,7 +114,7 @@ export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
   return rows
 }
 
-/** Attempts that were begun before the end of the period, and used or begun in it. */
+/** Attempts that were begun before the end of the period, and that were begun or used in it. */
 const attemptsWithin = ({ ids, pathwayId, from, until }: Within) => sql`
   from users
   join course_records on course_records.user_id = users.id
@@ -159,7 +159,7 @@ interface AnswersRow {
   interactions: NonNullable<Cmi['interactions']>
 }
 
-/** What the items of these attempts have reported as answers. */
+/** Reads the answers that the items of these attempts have reported. */
 export async function interactionRows(tx: Tx, within: Within) {
   const { rows } = await sql<AnswersRow>`
     select person."personId", person.name, person."courseId", person.course, person."attemptId", person.attempt,
@@ -172,7 +172,7 @@ export async function interactionRows(tx: Tx, within: Within) {
   return rows
 }
 
-/** Certificates that were valid on a day of the period, and those that were issued in it. */
+/** Finds certificates that were valid on a day of the period, and those that were issued in it. */
 export const certificateRows = (tx: Tx, { ids, pathwayId, from, until, fromDay }: Within) =>
   certificatesOf(tx)
     .innerJoin('users', 'users.id', 'certificates.user_id')
@@ -198,7 +198,7 @@ export interface ExternalRow {
   [column: string]: string | null
 }
 
-/** Courses that were completed elsewhere, valid on a day of the period. */
+/** Finds external completions that were valid on a day of the period. */
 export async function externalRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
   const { rows } = await sql<ExternalRow>`
     select ${person}, ${course}, had.completed_on as "completedOn", completions.valid_until as "validUntil", had.title,
@@ -217,7 +217,7 @@ export async function externalRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: W
 
 export type PlainRow = Record<string, string | number | null>
 
-/** Exemptions that applied on a day of the period. */
+/** Finds exemptions that applied on a day of the period. */
 export async function exemptionRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
   const { rows } = await sql<PlainRow>`
     select ${person}, ${course}, had.from_day as "fromDay", had.until_day as "untilDay", had.reason,
@@ -231,7 +231,7 @@ export async function exemptionRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: 
   return rows
 }
 
-/** Due dates that were set for a person before the end of the period and had not passed when it began. */
+/** Finds due dates that were set for a person before the end of the period and had not passed when it began. */
 export async function extensionRows(tx: Tx, { ids, pathwayId, until, fromDay }: Within) {
   const { rows } = await sql<PlainRow>`
     select ${person}, ${course}, had.day as "dueOn", had.reason, had.set_at as "setAt", ${nameOf('had.set_by')} as "setBy"

@@ -1,5 +1,5 @@
-// What index.html shows, as a script beside it: a page that is opened from a folder may load a script and nothing else. Rows are
-// lists of values, because the names of 100,000 of them would be most of the file.
+// Writes the data of index.html as a script beside it, because a page that is opened from a folder may load nothing but scripts. Rows
+// are lists of values, because the field names of 100,000 rows would be most of the file.
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
 import { certificateFile } from './file-names.ts'
@@ -8,9 +8,9 @@ import { certificateRows, peopleRows, recordRows } from './training-queries.ts'
 
 interface About {
   title: string
-  /** Label and value, in order. */
+  /** Labels and values, in the order in which they are shown. */
   facts: [string, string][]
-  /** The files of tables: name and what it is. */
+  /** The files of tables: the name and the description of each. */
   tables: [string, string][]
   /** How many required courses have each status, in the order of `obligationStatuses`. */
   totals: number[]

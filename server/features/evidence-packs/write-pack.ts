@@ -1,4 +1,4 @@
-// Writes a pack: everything from one snapshot of the database, so that its tables agree with each other.
+// Writes a pack. All of it comes from one snapshot of the database, so that its tables agree with each other.
 import { sign } from 'node:crypto'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import type { DetachedSignature } from '#contract/rules/issued-list.ts'
@@ -40,7 +40,7 @@ export interface MadePack {
   people: number
 }
 
-/** @throws Refusal where the requester does not manage these people any more */
+/** @throws Refusal if the requester does not manage these people any more */
 export async function writePack(app: App, pack: TakenPack, making: Making): Promise<MadePack> {
   const key = keyOf(pack.id)
   const isComplete = await finishObligations(app.db, 60_000)
@@ -54,7 +54,7 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
       const stop = () => zip.fail(making.signal.reason)
       making.signal.addEventListener('abort', stop, { once: true })
       const storing = app.files.write(key, zip.stream)
-      // It may fail before it is awaited; what awaits it gets the error too.
+      // Writing may fail before it is awaited. This prevents an unhandled rejection; the code that awaits it gets the error too.
       storing.catch(() => undefined)
       try {
         const gathered = await fill(app, tx, zip, pack, { ...making, isComplete }).catch(
@@ -83,7 +83,7 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
   return { sizeBytes: stored.size, people }
 }
 
-/** Whether all changes were worked out before it was begun (rule deadlines-60). */
+/** `isComplete`: whether all changes were worked out before the pack was begun (rule deadlines-60). */
 type Begun = Making & { isComplete: boolean }
 
 async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Begun) {
@@ -110,7 +110,7 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Beg
   return { about, people: gathering.people.count }
 }
 
-/** Whose evidence it is, as the requester may see it now, and how the manifest describes it. */
+/** Finds the people of the pack whom the requester may see now, and the description of the pack for the manifest. */
 async function gather(app: App, tx: Tx, pack: TakenPack, { progress, signal }: Making) {
   const who = await requesterOf(tx, pack.requestedBy)
   if (!who || (pack.asAdministrator && !holds(who, 'ADMIN')))
@@ -124,7 +124,7 @@ async function gather(app: App, tx: Tx, pack: TakenPack, { progress, signal }: M
   const subject = { scope, pathwayId, personId, withArchived: pack.asAdministrator }
   const people = await idsOfPeople(tx, subject)
   const { timeZone, from, until, madeAt } = await momentsOf(tx, pack.clientId, pack)
-  // Each of these reads everybody: tables twice, the page, its totals and the documents.
+  // Each of these steps reads all people: the tables (twice), the page, its totals and the documents.
   const rounds = parts.length * 2 + 4 + 1 + (withCertificates ? weightOfDrawing : 0)
   let done = 0
   const gathering: Gathering = {
@@ -169,7 +169,7 @@ const outstanding: [string, string] = [
   'Some were still being worked out and are not in this pack',
 ]
 
-/** Of those who have anything to complete (rule deadlines-55). */
+/** Describes the shares in words. They count only people who have anything to complete (rule deadlines-55). */
 const sharesInWords = (share: ComplianceShare): [string, string][] => {
   const inWords = (part: number, whole: number) =>
     `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`

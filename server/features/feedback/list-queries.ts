@@ -16,7 +16,7 @@ type Wanted = Omit<Read<typeof exportList>, 'format'>
 const title = sql`lower(feedback_forms.title)`
 const valuesOf: OrderTable<(typeof feedbackFormsOrder)['columns'][number]> = {
   title: [title],
-  // Those without a course come last.
+  // Forms without a course come last.
   course: [sql`courses.id is null`, sql`lower(courses.title)`, title],
   answered: [peopleWhoAnswered, title],
 }
@@ -41,7 +41,7 @@ const listed = (db: Database, { searchTerm, use }: Wanted) =>
     )
     .$if(use !== undefined, (query) => query.where('courses.id', use === 'used' ? 'is not' : 'is', null))
 
-/** All of them, or one page. */
+/** Reads the whole list, or one page of it. */
 export const listForms = (db: Database, wanted: Wanted, page?: { pageNumber: number; pageSize: number }) =>
   listed(db, wanted)
     .$if(page !== undefined, (query) =>
@@ -62,7 +62,7 @@ export async function countForms(db: Database, wanted: Wanted): Promise<number> 
 export const idsOfForms = (db: Database, wanted: Wanted) =>
   packedIds(db, listed(db, wanted).orderBy(orderOf(wanted)))
 
-/** What the file of the list has of these forms, in any order. */
+/** Reads the values of these forms for the file of the list, in any order. */
 export const formsOfFile = (db: Database, ids: string[]) =>
   withCourse(livingForms(db))
     .where('feedback_forms.id', '=', anyOf(ids))

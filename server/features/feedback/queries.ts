@@ -10,11 +10,11 @@ const now = sql<string>`now()`
 export const livingForms = (db: Kysely<Tables>) =>
   db.selectFrom('feedback_forms').where('feedback_forms.deleted_at', 'is', null)
 
-/** Also those who have been deleted since (rule deletion-4). */
+/** Counts the people who have answered a form, including people who have been deleted since (rule deletion-4). */
 export const peopleWhoAnswered = sql<number>`(select coalesce(sum(people), 0) from feedback_counts
   where feedback_counts.of_id = feedback_forms.id)`
 
-/** The forms of this client: of a course it has, and limited to no other clients (rule feedback-4). */
+/** Finds the forms of a client: the client has the course, and the form is not limited to other clients (rule feedback-4). */
 export function formsWithin(db: Kysely<Tables>, scope: Scope) {
   if (isEverybody(scope)) return livingForms(db)
   return livingForms(db)
@@ -43,19 +43,19 @@ export const withCourse = (query: ReturnType<typeof livingForms>) =>
       'courses.title as courseTitle',
     ])
 
-/** Of any client: a form belongs to the provider. */
+/** Finds a form without regard to clients, because forms belong to the provider. */
 export const formById = (db: Database | Tx, id: string) =>
   withCourse(livingForms(db)).where('feedback_forms.id', '=', id).executeTakeFirst()
 
-/** Any form, or within one client only a form that is its learners' to answer. */
+/** Finds a form; within one client, only a form that its learners can answer. */
 export const formWithin = (db: Database | Tx, id: string, scope: Scope) =>
   withCourse(formsWithin(db, scope)).where('feedback_forms.id', '=', id).executeTakeFirst()
 
-/** The form attached to a course, where there is one for this client. */
+/** Finds the form that is attached to a course, if there is one for this client. */
 export const formOfCourse = (db: Database, courseId: string, scope: Scope) =>
   withCourse(formsWithin(db, scope)).where('feedback_forms.course_id', '=', courseId).executeTakeFirst()
 
-/** Whom the form is limited to; within one client only itself. A deleted client has no name any more. */
+/** Finds the clients that a form is limited to; within one client, only this client. A deleted client has no name any more. */
 export function clientsOfForm(db: Database, id: string, scope: Scope) {
   const all = db
     .selectFrom('feedback_form_clients')
@@ -68,7 +68,7 @@ export function clientsOfForm(db: Database, id: string, scope: Scope) {
     .execute()
 }
 
-/** What is asked now, in order. */
+/** Finds the current questions of a form, in order. */
 export const questionsOfForm = (db: Database | Tx, id: string) =>
   db
     .selectFrom('feedback_questions')
@@ -80,7 +80,7 @@ export const questionsOfForm = (db: Database | Tx, id: string) =>
     .select(['id', 'stable_id as stableId', 'value', 'ordinal', 'is_free_text as isFreeText'])
     .execute()
 
-/** What can be answered now, in order, to all questions of the form. */
+/** Finds the current choices for all current questions of a form, in order. */
 export const choicesOfForm = (db: Database | Tx, id: string) =>
   db
     .selectFrom('feedback_choices as choice')
@@ -100,15 +100,15 @@ export const choicesOfForm = (db: Database | Tx, id: string) =>
     ])
     .execute()
 
-/** A lock for changes to a form: one after the other, and not while the form is being sent. */
+/** Locks a form for a change. Changes happen one after the other, and not while somebody sends the form. */
 export const holdForm = (tx: Tx, id: string) =>
   livingForms(tx).where('id', '=', id).forUpdate().select(['id', 'title', 'description']).executeTakeFirst()
 
-/** The form stays as it is until it has been sent; others may send it too. */
+/** Locks a form while somebody sends it, so that nobody changes it. Others may send it at the same time. */
 export const lockForm = (tx: Tx, id: string) =>
   livingForms(tx).where('id', '=', id).forShare().select('id').executeTakeFirst()
 
-/** The questions of these ids as they are worded now: a row that was reworded leads to the one that replaced it. */
+/** Finds the current versions of these questions. The id of a question that was reworded leads to the question that replaced it. */
 export const currentQuestions = (db: Database | Tx, ids: string[]) =>
   db
     .selectFrom('feedback_questions as asked')
@@ -130,7 +130,7 @@ export const currentQuestions = (db: Database | Tx, ids: string[]) =>
     ])
     .execute()
 
-/** As with questions; also when the question of an answer was reworded, and its answers with it were copied. */
+/** Finds the current versions of these choices, also when their question was reworded and its choices were copied. */
 export const currentChoices = (db: Database | Tx, ids: string[]) =>
   db
     .selectFrom('feedback_choices as asked')
@@ -167,7 +167,7 @@ export async function isAnswered(tx: Tx, id: string): Promise<boolean> {
   return Boolean(row)
 }
 
-/** Of the questions and answers of a form as it is now, those that somebody has answered or chosen. */
+/** Returns those ids of current questions and choices that somebody has answered or chosen. */
 export async function answeredOf(db: Database, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('feedback_counts')
@@ -194,14 +194,14 @@ export async function changeForm(tx: Tx, id: string, changes: { title: string; d
   await tx.updateTable('feedback_forms').set(changes).where('id', '=', id).execute()
 }
 
-/** How many people have answered the form; undefined where there is no such form. */
+/** Counts the people who have answered the form; undefined if there is no such form. */
 export const formLosses = (db: Database, id: string) =>
   livingForms(db)
     .where('feedback_forms.id', '=', id)
     .select(peopleWhoAnswered.as('people'))
     .executeTakeFirst()
 
-/** It leaves its course, which may then have another. */
+/** Deletes a form and detaches it from its course, which may then have another form. */
 export async function deleteForm(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('feedback_forms')
@@ -212,7 +212,7 @@ export async function deleteForm(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** @param question with the stable id of the question that it replaces, where it replaces one */
+/** @param question with the stable id of the question that it replaces, if it replaces one */
 export async function addQuestion(
   tx: Tx,
   question: { formId: string; value: string; ordinal: number; isFreeText: boolean; stableId?: string },
@@ -232,7 +232,7 @@ export async function addQuestion(
   return id
 }
 
-/** @param choice with the stable id of the answer that it replaces or that it is copied from, where there is one */
+/** @param choice with the stable id of the choice that it replaces or is copied from, if there is one */
 export async function addChoice(
   tx: Tx,
   choice: { questionId: string; value: string; ordinal: number; stableId?: string },
@@ -267,12 +267,12 @@ export async function removeChoice(tx: Tx, id: string) {
   await tx.updateTable('feedback_choices').set({ removed_at: now }).where('id', '=', id).execute()
 }
 
-/** Two forms that change places would wait for each other otherwise. */
+/** Lets forms be attached one at a time. Otherwise two forms that exchange their courses would wait for each other. */
 export async function oneAttachmentAtATime(tx: Tx) {
   await sql`lock table feedback_forms in share row exclusive mode`.execute(tx)
 }
 
-/** The course has no form any more, and the form no course. */
+/** Detaches the form from its course. */
 export async function detach(
   tx: Database | Tx,
   where: { courseId: string } | { formId: string },

@@ -1,5 +1,5 @@
-// What Prometheus reads on the operator's own port: how long calls take, and what the process is busy with. Of this
-// process alone: where several run, each is read on its own.
+// Metrics that Prometheus reads on the operator's own port: how long calls take, and what the process is busy with. They are about this
+// process alone. If several processes run, each is read on its own.
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { api, contentApi } from '#contract/all.ts'
@@ -9,7 +9,7 @@ import { callsOf } from '../../http/openapi.ts'
 import { stateGauges } from './state-gauges.ts'
 
 export interface Metrics {
-  /** Called for every answer. */
+  /** Called for every reply. */
   measure(request: FastifyRequest, reply: FastifyReply): void
   registry: Registry
 }
@@ -21,16 +21,16 @@ const names = new Map(
 export function makeMetrics(app: App): Metrics {
   const { db, live, files } = app
   const registry = new Registry()
-  // Memory, CPU, event-loop lag, garbage collection.
+  // These metrics are memory, CPU, event-loop lag and garbage collection.
   collectDefaultMetrics({ register: registry })
   const measure = measureCalls(registry)
-  // In this order: what reads the database comes last, so that its own query is not counted among those that wait.
+  // The order matters: gauges that read the database come last, so that their query is not counted among those that wait.
   for (const metric of [...poolGauges(db), streamGauge(live), s3Errors(files), ...stateGauges(app)])
     registry.registerMetric(metric)
   return { registry, measure }
 }
 
-/** The metrics that every answer changes, and the function that changes them. */
+/** Registers the metrics that every reply changes, and returns the function that changes them. */
 function measureCalls(registry: Registry): Metrics['measure'] {
   const registers = [registry]
   const durations = new Histogram({
@@ -103,7 +103,7 @@ const s3Errors = (files: App['files']) =>
     },
   })
 
-/** The operator's listener. */
+/** Returns the server that listens on the operator's port. */
 export function serveMetrics({ registry }: Pick<Metrics, 'registry'>): FastifyInstance {
   const server = fastify({ logger: false })
   server.get('/metrics', async (_request, reply) =>

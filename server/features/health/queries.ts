@@ -9,22 +9,22 @@ export async function databaseFacts(db: Database): Promise<{ version: string; si
 }
 
 export interface OutboxFacts {
-  /** Due, or to be tried again; without those that were refused for good. */
+  /** How many mails are due or will be tried again. Mails that were refused for good are not counted. */
   waiting: number
-  /** How many of them have failed before. */
+  /** How many of the waiting mails have failed before. */
   failing: number
   lastError: string | null
-  /** When the one that is due longest became due. */
+  /** When the mail that has been due for the longest time became due. */
   oldestAt: string | null
   lastSentAt: string | null
   sentLastHour: number
-  /** For good, in the last hour. */
+  /** How many mails were refused for good in the last hour. */
   refusedLastHour: number
 }
 
-/** Reads the waiting mails and one that was sent: two small indexes, however much has been sent. */
+/** Reads the waiting mails and one sent mail. Both come from small indexes, however many mails have been sent. */
 export async function outboxFacts(db: Database): Promise<OutboxFacts> {
-  // What is older than the outbox tries (mail/queries.ts) waits for nothing any more.
+  // The outbox does not try older mails any more (mail/queries.ts), so they do not count as waiting.
   const { rows } = await sql<OutboxFacts>`
     with waiting as (
       select attempts, last_error, next_attempt_at from outbox
@@ -42,7 +42,7 @@ export async function outboxFacts(db: Database): Promise<OutboxFacts> {
   return rows[0] as OutboxFacts
 }
 
-/** When the last backup was taken by `npm run backup`; null for none. */
+/** Returns when `npm run backup` took the last backup; null if there is none. */
 export async function lastBackupAt(db: Database): Promise<string | null> {
   const last = await db
     .selectFrom('backups')

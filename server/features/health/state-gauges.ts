@@ -1,11 +1,11 @@
-// What Prometheus reads about the whole installation, and not about one process: it is the same in all of them.
+// Metrics that Prometheus reads about the whole installation, and not about one process. They are the same in all processes.
 import { statfs } from 'node:fs/promises'
 import { Gauge } from 'prom-client'
 import type { App } from '../../app/app.ts'
 import { listJobs } from '../../jobs/queries.ts'
 import { type OutboxFacts, lastBackupAt, outboxFacts } from './queries.ts'
 
-/** A gauge for each figure. All of them are read at once, with the first of them; NaN while they cannot be read. */
+/** Makes a gauge for each figure. All figures are read at once, with the first gauge. They are NaN while they cannot be read. */
 function gaugesOf<Facts>(
   read: () => Promise<Facts>,
   figures: Record<string, { help: string; of: (facts: Facts) => number }>,

@@ -1,4 +1,4 @@
-// The errors that calls of a course were answered with, in plain words.
+// Describes in plain words the errors that the player returned for calls of a course.
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { listsOfItem } from '#contract/rules/play-limits.ts'
 
@@ -44,7 +44,7 @@ const ofScorm2004: Record<string, string> = {
   408: 'another element has to be set first',
 }
 
-/** Whether answers that the item reported are not stored: there was no room, or the standard does not allow them. */
+/** Whether answers that the item reported were not stored, for lack of room or because the standard does not allow them. */
 export const hasLostAnswers = (errors: Cmi['apiErrors'] = []) =>
   errors.some(
     ({ call, element }) =>
@@ -52,10 +52,10 @@ export const hasLostAnswers = (errors: Cmi['apiErrors'] = []) =>
       /^cmi\.interactions(\.\d+\.(id|student_response|learner_response))?$/.test(element),
   )
 
-/** So many get a sentence of their own. */
+/** At most this number of errors gets a sentence of its own. */
 const maxSentences = 5
 
-/** What an item reported and the lists of its attempt had no room for (rule learning-26). */
+/** Names the lists of an item in which values may have been lost because the list was full (rule learning-26). */
 const lists: Record<(typeof listsOfItem)[number], string> = {
   'cmi.interactions': 'answers',
   'cmi.objectives': 'objectives',
@@ -65,7 +65,7 @@ const lists: Record<(typeof listsOfItem)[number], string> = {
 const isLoss = ({ call, element }: Record<string, unknown>) =>
   String(call).endsWith('SetValue') && Object.hasOwn(lists, String(element))
 
-/** @param errors as the change of the log has them, which may hold anything */
+/** @param errors as they are in the log; they may contain anything */
 export function sentencesOfErrors(errors: readonly Record<string, unknown>[]): string[] {
   const [lost, others] = [errors.filter(isLoss), errors.filter((error) => !isLoss(error))]
   const sentences = [...lost, ...others].slice(0, maxSentences).map((error) => sentenceOf(error as ApiError))

@@ -1,4 +1,4 @@
-// Answers as packages report them, in SCORM 1.2 and 2004. The rows come from foreign code and may hold anything.
+// Reads answers as packages report them, in SCORM 1.2 and 2004. The rows come from foreign code and may contain anything.
 import type { Cmi } from '#contract/calls/playing.ts'
 import { secondsOf } from '#contract/rules/durations.ts'
 
@@ -14,7 +14,7 @@ export interface Answer {
 
 const longest = 500
 
-/** Rows without an id name no question, and are left out. */
+/** Reads the answers of an item. Rows without an id are left out, because they name no question. */
 export function answersOf({ interactions = [] }: Pick<Cmi, 'interactions'>): Answer[] {
   return interactions.flatMap((row) => {
     const question = textOf(row['id'])
@@ -34,7 +34,7 @@ export function answersOf({ interactions = [] }: Pick<Cmi, 'interactions'>): Ans
   })
 }
 
-/** SCORM 1.2 uses "wrong", SCORM 2004 "incorrect"; a number, neutral and unanticipated are neither. */
+/** SCORM 1.2 uses "wrong", SCORM 2004 "incorrect". A number, "neutral" and "unanticipated" are neither right nor wrong. */
 function isRight(result: string | null): boolean | null {
   if (result === 'correct') return true
   return result === 'wrong' || result === 'incorrect' ? false : null
@@ -43,7 +43,7 @@ function isRight(result: string | null): boolean | null {
 /** SCORM 2004 may begin a text with its language: `{lang=en}Why?`. */
 const withoutLanguage = (text: string | null): string | null => text?.replace(/^\{lang=[^}]*\}/, '') || null
 
-/** Any of several patterns is right. */
+/** Joins the patterns of a row with "or", because an answer is right if it matches any of them. */
 function patternsOf(rows: unknown): string | null {
   if (typeof rows !== 'object' || rows === null) return null
   const patterns = Object.values(rows).flatMap((row: unknown) => {
@@ -59,6 +59,6 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? shortened(value) : null
 }
 
-/** What is not shown is marked. */
+/** Shortens a text, and marks the omission with "…". */
 const shortened = (text: string) =>
   (text.length > longest ? `${text.slice(0, longest)}…` : text).toWellFormed()

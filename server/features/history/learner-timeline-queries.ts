@@ -1,4 +1,4 @@
-// What has happened with a learner, from the invitation to the certificates.
+// Reads the timeline of a learner, from the invitation to the certificates.
 import { sql } from 'kysely'
 import { type LearnerMoment, maximumMoments } from '#contract/calls/history.ts'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
@@ -18,13 +18,13 @@ interface Row {
   certificateNumber: string | null
   certificateStatus: CertificateStatus | null
   total: number
-  /** Null where no attempt has come to its end. */
+  /** Null if no attempt has ended. */
   totalSeconds: number | null
   openSeconds: number
   activeSeconds: number
 }
 
-/** What those who manage the learner have recorded. */
+/** External completions and exemptions, which managers of the learner have recorded. */
 const recordedOf = (userId: string) => sql`
   select happened.at, happened.kind, 8, courses.id, courses.title, null::uuid, null::integer, null::smallint,
          null::numeric, null, null
@@ -35,7 +35,7 @@ const recordedOf = (userId: string) => sql`
     ) as happened
     join courses on courses.id = happened.course_id`
 
-/** The latest, newest first. Of what happened at the same time, what follows from the other is the later. */
+/** Returns the latest events, with the newest first. If two happened at the same time, the one that follows from the other is later. */
 export async function timelineOfLearner(db: Database, userId: string) {
   const { rows } = await sql<Row>`
     with moment as (

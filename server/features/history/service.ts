@@ -1,4 +1,4 @@
-// What administrators and managers see of a learner's attempts.
+// Shows the attempts of a learner to administrators and managers.
 import { maximumEvents } from '#contract/calls/history.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
@@ -21,7 +21,7 @@ import { attemptById, attemptsAt, courseOfLearner, latestAnswers, statesOf, vers
 import { eventsOf, timelineOf } from './timeline.ts'
 import { logOf } from '../../learning/log-queries.ts'
 
-/** @throws Refusal 404 for a learner or a course that the caller does not look after */
+/** @throws Refusal 404 for a learner whom the caller does not look after, or a course that the learner neither has nor has begun */
 export async function attemptsOf({ db }: App, urlToken: string, courseId: string, scope: Scope) {
   const learner = await learnerWithin(db, urlToken, scope)
   const course = orNotFound(await courseOfLearner(db, learner, courseId))
@@ -37,8 +37,8 @@ export async function attemptsOf({ db }: App, urlToken: string, courseId: string
 }
 
 /**
- * Also for a course that is no longer offered: what was earned stays.
- * @throws Refusal 404 for a learner whom the caller does not look after, or without a certificate
+ * Finds a certificate, also for a course that is no longer offered, because certificates stay.
+ * @throws Refusal 404 if the caller does not look after the learner, or there is no certificate
  */
 export async function certificateOfLearner(app: App, urlToken: string, courseId: string, scope: Scope) {
   const learner = await learnerWithin(app.db, urlToken, scope)
@@ -98,7 +98,7 @@ export async function attemptOf({ db }: App, id: string, scope: Scope) {
   }
 }
 
-/** The status that the item reported, as SCORM names it. */
+/** Returns the status that the item reported, as SCORM names it. */
 function statusText({ lessonStatus, completionStatus, successStatus }: Cmi): string {
   const reported =
     lessonStatus ?? (successStatus && successStatus !== 'unknown' ? successStatus : completionStatus)
@@ -145,7 +145,7 @@ export async function fileOfTimeline(
   return csvFile(csvName(`Attempt ${number} ${courseTitle} ${name}`), format, timelineColumns, rows)
 }
 
-/** Of the items, and of the whole where there are several: SCORM 2004 reports on that too. */
+/** Returns the titles of the items. If there are several, the whole course has a title too, because SCORM 2004 reports on it. */
 function titlesOf({ root }: Package): Map<string, string> {
   const items = playableItems(root).map((item) => [item.id, titleOf(item)] as const)
   return new Map(items.length > 1 ? [[root.id, 'The whole course'], ...items] : items)
@@ -153,7 +153,7 @@ function titlesOf({ root }: Package): Map<string, string> {
 
 const numberOf = (rows: { attemptId: string }[]) => new Set(rows.map(({ attemptId }) => attemptId)).size
 
-/** The current package unless another one is asked for. @throws Refusal 404 */
+/** Analyses the answers to the items of the current package, unless the caller asks for another version. @throws Refusal 404 */
 export async function analyseItems({ db }: App, courseId: string, packageVersion?: number) {
   const versions = await versionsOf(db, courseId)
   const version = orNotFound(

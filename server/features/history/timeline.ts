@@ -1,13 +1,13 @@
-// The timeline of an attempt: its log as sentences, for people who want to know what happened.
+// Turns the log of an attempt into a timeline of sentences, for people who want to know what happened.
 import type { TimelineEvent } from '#contract/calls/history.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { sentencesOfErrors } from './api-errors.ts'
 import { answersOf } from './interactions.ts'
 import type { ChainedEntry, LogEntry } from '../../learning/log-entry.ts'
 
-/** A pass that is faster than this is an anomaly: no course can be read and answered in this time. */
+/** A pass in fewer seconds is an anomaly, because nobody can read and answer a course in this time. */
 const minimumSeconds = 10
-/** Tolerance, because clocks differ and a page takes time to load. */
+/** This tolerance is needed because clocks differ and a page takes time to load. */
 const graceSeconds = 60
 
 type Saved = Extract<LogEntry, { kind: 'saved' }>
@@ -15,14 +15,14 @@ type Saved = Extract<LogEntry, { kind: 'saved' }>
 interface Context {
   titleOf(item: string): string
   isSingle: boolean
-  /** Milliseconds since 1970: of the first opening, and of each window's. */
+  /** Times of the first opening, and of the opening of each window, in milliseconds since 1970. */
   openedAt: number | undefined
   windows: Map<string, number>
-  /** For which an anomaly has been reported. */
+  /** Ids of the windows for which an anomaly has been reported. */
   windowsWithAnomaly: Set<string>
 }
 
-/** One event for each entry, in order. */
+/** Returns one event for each entry, in order. */
 export function eventsOf(
   entries: readonly ChainedEntry[],
   titles: ReadonlyMap<string, string>,
@@ -59,7 +59,7 @@ export function eventsOf(
   })
 }
 
-/** As `eventsOf`, with consecutive saves that report nothing new combined. */
+/** Returns the same events as `eventsOf`, but combines consecutive saves that report nothing new. */
 export function timelineOf(
   entries: readonly ChainedEntry[],
   titles: ReadonlyMap<string, string>,
@@ -143,7 +143,7 @@ function scoreWords(score: unknown): string | undefined {
   return typeof max === 'number' ? `${raw} of ${max}` : String(raw)
 }
 
-/** Of a change that is too long, the log has only its length and its hash. */
+/** Whether a change was too long for the log. The log then has only its length and its hash. */
 const isTooLong = (change: unknown) => typeof change === 'object' && change !== null && 'sha256' in change
 
 function rowsIn(change: unknown): Record<string, unknown>[] {
@@ -166,7 +166,7 @@ const hasRefusals = (change: unknown) => rowsIn(change).length > 0 || isTooLong(
 
 const isDone = (status: number) => status === lessonStatuses.passed || status === lessonStatuses.completed
 
-/** What is hardly possible. There may be a good reason for it, so it is marked and has no effect on the result. */
+/** Describes an entry that is hardly possible. It may have a good reason, so it is marked and has no effect on the result. */
 function anomalyOf(context: Context, entry: LogEntry, at: number, launchId: string): string | null {
   const { openedAt, windows, windowsWithAnomaly } = context
   if (entry.kind === 'result' && isDone(entry.lessonStatus) && openedAt !== undefined) {

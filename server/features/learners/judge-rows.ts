@@ -1,4 +1,4 @@
-// What is wrong with the rows of an upload; the same in the preview and in the import (rules people-2 and people-3).
+// Finds everything that is wrong with the rows of an upload. Preview and import use the same checks (rules people-2 and people-3).
 import { setImmediate } from 'node:timers/promises'
 import * as shapes from '#contract/shapes.ts'
 import type { ClientScope } from '../../access/who.ts'
@@ -8,18 +8,19 @@ import { type NewLearner, accountsWith } from '../../identity/people-queries.ts'
 
 export interface Judged<Row extends NewLearner> {
   row: Row
-  /** As it would be stored. */
+  /** The learner as it would be stored. */
   learner: NewLearner
-  /** A sentence for everything that is wrong; none for a good row. */
+  /** One sentence for each problem; empty for a good row. */
   reasons: string[]
   isTaken: boolean
-  /** They have an account at the client that is filled: nothing has to be done for them. */
+  /** Whether the learner has an account at this client already, so that nothing has to be done. */
   isThere: boolean
 }
 
 /**
- * `problemsOf` adds what else is wrong with a row. `placeOf` names the place of a row, for the rows that repeat its address. Two rows with one address: the first is
- * good. Of accounts at other clients only their existence is reported.
+ * If two rows have the same address, the first row is good. For accounts at other clients, only their existence is reported.
+ * @param problemsOf returns further problems of a row
+ * @param placeOf names the place of a row, for later rows that repeat its address
  */
 export async function judgeRows<Row extends NewLearner>(
   db: Database,
@@ -55,7 +56,7 @@ const fields = [
   ['email', 'Email', shapes.email],
 ] as const
 
-/** Ten thousand rows take a tenth of a second: others have their turn in between. */
+/** Reads rows in pieces, because ten thousand rows take a tenth of a second and other requests need a turn in between. */
 async function readRows<Row extends NewLearner>(rows: Row[]) {
   const read: ReturnType<typeof readRow<Row>>[] = []
   for (const [at, row] of rows.entries()) {
@@ -66,7 +67,7 @@ async function readRows<Row extends NewLearner>(rows: Row[]) {
 }
 const rowsAtOnce = 500
 
-/** The row as it would be stored; a field that breaks a rule is empty there. */
+/** Returns the row as it would be stored. A field that breaks a rule is empty. */
 function readRow<Row extends NewLearner>(row: Row) {
   const learner: NewLearner = { firstName: '', lastName: '', email: '' }
   const reasons: string[] = []

@@ -1,23 +1,23 @@
-// From the rows of a file to learners: finds the heading, with several names for its columns, in any order.
+// Turns the rows of a file into learners. It finds the heading, which may have several names for a column and any order.
 import { fromCell } from '#contract/rules/csv.ts'
 import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../base/refusal.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
 
 export interface LearnerRow extends NewLearner {
-  /** Names of teams, separated by semicolons; absent where the file has no such column. */
+  /** Names of teams, separated by semicolons; absent if the file has no such column. */
   teams?: string
-  /** Of the file, counted from 1. */
+  /** Number of the line in the file, counted from 1. */
   line: number
 }
 
 export interface TableRow {
   cells: string[]
-  /** Of the file, counted from 1. */
+  /** Number of the line in the file, counted from 1. */
   line: number
 }
 
-/** Every row below the heading, or every row where there is none. @throws Refusal 400, 413 */
+/** Returns every row below the heading, or every row if there is no heading. @throws Refusal 400, 413 */
 export async function learnersIn(table: AsyncIterable<TableRow>): Promise<LearnerRow[]> {
   const rows: LearnerRow[] = []
   let columns: Columns | undefined
@@ -48,7 +48,7 @@ type Columns = Record<Column, number> & { teams?: number }
 
 const firstThree: Columns = { firstName: 0, lastName: 1, email: 2 }
 
-/** What programs and people call the columns, in lower case and without what is between words. */
+/** Names that programs and people give to the columns, in lower case and with letters and digits only. */
 const names: Record<Column, readonly string[]> = {
   firstName: ['firstname', 'forename', 'givenname', 'christianname', 'first', 'given', 'fname'],
   lastName: ['lastname', 'surname', 'familyname', 'secondname', 'last', 'family', 'lname'],
@@ -61,9 +61,9 @@ const shownNames: Record<Column, string> = {
 }
 
 /**
- * Where the heading has each of the three, or undefined for a row that is a person. A row that names one of them and
- * has no address in it is a heading too, which must not become a person.
- * @throws Refusal 400 for a heading that lacks one of the three
+ * Finds the places of the three columns in a heading, or returns undefined if the row is a person. A row that names one of the columns
+ * and contains no address is a heading too, and must not become a person.
+ * @throws Refusal 400 for a heading that lacks one of the three columns
  */
 function columnsNamed(cells: string[]): Columns | undefined {
   const plain = cells.map((cell) => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))

@@ -1,13 +1,13 @@
-// The rows of a text file of learners, as people and spreadsheets write them: with commas, semicolons or tabs.
+// Reads text files of learners as people and spreadsheets write them: with commas, semicolons, tabs or vertical bars.
 import { type CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { invalid } from '../../base/refusal.ts'
 import { type LearnerRow, type TableRow, learnersIn } from './learner-rows.ts'
 
-/** Every learner that is not a blank row. @throws Refusal 400 for what is no such file, 413 for one that is too long */
+/** Returns a learner for every row that is not blank. @throws Refusal 400 for another kind of file, 413 for a file that is too long */
 export const readCsv = (text: string): Promise<LearnerRow[]> => learnersIn(rowsOf(text))
 
-/** What spreadsheets put before the heading to declare the character between two cells. */
+/** Spreadsheets may write this line before the heading, to declare the character between two cells. */
 const separatorLine = /^\s*"?sep=([,;|\t])"?[ ,;|\t]*(?:\r\n|\n|\r|$)/i
 const lineEnd = /\r\n|\n|\r/g
 
@@ -37,7 +37,7 @@ async function* recordsOf(text: string, delimiter: string, linesBefore: number):
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-    // Between tabs a tab is no blank.
+    // A tab that separates cells must not be trimmed as a blank.
     trim: delimiter !== '\t',
   })
   try {
@@ -50,13 +50,13 @@ async function* recordsOf(text: string, delimiter: string, linesBefore: number):
   }
 }
 
-/** In parts, so that others get a turn in between, and what follows a refusal is not read. */
+/** Divides the text into parts, so that other requests get a turn in between, and the text after a refusal is not read. */
 function* partsOf(text: string) {
   const size = 65_536
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
 }
 
-/** The most frequent one in the first line with text, outside quotes. */
+/** Finds the most frequent delimiter outside quotes in the first line with text. */
 function delimiterOf(text: string): string {
   const start = text.search(/[^\s,;|]/)
   const [line = ''] = text.slice(Math.max(start, 0), start + 10_000).split(/\r\n|\n|\r/, 1)

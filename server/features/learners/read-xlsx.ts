@@ -1,5 +1,5 @@
-// The first sheet of an .xlsx workbook, row by row: a zip of XML files that anybody may have made, so it is read within
-// bounds and nothing of it is unfolded or fetched.
+// Reads the first sheet of an .xlsx workbook, row by row. A workbook is a zip of XML files that anybody may have made. So it is read
+// within limits, document types are refused, and nothing is fetched.
 import { posix } from 'node:path'
 import yauzl from 'yauzl'
 import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
@@ -10,15 +10,15 @@ import { isDateFormat, showNumber } from './xlsx-numbers.ts'
 
 const maxEntries = 1_000
 const maxSharedTexts = 600_000
-/** As many as spreadsheets themselves take, of a workbook and of one cell. */
+/** Spreadsheets have the same limits, for the styles of a workbook and the letters of a cell. */
 const maxStyles = 65_536
 const maxLetters = 32_767
-/** Of all cells together, as a text that is stored once may be shown by each of them. A CSV file has at most half of it. */
+/** This limit is for all cells together, because each cell may show a text that is stored once. A CSV file has at most half of it. */
 const maxShownLetters = 10_000_000
-/** Above it a file is refused for its number of learners anyway. */
+/** A file with more rows is refused anyway, because it has too many learners. */
 const maxRows = maxLearnerFileBytes.rows + 2
 
-/** Rows that are not blank. @throws Refusal 400 */
+/** Yields the rows that are not blank. @throws Refusal 400 */
 export async function* rowsOfWorkbook(bytes: Buffer): AsyncGenerator<TableRow> {
   const parts = await openWorkbook(bytes)
   const sheet = await firstSheet(parts)
@@ -29,7 +29,7 @@ export async function* rowsOfWorkbook(bytes: Buffer): AsyncGenerator<TableRow> {
 
 type Parts = (name: string, tags: Tags) => Promise<boolean>
 
-/** Answers a function that reads a part of the workbook; false where it has no such part. */
+/** Returns a function that reads a part of the workbook. The function returns false if there is no such part. */
 async function openWorkbook(bytes: Buffer): Promise<Parts> {
   const zip = await yauzl
     .fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
@@ -57,10 +57,10 @@ async function openWorkbook(bytes: Buffer): Promise<Parts> {
   }
 }
 
-/** What is wrong with the bytes is not a fault of ours. */
+/** Turns an error into a refusal, because errors while reading come from the uploaded bytes. */
 const asRefusal = (error: unknown) => (error instanceof Refusal ? error : unreadable())
 
-/** The name of the part that is the first sheet, as the workbook lists them. */
+/** Returns the name of the part with the first sheet, in the order of the workbook. */
 async function firstSheet(read: Parts): Promise<string> {
   let id: string | undefined
   await read('xl/workbook.xml', {
@@ -78,18 +78,18 @@ async function firstSheet(read: Parts): Promise<string> {
   return target.startsWith('/') ? target.slice(1) : posix.join('xl', target)
 }
 
-/** Texts that cells refer to by number. How a text is pronounced (rPh) is no part of it. */
+/** Returns the texts that cells refer to by number. The pronunciation of a text (rPh) is left out. */
 async function sharedTexts(read: Parts): Promise<string[]> {
   const texts: string[] = []
   const gather = gatherText('si', (text) => {
-    // A blank one is none for each of the cells that show it.
+    // A blank text becomes empty, so that the cells that show it count as empty.
     if (texts.push(text.trim() === '' ? '' : text) > maxSharedTexts) throw tooLarge()
   })
   await read('xl/sharedStrings.xml', gather)
   return texts
 }
 
-/** Gathers the text in the `t` tags of each `item`. */
+/** Collects the text in the `t` tags of each `item`. */
 function gatherText(item: string, onText: (text: string) => void): Required<Omit<Tags, 'isDone'>> {
   let text = ''
   let isText = false
@@ -111,7 +111,7 @@ function gatherText(item: string, onText: (text: string) => void): Required<Omit
   }
 }
 
-/** Whether the numbers of a style are shown as dates, by the number of the style. */
+/** Returns for each style, by its number, whether its numbers are shown as dates. */
 async function dateStyles(read: Parts): Promise<boolean[]> {
   const formats = new Map<string, string>()
   const styles: boolean[] = []
@@ -185,7 +185,7 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
   }
 }
 
-/** Blank cells are added only between others. */
+/** Adds a cell to a row. Blank cells are added only between other cells. */
 function addCell({ cells, line }: TableRow, column: number, text: string): void {
   if (text.trim() === '') return
   if (column >= maxLearnerFileBytes.columns)
@@ -194,7 +194,7 @@ function addCell({ cells, line }: TableRow, column: number, text: string): void 
   cells[column] = text
 }
 
-/** "C7" is column 2. */
+/** Returns the column of a reference, counted from 0: "C7" is column 2. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1]
   if (!letters) return undefined

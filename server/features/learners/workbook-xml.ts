@@ -1,15 +1,18 @@
-// Reads a part of a workbook as XML, tag by tag, within bounds: a small zip unpacks to whatever its maker wants, and what a parser
-// keeps of it is a multiple of that.
+// Reads a part of a workbook as XML, tag by tag and within limits. A small zip may unpack to any size, and a parser needs a multiple
+// of that in memory.
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { Refusal, invalid } from '../../base/refusal.ts'
 
-/** Measured: each of the two takes at most a second and a half. 10,000 rows of 20 cells, each with a text of its own, have half of it. */
+/**
+ * By measurement, a workbook at either limit takes at most a second and a half. 10,000 rows of 20 cells with different texts need half
+ * of these limits.
+ */
 const maxBytes = 32 * 1024 * 1024
 const maxTags = 2_000_000
-/** A tag with its attributes, a text or a comment, which the parser keeps whole. The text of a cell has at most 400 kB, escaped. */
+/** Limit for a tag with attributes, a text or a comment: the parser keeps each whole. The text of a cell has at most 400 kB, escaped. */
 const maxPieceLength = 1024 * 1024
-/** These are far above what spreadsheets write. */
+/** These limits are far above what spreadsheets write. */
 const maxAttributes = 100
 const deepestNesting = 100
 
@@ -18,22 +21,22 @@ export const unreadable = () =>
 export const tooLarge = () =>
   new Refusal(413, 'The workbook is too large when unpacked. Please save the learners alone and try again')
 
-/** What happens at the begin and the end of a tag, by its name without prefix, and with text between them. */
+/** Functions that are called at the begin and the end of a tag, with its name without prefix, and for text between tags. */
 export interface Tags {
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void
-  /** Asked after each piece: enough has been read. */
+  /** Called after each piece of the stream. Reading ends when it returns true. */
   isDone?: () => boolean
 }
 
-/** What all parts of a workbook have taken so far, unpacked. */
+/** How much all parts of a workbook have needed so far, unpacked. */
 export interface Used {
   bytes: number
   tags: number
 }
 
-/** @throws Refusal 400 for what is no XML of a workbook, 413 for what is too large; the error of the stream */
+/** @throws Refusal 400 for a text that is not the XML of a workbook, 413 for a workbook that is too large; the error of the stream */
 export async function readXml(stream: Readable, tags: Tags, used: Used): Promise<void> {
   const piece = { bytes: 0 }
   const parser = openParser(tags, used, piece)
@@ -52,7 +55,7 @@ const refuse = () => {
   throw unreadable()
 }
 
-/** @param piece is empty again whenever a piece has ended */
+/** @param piece its number of bytes is set to 0 whenever a piece has ended */
 function openParser(tags: Tags, used: Used, piece: { bytes: number }): SaxesParser {
   const parser = new SaxesParser({ xmlns: false })
   const plain = (name: string) => name.slice(name.indexOf(':') + 1)

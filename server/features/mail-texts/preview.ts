@@ -1,4 +1,4 @@
-// A mail as a person would get it now, made by the functions that make the mails that are sent (rule reminders-47).
+// Previews a mail as a person would get it now, with the functions that make real mails (rule reminders-47).
 import type { Read, Reply } from '#contract/call.ts'
 import type { preview } from '#contract/calls/mail-texts.ts'
 import type { App } from '../../app/app.ts'
@@ -19,7 +19,7 @@ type Wanted = Read<typeof preview>
 type Client = NonNullable<Awaited<ReturnType<typeof policyOf>>>
 type Recipient = NonNullable<Awaited<ReturnType<typeof recipient>>>
 
-/** What all mails of a client have in common. */
+/** Facts that all mails of a client have in common. */
 interface Facts {
   organisation: string
   day: string
@@ -51,7 +51,7 @@ async function chosenPerson(app: App, clientId: string, { kind }: Wanted, id: st
   return orNotFound((kind === 'reminder' ? person.isLearner : person.isManager) ? person : undefined)
 }
 
-/** Undefined where the person would get none. */
+/** Returns undefined if the person would get no mail. */
 async function messageFor(app: App, wanted: Wanted, facts: Facts, client: Client, person: Recipient) {
   if (wanted.kind === 'reminder') return reminderFor(app, wanted, facts, client, person.id)
   const [manager] = await managersOf(app.db, client.clientId, person.id)
@@ -63,7 +63,7 @@ async function messageFor(app: App, wanted: Wanted, facts: Facts, client: Client
     : noticeFor(app, wanted, addressed, client, overview)
 }
 
-/** What is sent by itself, otherwise what is sent by hand. */
+/** Returns the reminder that would be sent automatically, or else the one that would be sent by hand. */
 async function reminderFor(
   { db, config }: App,
   texts: Wanted,
@@ -86,13 +86,13 @@ async function reminderFor(
 
 type Addressed = Facts & { name: string }
 
-/** Also where none would be sent because there is nothing to report. */
+/** Returns a digest even if none would be sent because there is nothing to report. */
 function digestFor(texts: Wanted, facts: Addressed, { policy }: Client, overview: Overview) {
   const digest = digestOf(overview, { ...policy, digestWhenEmpty: true })
   return digest && digestMessage(texts, { ...facts, ...digest })
 }
 
-/** What is sent by itself, otherwise everything that is overdue. */
+/** Returns the notice that would be sent automatically, or else a notice about everything that is overdue. */
 async function noticeFor(
   { db }: App,
   texts: Wanted,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
-/** Texts that the client or the provider has edited. */
+/** Finds the texts that the client or the provider has edited. */
 export const storedTexts = (db: Database | Tx, clientId: string) =>
   db
     .selectFrom('mail_texts')
@@ -17,7 +17,7 @@ export const storedTexts = (db: Database | Tx, clientId: string) =>
     ])
     .execute()
 
-/** So that two people who save at once take turns. */
+/** Locks the client, so that two people who save at the same time take turns. */
 export async function lockClient(tx: Tx, clientId: string) {
   await tx.selectFrom('clients').where('id', '=', clientId).forNoKeyUpdate().select('id').execute()
 }

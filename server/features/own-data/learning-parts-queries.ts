@@ -1,4 +1,4 @@
-// What is held about the learning of a person: attempts, results, and what is required of the person.
+// Lists the data about the learning of a person: attempts, results and required courses.
 import { sql } from 'kysely'
 import type { Part } from './part.ts'
 

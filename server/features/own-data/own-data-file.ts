@@ -1,4 +1,4 @@
-// Everything that is held about a person as a ZIP (rule people-19), written while it is read: one table at a time is in
+// Writes all data about a person into a ZIP (rule people-19). It is written while it is read, so that one table at a time is in
 // memory.
 import { Readable } from 'node:stream'
 import { maxRequestsADay } from '#contract/calls/own-data.ts'
@@ -17,7 +17,7 @@ import { printCertificate } from '../certificates/service.ts'
 import { parts } from './parts-queries.ts'
 import { type Row, evidenceOf, numbersOfCertificates, personById, rowsOfPart } from './queries.ts'
 
-/** @throws Refusal 404 without such a person, 429 after two requests in a day: by the person, or by one administrator */
+/** @throws Refusal 404 if there is no such person, 429 after two requests in a day by the same caller for this person */
 export async function ownDataFile(
   app: App,
   callerId: string,
@@ -60,14 +60,14 @@ async function addFiles(
   await addEvidence({ db, files: app.files }, add, personId)
   for (const [at, { number }] of (await numbersOfCertificates(db, personId)).entries()) {
     const found = await certificateByNumber(db, number)
-    // Of a revoked or replaced one there are the facts in its table, and no document (rule certificates-12).
+    // A revoked or replaced certificate has its facts in the table, but no document (rule certificates-12).
     if (!found || found.status === 'revoked' || found.status === 'replaced') continue
     const { body } = await printCertificate({ db, ...app }, { ...found, learnerName: nameOn(found) })
     await add(`certificates/${fileNameOf(`${at + 1} ${found.courseTitle}`, '.pdf')}`, body)
   }
 }
 
-/** With a number, because two may have the same name. */
+/** Adds the evidence files. Their names begin with a number, because two files may have the same name. */
 async function addEvidence({ db, files }: Pick<App, 'db' | 'files'>, add: AddFile, personId: string) {
   for (const [at, { key, name }] of (await evidenceOf(db, personId)).entries())
     if (await files.look(key)) await add(`evidence/${at + 1} ${name}`, files.read(key))
@@ -91,7 +91,7 @@ function cellOf(value: unknown): Cell {
   return Buffer.isBuffer(value) ? value.toString('hex') : JSON.stringify(value)
 }
 
-/** Bytes as hexadecimal digits: JSON.stringify would list their numbers. */
+/** Writes bytes as hexadecimal digits, because JSON.stringify would list their numbers. */
 function asText(_name: string, value: unknown): unknown {
   const { type, data } = (value ?? {}) as { type?: unknown; data?: number[] }
   return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data).toString('hex') : value

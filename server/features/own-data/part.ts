@@ -1,16 +1,16 @@
 import type { RawBuilder } from 'kysely'
 
-/** One table of what is held about a person. */
+/** One table with data about a person. */
 export interface Part {
   /** The name of its two files, without their endings. */
   file: string
   table: string
-  /** What it is, for the person who reads it. */
+  /** Describes the table for the person. */
   about: string
-  /** Which rows: `t` is the table, `person` has the id and the address of the person. */
+  /** The condition for the rows: `t` is the table, `person` has the id and the address of the person. */
   rows: RawBuilder<unknown>
-  /** Columns that would be of use to an attacker only, or that are about somebody else. */
+  /** Columns that are left out: they would be useful only to an attacker, or they are about somebody else. */
   without?: readonly string[]
-  /** Further columns, with what an id means. */
+  /** Further columns that name what an id stands for. */
   names?: RawBuilder<unknown>
 }

@@ -1,5 +1,5 @@
-// What is held about a person, table by table. tests/own-data.test.ts finds every table that refers to a person in the
-// catalogue of the database, and fails for one that is neither here nor listed there with a reason.
+// Lists the data about a person, table by table. tests/own-data.test.ts finds every table that refers to a person in the catalogue of
+// the database. It fails for a table that is neither here nor listed in the test with a reason.
 import { sql } from 'kysely'
 import { earlierAddresses } from '../../deletion/members-queries.ts'
 import { aboutOthers } from '../../mail/about-others.ts'
@@ -8,7 +8,7 @@ import type { Part } from './part.ts'
 
 const own = sql`t.user_id = person.id`
 const ofSubmission = sql`t.submission_id in (select id from feedback_submissions where user_id = person.id)`
-/** Anybody can type any address: only a confirmed one says that it was this person. As in a deletion (rule deletion-3). */
+/** Anybody can enter any address, so only a confirmed address belongs to this person. A deletion does the same (rule deletion-3). */
 const byAddress = sql`person.email_confirmed_at is not null and (lower(t.email) = lower(person.email)
   or lower(t.email) in (select email from ${earlierAddresses} as earlier
                          where earlier.person_id = person.id and earlier.until >= person.email_confirmed_at))`
@@ -75,7 +75,7 @@ const account: Part[] = [
     table: 'outbox',
     about: 'Emails to you. Left out is what those are about that name other people.',
     rows: own,
-    // The same words are in the text.
+    // `html` has the same words as `text`. `names` has the subject and the text, except of mails about other people.
     without: ['html', 'subject', 'text'],
     names: sql`${unlessAboutOthers('subject')} as title, ${unlessAboutOthers('text')} as words`,
   },
@@ -140,7 +140,7 @@ const recorded: Part[] = [
     table: 'audit_log',
     about: 'What you did in the product, and what was done that was about you, as the audit log has it.',
     rows: sql`t.id in (select entry_id from audit_subjects where subject_id = person.id)`,
-    // Of what others did, who it was and from where; of what you did, whom it was about.
+    // Left out are the author and the address of actions by other people, and the people whom actions of this person were about.
     without: ['person_id', 'client_id', 'address', 'request_id', 'about'],
     names: sql`t.person_id is not distinct from person.id as by_you,
       case when t.person_id = person.id then t.address end as network_address`,

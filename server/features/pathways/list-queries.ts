@@ -1,4 +1,4 @@
-// The list of all pathways, on the page and as a file. There are never more than a person can look through.
+// The list of all pathways, on the page and as a file. There are so few that a person can look through all of them.
 import { sql } from 'kysely'
 import { type Direction, pathwaysOrder, sortingOf } from '#contract/rules/list-order.ts'
 import { contains } from '../../db/contains.ts'
@@ -30,7 +30,7 @@ export const listedPathways = (db: Database, wanted: Wanted) => summary(listed(d
 export const idsOfPathways = (db: Database, wanted: Wanted) =>
   packedIds(db, listed(db, wanted).select('pathways.id'))
 
-/** What the file of the list has of these pathways, in any order. */
+/** Reads the values of these pathways for the file of the list, in any order. */
 export const pathwaysOfFile = (db: Database, ids: string[]) =>
   summary(livingPathways(db))
     .where('pathways.id', '=', anyOf(ids))

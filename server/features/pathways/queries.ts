@@ -28,11 +28,11 @@ export const summary = (query: ReturnType<typeof livingPathways>) =>
     numberOfCourses.as('numberOfCourses'),
   ])
 
-/** Only what the client or one of its teams was assigned; the provider has every pathway. */
+/** Finds the pathways that were assigned to the client or one of its teams. The provider has every pathway. */
 export const livingPathwaysOf = (db: Kysely<Tables>, scope: ClientScope) =>
   livingPathways(db).where(hasPathway(scope, 'pathways.id'))
 
-/** Those that the caller has, by the client or a team; for who manages and does not learn, those of the people managed. */
+/** Finds the pathways of the caller, by the client or a team. A caller who only manages gets the pathways of the managed people. */
 export const livingPathwaysFor = (db: Kysely<Tables>, who: Person) =>
   holds(who, 'LEARNER')
     ? livingPathways(db).where(
@@ -48,7 +48,7 @@ export const pathwaysOfClient = (db: Database, scope: ClientScope) =>
 export const pathwaysFor = (db: Database, who: Person) =>
   summary(livingPathwaysFor(db, who)).orderBy(byName).orderBy('pathways.id').execute()
 
-/** What the client was assigned for all its people. */
+/** Finds the pathways that are assigned to the client for all its people. */
 export const assignedPathways = (db: Database, clientId: string) =>
   summary(livingPathways(db))
     .where('pathways.id', 'in', (select) =>
@@ -61,7 +61,7 @@ export const assignedPathways = (db: Database, clientId: string) =>
     .orderBy('pathways.id')
     .execute()
 
-/** With the ids of their courses, in the order of the pathway. */
+/** Finds the pathways of the caller with the ids of their courses, in the order of the pathway. */
 export const pathwaysWithCoursesFor = (db: Database, who: Person) =>
   summary(livingPathwaysFor(db, who))
     .select(
@@ -88,7 +88,7 @@ export const pathwayFor = (db: Database, id: string, who: Person) =>
     .where('pathways.id', '=', id)
     .executeTakeFirst()
 
-/** For who manages people: a pathway that one of them may have. */
+/** Finds a pathway for a manager: one that the people in the scope may have. */
 export const pathwayWithin = (db: Database, id: string, scope: Scope) =>
   summary(isEverybody(scope) ? livingPathways(db) : livingPathwaysOf(db, scope))
     .where('pathways.id', '=', id)
@@ -111,7 +111,7 @@ const courses = (db: Database, pathwayId: string) =>
 
 export const pathwayCourses = (db: Database, pathwayId: string) => courses(db, pathwayId).execute()
 
-/** The courses of a pathway with one person's status in each; without a record it has not been started. */
+/** Finds the courses of a pathway with the status of one person in each. A course without a record is not started. */
 export const pathwayCoursesOf = (db: Database, pathwayId: string, userId: string) =>
   courses(db, pathwayId)
     .leftJoin('course_records', (join) =>
@@ -126,7 +126,7 @@ export const pathwayCoursesOf = (db: Database, pathwayId: string, userId: string
     ])
     .execute()
 
-/** Every course, or those that are not yet in the pathway. */
+/** Finds every course, or those that are not in the pathway yet. */
 export const courseChoices = (db: Database, pathwayId: string | null) =>
   db
     .selectFrom('courses')
@@ -157,7 +157,7 @@ export async function addPathway(tx: Tx, { name, description }: { name: string; 
   return id
 }
 
-/** Until the transaction ends, so that changes come one after the other. */
+/** Locks a pathway until the transaction ends, so that changes happen one after the other. */
 export const lockPathway = (tx: Tx, id: string) =>
   tx
     .selectFrom('pathways')
@@ -190,7 +190,7 @@ export async function deletePathway(db: Database, id: string): Promise<boolean> 
   )
 }
 
-/** How many of these courses there are. */
+/** Counts how many of these courses exist. */
 export async function countCourses(tx: Tx, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { count } = await tx
@@ -202,7 +202,7 @@ export async function countCourses(tx: Tx, ids: string[]): Promise<number> {
   return count
 }
 
-/** In the order given; those already in the pathway stay in their place. */
+/** Adds courses to a pathway in this order. Courses that are in the pathway already stay in their place. */
 export async function addCourses(tx: Tx, pathwayId: string, courseIds: string[]) {
   if (courseIds.length === 0) return
   await tx
@@ -212,7 +212,7 @@ export async function addCourses(tx: Tx, pathwayId: string, courseIds: string[])
     .execute()
 }
 
-/** The courses of a pathway, in its order, with the number that places each. */
+/** Finds the courses of a pathway in its order, each with the number of its position. */
 export const placesIn = (tx: Tx, pathwayId: string) =>
   tx
     .selectFrom('pathway_courses')

@@ -1,4 +1,4 @@
-// The effect of a commit, worked out from what is known of its window, without the database.
+// Works out the effect of a commit from the known facts of its window, without the database.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
 import { type Settled, settle } from '#contract/rules/course-result.ts'
 import { sequenceLimit } from '#contract/rules/play-limits.ts'
@@ -16,20 +16,20 @@ const endedWords: Partial<Record<LostReason, string>> = {
   removed: 'This course is no longer one of yours',
   paused: 'Access for this organisation is paused at the moment',
 }
-/** Rule learning-30. */
+/** Returns the refusal for a window that has ended, with the reason in words (rule learning-30). */
 export const windowEnded = (over: LostReason): Refusal =>
   conflict(endedWords[over] ?? 'A newer attempt exists', { over })
 
 export interface Plan {
-  /** What the window and its attempt are once this is stored. */
+  /** The window and its attempt as they are after the plan is stored. */
   after: KnownWindow & { attempt: KnownAttempt }
-  /** For the log of the attempt, in their order; `ofWindow`: the window itself reported it. */
+  /** Entries for the log of the attempt, in order. `ofWindow` means that the window itself reported the entry. */
   entries: { entry: LogEntry; ofWindow: boolean }[]
-  /** Stored in the log only. */
+  /** Set when the commit is refused. It is stored in the log only. */
   refusal?: Refusal
-  /** The state that the item reported; absent for a commit that has been stored before. */
+  /** The state that the item reported; absent for a commit that was refused or has been stored before. */
   commit?: Commit
-  /** Absent while the result of the attempt stays as it is. */
+  /** The new result of the attempt; absent if the result stays as it is. */
   settled?: Settled
 }
 
@@ -57,7 +57,7 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
     }
   }
   return {
-    // One without a number counts on from the highest, which may be the last that there is.
+    // A commit without a number gets the next number after the highest one. The highest may already be the last possible number.
     after: { ...window, attempt, lastSequence: Math.min(sequence, sequenceLimit) },
     entries,
     commit,
@@ -68,7 +68,7 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
 const statesOf = ({ items }: KnownAttempt): ReadonlyMap<string, Cmi> =>
   new Map([...items].map(([id, { cmi }]) => [id, cmi]))
 
-/** As it would be read back: JSON knows no negative zero. */
+/** Returns the fields as they would be read back after storing, because JSON has no negative zero. */
 const asStored = (fields: Cmi): Cmi =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -77,7 +77,7 @@ const asStored = (fields: Cmi): Cmi =>
     ]),
   )
 
-/** SCORM 1.2 scores run from 0 to 100; SCORM 2004 bounds only the scaled one, which the contract does. */
+/** SCORM 1.2 scores must be from 0 to 100. SCORM 2004 limits only the scaled score, which the contract checks. */
 export function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
   const saysScorm12 = lessonStatus !== undefined
   const outside = [score?.raw, score?.min, score?.max].some(

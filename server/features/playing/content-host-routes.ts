@@ -1,5 +1,5 @@
-// What the content host serves below a ticket: the player page and the files of the package. Package files are
-// foreign code: they get an origin, headers and permissions of their own.
+// Routes of the content host below a ticket: the player page and the files of the package. Package files are foreign code, so they
+// get an origin, headers and permissions of their own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
 import { openingPath } from '#contract/calls/playing.ts'
@@ -20,9 +20,9 @@ import { playState } from './service.ts'
 import { ticketReader } from './tickets.ts'
 
 /**
- * Courses may load pictures, films and fonts from anywhere. Where the product is reached by HTTPS, browsers refuse what comes by
- * plain HTTP, and so does this; scripts and requests come by plain HTTP from the course's own host only. Not in a sandbox, which would forbid their frames to navigate each other: player/session/navigation-guard.ts keeps the window
- * where it is.
+ * Courses may load pictures, films and fonts from anywhere. If the product is reached by HTTPS, plain HTTP is refused, as browsers do.
+ * Scripts and requests by plain HTTP may come from the course's own host only. There is no sandbox, because it would forbid frames of
+ * the course to navigate each other; player/session/navigation-guard.ts keeps the window where it is.
  */
 const coursePolicy = (contentUrl: string) =>
   [
@@ -35,7 +35,7 @@ const coursePolicy = (contentUrl: string) =>
     "base-uri 'self'",
   ].join('; ')
 
-/** Its scripts are its own alone: those of the course lie on the same origin, in another folder. */
+/** The player page may run only its own scripts. Scripts of the course have the same origin, but another folder. */
 const playerPolicy = (origin: string) =>
   [
     "default-src 'none'",
@@ -43,7 +43,7 @@ const playerPolicy = (origin: string) =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // The player uses it to recognise its own requests (player/saving/disk.ts).
+    // The player uses `blob:` to recognise its own requests (player/saving/disk.ts).
     "connect-src 'self' blob:",
     "frame-src 'self'",
     "base-uri 'none'",
@@ -53,7 +53,7 @@ const playerPolicy = (origin: string) =>
 
 const note = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 const recordPolicy = `${note}; frame-ancestors 'none'`
-/** Shown in place of a page of the course. */
+/** For the page that is shown instead of a missing page of the course. */
 const missingPolicy = `${note}; frame-ancestors 'self'`
 
 export function servePlaying(server: FastifyInstance, app: App) {
@@ -72,7 +72,7 @@ export function servePlaying(server: FastifyInstance, app: App) {
     logLevel: 'warn',
     handler: async (request, reply) => {
       try {
-        // A course has no business staying behind in the browser.
+        // A course may not install a service worker, because it would stay in the browser.
         if (request.headers['service-worker'] === 'script') throw notFound()
         const { versionId } = await opened(request.params.ticket)
         const folder = `packages/${versionId}`
@@ -82,7 +82,7 @@ export function servePlaying(server: FastifyInstance, app: App) {
       } catch (error) {
         const isPage = request.headers['sec-fetch-mode'] === 'navigate'
         if (!isPage || !(error instanceof Refusal) || error.status !== 404) throw error
-        // What the learner would read is a page; what the course asks for by itself gets the usual refusal.
+        // If the learner navigates to a missing file, they get a page. Other requests of the course get the usual refusal.
         void reply
           .code(404)
           .headers({ 'content-security-policy': missingPolicy, 'cache-control': 'no-store' })
@@ -90,21 +90,21 @@ export function servePlaying(server: FastifyInstance, app: App) {
       }
     },
   })
-  // Where the player leads its window so that it stays where it is (player/session/navigation-guard.ts).
+  // The player navigates its window to this address so that it stays where it is (player/session/navigation-guard.ts).
   server.get('/playcourse/:ticket/stay', { logLevel: 'warn' }, (_request, reply) => reply.code(204).send())
 }
 
 /**
- * A ticket that has run out may still be renewed, and opens nothing. Any other error must end the request: it is
- * unknown then which course the ticket is for.
+ * An expired ticket may still be renewed, but opens nothing. Any other error must end the request, because the course of the ticket is
+ * unknown then.
  */
 function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
 /**
- * The same for everybody: it reads no parameter, and runs no script but its own. The sandbox gives it an origin that
- * nothing else has, so that courses of this origin cannot reach it, nor through it the page that opened it.
+ * Serves the opening page, which is the same for everybody: it reads no parameter and runs only its own script. The sandbox gives it a
+ * unique origin, so that courses of this host can reach neither this page nor, through it, the page that opened it.
  */
 export function serveOpeningPage(server: FastifyInstance) {
   const policy = `${recordPolicy}; script-src '${openingScriptHash}'; sandbox allow-scripts`
@@ -114,7 +114,7 @@ export function serveOpeningPage(server: FastifyInstance) {
   })
 }
 
-/** Where the window begins; below it the player asks for everything else. */
+/** Serves the first page of a player window. The player requests everything else below this address. */
 export function servePlayerPage(server: FastifyInstance, app: App) {
   server.get<{ Params: { ticket: string } }>(
     '/playcourse/:ticket',
@@ -125,7 +125,7 @@ export function servePlayerPage(server: FastifyInstance, app: App) {
         'content-security-policy': playerPolicy(courseOrigin(app.config, state.course.id)),
         'cache-control': 'no-store',
       })
-      // The player asks for its files below itself.
+      // The address has to end with a slash, because the player requests its files below it.
       if (!/\/(\?|$)/.test(request.url)) return reply.redirect(`${request.url.replace(/\?.*/, '')}/`)
       void reply.type('text/html; charset=utf-8')
       return playerPage({ success: true, errors: [], ...state })
@@ -133,7 +133,7 @@ export function servePlayerPage(server: FastifyInstance, app: App) {
   )
 }
 
-/** For a window there is no envelope but a page: of errors in hooks too. */
+/** A window gets a page instead of the JSON envelope, also for errors in hooks. */
 function sendNotePage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .headers({ 'content-security-policy': recordPolicy, 'cache-control': 'no-store' })
@@ -143,7 +143,7 @@ function sendNotePage(error: unknown, request: FastifyRequest, reply: FastifyRep
   void reply.code(503).header('retry-after', String(retryAfterSeconds)).send(notNowPage)
 }
 
-/** No empty, dotted or device-like segment, no way out, whatever it is written as. */
+/** Whether a path stays inside its folder: it has no empty segment, no segment of dots only, no backslash and no NUL. */
 function isInside(path: string): boolean {
   return (
     path !== '' &&
@@ -159,7 +159,7 @@ async function sendFile(
   folder: string,
   path: string,
 ) {
-  // Part of a file, or none of it, is decided by what is known of it.
+  // If only a part of the file may be sent, or nothing, the facts of the file are read first.
   const { range: asked, 'if-none-match': known } = request.headers
   const isWhole = request.method === 'GET' && asked === undefined && known === undefined
   const { key, file, body } = orNotFound(await storedAt(app, folder, path, isWhole))
@@ -186,7 +186,7 @@ async function sendFile(
   return reply.send(request.method === 'HEAD' ? null : app.files.read(`${folder}/${key}`, range))
 }
 
-/** One look-up for a file that is asked for as it is spelt, because a look-up costs a request on S3. */
+/** A file that is requested with its exact name needs only one look-up, because each look-up costs a request on S3. */
 async function storedAt(app: App, folder: string, path: string, isWhole: boolean) {
   const look = async (key: string) => {
     const file = await (isWhole ? app.files.open(`${folder}/${key}`) : app.files.look(`${folder}/${key}`))
@@ -198,7 +198,7 @@ async function storedAt(app: App, folder: string, path: string, isWhole: boolean
   return key === undefined ? undefined : look(key)
 }
 
-/** Packages made where case does not matter ask for files in other spellings than they hold. */
+/** Finds a file whose name differs in case. Packages that were made on systems without case may request such names. */
 async function spelledOtherwise(app: App, folder: string, path: string): Promise<string | undefined> {
   const names: string[] = []
   for (const segment of path.split('/')) {
@@ -211,10 +211,10 @@ async function spelledOtherwise(app: App, folder: string, path: string): Promise
   return names.join('/')
 }
 
-/** Without a charset: old packages declare theirs in the page, and a header would override it. */
+/** Returns a type without a charset, because old packages declare it in the page and a header would override it. */
 const typeOf = (path: string) => mime.getType(path) ?? 'application/octet-stream'
 
-/** One range, as media players ask for; several at once are answered with the whole. */
+/** Returns the one range that media players request. A request for several ranges gets the whole file. */
 function rangeOf(
   header: string | undefined,
   size: number,

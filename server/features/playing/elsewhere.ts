@@ -1,5 +1,5 @@
-// What the learner's courses know together: global objectives and shared data that their packages have in common, each
-// as the course has it that was played last. A restarted course starts without its previous attempts.
+// Global objectives and shared data that packages of the learner's courses have in common. Each value comes from the course that was
+// played last. A restarted course starts without its previous attempts.
 import { z } from 'zod'
 import { type Package, comparableId, sharedIds } from '#contract/rules/package.ts'
 import type { Elsewhere } from '#contract/calls/playing.ts'
@@ -11,7 +11,7 @@ const tree = z.object({
   shared: z.record(z.string(), z.string()),
 })
 
-/** What this attempt does not know as well itself. */
+/** Returns the values that come from other attempts: those that this attempt does not know in an equally recent version. */
 export async function knownElsewhere(
   db: Database,
   userId: string,
@@ -41,7 +41,7 @@ export async function knownElsewhere(
   return found
 }
 
-/** As a player has written it, in a browser: nothing is presumed of it. */
+/** Reads a state that a player wrote in a browser, so its shape is checked. */
 function readTree(written: unknown): z.infer<typeof tree> | undefined {
   try {
     const found = tree.safeParse(JSON.parse(String(written))).data

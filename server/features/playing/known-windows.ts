@@ -1,6 +1,5 @@
-// What a process remembers of windows between their commits, so that a commit need not ask for it. It is never relied
-// on: what is stored from it is stored only if the database still has the same (save_commits), as any process may have
-// changed it.
+// A process remembers windows between their commits, so that a commit need not read them again. The memory may be out of date, because
+// any process may change a window. So a commit is stored only if the database still has the same state (save_commits).
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
@@ -16,7 +15,7 @@ export interface KnownWindow {
   lastSequence: number
   /** Another window has taken the attempt over, or a restart has ended it. */
   isOver: boolean
-  /** Why it may not go on; as far as is known, since what is stored is checked again. */
+  /** Why the window may not go on, as far as it is known: this is checked again when a commit is stored. */
   ended: LostReason | null
   attempt: KnownAttempt | null
   /** The approximate length of the JSON of its items' states. */
@@ -34,13 +33,13 @@ export interface KnownAttempt extends CourseResult {
   completedAt: string | null
   withoutStatus: WithoutStatus
   package: Package
-  /** By their ids. */
+  /** Items by their ids. */
   items: ReadonlyMap<string, KnownItem>
 }
 
 export interface KnownItem {
   cmi: Cmi
-  /** Otherwise only what a result is made from is known. */
+  /** False if only the values that a result is made from are known. */
   isWhole: boolean
 }
 
@@ -53,9 +52,9 @@ export function knownWindows() {
   return {
     find: (ticket: string) => known.get(ticket),
     forget,
-    /** What is large is read again for each commit. */
+    /** A window with a large state is not remembered, but read again for each commit. */
     remember(ticket: string, window: KnownWindow) {
-      // The one that has sent nothing for the longest time is the first.
+      // The window is added again at the end. So the first window is the one that has sent nothing for the longest time.
       forget(ticket)
       if (window.characters > maxCharacters) return
       known.set(ticket, window)

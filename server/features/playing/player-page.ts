@@ -1,4 +1,4 @@
-// The page of the player window, and the pages shown instead when there is nothing to play.
+// Writes the page of the player window, and the pages that are shown instead when there is nothing to play.
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ import { projectRoot } from '../../base/project-root.ts'
 export const playerFolder = join(projectRoot, 'dist', 'player')
 
 /**
- * The page contains everything that the player starts with: on a slow line each further request costs the learner as
- * much again as the page itself. While its style and its script are still being loaded it shows already that it opens:
- * the style is below that text, because the browser draws nothing that is below it before it has loaded.
+ * The page contains everything that the player starts with, because on a slow connection each further request takes as long as the page
+ * itself. While the style and the script are loading, the page already shows that the course opens. The style sheet comes after this
+ * text, because a browser shows nothing after a style sheet before it has loaded it.
  */
 export async function playerPage(state: PlayState): Promise<string> {
   const script = state.package.scormVersion === '1.2' ? 'scorm12.js' : 'scorm2004.js'
   const [scriptAddress, styleAddress] = await Promise.all([addressOf(script), addressOf('main.css')])
-  // Nothing in it may look like the end of its element.
+  // The JSON must not contain text that looks like the end of its element.
   const written = JSON.stringify(state).replaceAll('<', '\\u003c')
   return `<!doctype html>
 <html lang="en" data-scheme="${state.theme.colourScheme}">
@@ -43,7 +43,7 @@ export async function playerPage(state: PlayState): Promise<string> {
 `
 }
 
-/** Changes with the file, so that a browser may cache it permanently. */
+/** Returns an address that changes with the file, so that a browser may cache the file permanently. */
 async function addressOf(file: string): Promise<string> {
   const changed = await stat(join(playerFolder, file)).then(
     ({ mtimeMs }) => Math.round(mtimeMs),
@@ -59,7 +59,7 @@ async function addressOf(file: string): Promise<string> {
 const openingScript = "opener?.postMessage('', '*')"
 export const openingScriptHash = `sha256-${createHash('sha256').update(openingScript).digest('base64')}`
 
-/** What a player window shows until it gets the address of its course. */
+/** A player window shows this page until it gets the address of its course. */
 export const openingPage = noticePage('Opening the course…', 'One moment, please.', {
   more: `<script>${openingScript}</script>`,
 })
@@ -73,7 +73,7 @@ export const notNowPage = noticePage('The course could not be opened', 'Please t
   more: '<p><a href="">Try again</a></p>\n',
 })
 
-/** The player recognises by its mark that this is not a page of the course. */
+/** The player recognises by the mark that this is not a page of the course. */
 export const missingFilePage = noticePage(
   'This page of the course is missing',
   'The course asks for a file that is not in its package. Please go on with another part, and inform the provider of the course.',

@@ -1,6 +1,5 @@
-// Saves the commits of windows. Those that arrive at the same time share one statement, and so one write to
-// the disk; each is answered once it is there. What is repeated, late or from a window that has lost the attempt changes
-// nothing.
+// Saves the commits of windows. Commits that arrive at the same time share one statement, and so one write to the disk. Each gets its
+// reply once it is on the disk. A commit that is repeated, late or from a window that has lost the attempt changes nothing.
 import type { Commit } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -25,13 +24,13 @@ interface Planned {
   plan: Plan
 }
 
-/** Two: while one is written to the disk the next one is put together. */
+/** Two batches at a time: while one is written to the disk, the next one is put together. */
 const limits = { largest: 64, atOnce: 2 }
 
 /**
- * Answers when it was saved. In review and preview it is taken and dropped.
- * @throws Refusal 404 for a ticket that has run out, 409 when the window has lost the attempt or may not go on, 400 for values that
- * SCORM refuses
+ * Saves a commit, and returns the time at which it was saved. In review and preview, the commit is accepted and dropped.
+ * @throws Refusal 404 for an expired ticket, 409 when the window has lost the attempt or may not go on, 400 for values that SCORM
+ * refuses
  */
 export async function saveCommit(app: App, ticket: string, commit: Commit): Promise<string> {
   const hashed = hashOfTicket(ticket).toString('hex')
@@ -75,7 +74,7 @@ async function saveTogether(saving: Saving, batch: Sent[]): Promise<Promise<stri
   })
 }
 
-/** The windows as this process knows them, or else as they are in the database. */
+/** Returns the windows as this process knows them, or else as they are in the database. */
 async function windowsOf({ app, known }: Saving, batch: Sent[]): Promise<Map<string, KnownWindow>> {
   const windows = new Map<string, KnownWindow>()
   const wanted = batch.flatMap(({ ticket, commit: { sco } }) => {
@@ -91,14 +90,14 @@ async function windowsOf({ app, known }: Saving, batch: Sent[]): Promise<Map<str
   return windows
 }
 
-/** An empty map when the database refused one of them: each is then stored alone. */
+/** Returns an empty map if the database refused one of the plans. Each is then stored alone. */
 async function storeTogether(db: Database, plans: Planned[]): Promise<Map<Planned, Stored>> {
   if (plans.length === 0) return new Map()
   try {
     const stored = await storePlans(db, plans)
     return new Map(plans.map((one, at) => [one, stored[at] as Stored]))
   } catch (error) {
-    // It is unknown whether these are stored. Their windows send them again.
+    // It is unknown whether these commits are stored. Their windows send them again.
     if (isUnavailable(error) && !isGivenUp(error)) throw error
     return new Map()
   }
@@ -111,7 +110,7 @@ function answer({ known }: Saving, { ticket }: Sent, { window, plan }: Planned, 
   return stored.savedAt
 }
 
-/** Under the lock on the learner's record, so that nothing changes in between. */
+/** Saves a commit under the lock on the learner's record, so that nothing changes in between. */
 async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
   const { app, known } = saving
   const { ticket, commit } = sent
@@ -131,7 +130,7 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
     return { one: { window, plan }, stored, isCompleted: settled?.isNowCompleted === true }
   })
   if (typeof saved === 'string') return saved
-  // Once for each attempt: the managers of the learner see it at once.
+  // This happens once for each attempt. The managers of the learner see the completion at once.
   if (saved.isCompleted) await updateObligationsNow(app.db)
   return answer(saving, sent, saved.one, saved.stored)
 }
@@ -139,10 +138,10 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
 const isLearning = (window: KnownWindow): window is KnownWindow & { attempt: KnownAttempt } =>
   window.kind === 'learn' && window.attempt !== null
 
-/** What completes or passes a course has consequences beyond the attempt, and happens once. */
+/** Whether the commit completes or passes the course. This happens once, and has consequences beyond the attempt. */
 const isLast = ({ settled }: Plan) => settled?.isNowCompleted === true || settled?.isNowPassed === true
 
-/** Where nothing is recorded it is taken and dropped. @throws Refusal 404, 409 for a window that may not go on */
+/** Accepts and drops a commit of a window that records nothing. @throws Refusal 404, 409 for a window that may not go on */
 async function savedNowhere(
   db: Database | Tx,
   { ticket }: Sent,
@@ -153,5 +152,5 @@ async function savedNowhere(
   return new Date().toISOString()
 }
 
-/** Deadlocks, and statements that took too long: nothing of them is stored. */
+/** Whether the error is a deadlock, or a statement or lock that took too long. Nothing is stored then. */
 const isGivenUp = (error: unknown) => /^(40|57014|55P03)/.test(String((error as { code?: unknown }).code))

@@ -1,5 +1,5 @@
-// The learners who have a course, narrowed and sorted. Only ids are put in order; what a row shows is read afterwards, of as
-// many as are shown.
+// The list of learners who have a course, filtered and sorted. Only ids are sorted; the values of a row are read afterwards, for the
+// rows that are shown.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { type ProgressStatusName, progressOrder, progressStatuses } from '#contract/rules/progress-list.ts'
@@ -32,7 +32,7 @@ const statusIs: Record<ProgressStatusName, RawBuilder<unknown>> = {
   'not-started': sql`record.started_at is null and record.completed_at is null`,
 }
 
-/** Each has an index of its own, of the records of a course that have a value. */
+/** Each column has an index of its own, with the records of a course that have a value. */
 const valueOf: Record<Exclude<SortColumn, 'name' | 'status'>, RawBuilder<unknown>> = {
   score: sql`record.score`,
   started: sql`record.started_at`,
@@ -42,15 +42,15 @@ const valueOf: Record<Exclude<SortColumn, 'name' | 'status'>, RawBuilder<unknown
 
 const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`, sql`users.id`]
 
-/** A stretch of the list, with its own order. */
+/** A part of the list with its own order. */
 interface Part {
   condition?: RawBuilder<unknown>
   order: RawBuilder<unknown>
 }
 
 /**
- * Learners without a value come last in both directions, by name. They are a part of their own, so that an index answers
- * the order of those who have one.
+ * Learners without a value come last in both directions, sorted by name. They are a part of their own, so that the database can read
+ * the learners with a value in the order of an index.
  */
 function partsOf(wanted: Wanted): Part[] {
   const { by, direction } = sortingOf(progressOrder, wanted)
@@ -72,7 +72,7 @@ function partsOf(wanted: Wanted): Part[] {
   ]
 }
 
-/** The whole list as one part. */
+/** Returns the order of the whole list as one part. */
 function wholeOrder(wanted: Wanted): RawBuilder<unknown> {
   const { by, direction } = sortingOf(progressOrder, wanted)
   if (by === 'name') return inOrder(byName, direction)
@@ -83,15 +83,15 @@ function wholeOrder(wanted: Wanted): RawBuilder<unknown> {
 const statusRank = sql`case when record.completed_at is not null then 1 when record.started_at is not null then 2 else 3 end`
 
 /**
- * The clients of the learners, in two forms: as an array the planner expects few learners and reads them in the order of an
- * index until a page is full; as a table it expects what there is.
+ * The condition for the clients of the learners, in two forms. With an array, the planner expects few learners, and reads them in the
+ * order of an index until a page is full. With a table, it expects the real number of learners.
  */
 const clientIs = {
   walked: (clients: RawBuilder<unknown>) => sql`users.client_id = any(array(${clients}))`,
   gathered: (clients: RawBuilder<unknown>) => sql`users.client_id in (${clients})`,
 }
 
-/** The learners who have the course. Where no team has it the condition is the simple one, for which there are indexes. */
+/** The condition for learners who have the course. If no team has it, the condition is simple and can use indexes. */
 function whoHas(
   db: Database,
   { courseId, audience, scope }: Pick<Narrowed, 'courseId' | 'audience' | 'scope'>,
@@ -141,10 +141,10 @@ interface Page {
   total: number
 }
 
-/** So many are gathered and sorted faster than a page of them is looked for in the order of an index. */
+/** Up to this number of rows, sorting all of them is faster than looking for a page in the order of an index. */
 const few = 2_000
 
-/** The ids of one page. */
+/** Returns the ids of one page. */
 export async function pageOfIds(db: Database, wanted: Wanted, page: Page): Promise<string[]> {
   const before = rowsBefore(page.pageNumber, page.pageSize)
   if (before >= page.total) return []
@@ -152,9 +152,9 @@ export async function pageOfIds(db: Database, wanted: Wanted, page: Page): Promi
   return (await sortedIds(db, wanted)).slice(before, before + page.pageSize)
 }
 
-/** The ids of the whole list, in its order. */
+/** Returns the ids of the whole list, in its order. */
 export async function sortedIds(db: Database, wanted: Wanted): Promise<string[]> {
-  // All are gathered before they are sorted, not read in the order of an index. A gathered row is both user and record.
+  // All rows are read before they are sorted, and not in the order of an index. Such a row stands for both the user and the record.
   const { rows } = await sql<{ id: string }>`
     with gathered as materialized (
       select users.id, users.first_name, users.last_name, record.started_at, record.completed_at, record.score,
@@ -178,10 +178,10 @@ async function walkParts(db: Database, wanted: Wanted, { pageNumber, pageSize, t
       db,
     )
     ids.push(...rows.map(({ id }) => id))
-    // Nobody is looked for who is not there: that would go through all learners.
+    // The search ends once the page has all its learners, because a search for more would read all learners.
     if (ids.length === Math.min(pageSize, total - first)) break
     if (rows.length > 0) before = 0
-    // The page begins behind this part.
+    // The page begins after this part.
     else if (before > 0) before -= await count(db, found(db, wanted, 'gathered', condition))
   }
   return ids

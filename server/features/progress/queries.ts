@@ -48,7 +48,7 @@ const withRecords = (db: Database, scope: Scope, courseId: string, ids: string[]
       secondsOfRecord('active').as('activeSeconds'),
     ])
 
-/** What the list shows of these learners, in this order. */
+/** Reads the rows of the list for these learners, in this order. */
 export const rowsOf = (db: Database, scope: Scope, courseId: string, ids: string[]) =>
   withRecords(db, scope, courseId, ids)
     .select([
@@ -58,14 +58,14 @@ export const rowsOf = (db: Database, scope: Scope, courseId: string, ids: string
     ])
     .execute()
 
-/** What the file has of these learners, in this order. */
+/** Reads the rows of the file for these learners, in this order. */
 export const fileRowsOf = (db: Database, scope: Scope, courseId: string, ids: string[]) =>
   withRecords(db, scope, courseId, ids)
     .select(nameColumns)
     .select(['course_records.score', sql<number>`coalesce(course_records.progress, 0)`.as('progress')])
     .execute()
 
-/** One course the caller has, with the caller's record in it when there is one. */
+/** Finds a course that the caller has, with the caller's record in it if there is one. */
 export async function ownCourse(db: Database, courseId: string, who: Person) {
   return (
     db
@@ -80,7 +80,7 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
           .on('certificates.is_latest', '=', true),
       )
       .where('courses.id', '=', courseId)
-      // Rule access-7: who manages and does not learn sees the courses of the people managed.
+      // A caller who only manages sees the courses of the managed people (rule access-7).
       .where(
         holds(who, 'LEARNER') ? hasCourseNow(who, 'courses.id') : hasCourse(ownScopeOf(who), 'courses.id'),
       )
@@ -109,7 +109,7 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
   )
 }
 
-/** The caller's own record in a course they still have; locked, so that a commit and a restart take turns. */
+/** Locks the caller's own record in a course they still have, so that a commit and a restart take turns. */
 export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Person, 'id' | 'clientId'>) {
   return tx
     .selectFrom('course_records')

@@ -13,7 +13,7 @@ export async function usesOwnForm(db: Database | Tx, clientId: string): Promise<
   return Boolean(form)
 }
 
-/** What is stored of a form; a specified field or a question without a row is as rule registration-2 says. */
+/** Reads the stored items of a form. Rule registration-2 says how a specified field or a question without a row is treated. */
 export const storedItems = (db: Database | Tx, clientId: string) =>
   db
     .selectFrom('registration_form_items')
@@ -28,7 +28,7 @@ export const storedItems = (db: Database | Tx, clientId: string) =>
     ])
     .execute()
 
-/** The own questions of these organisations, with what can be chosen. */
+/** Reads the own questions of these organisations, with their options. */
 export async function questionsOf(db: Database | Tx, clientIds: string[]) {
   const questions = await db
     .selectFrom('registration_questions')
@@ -50,7 +50,7 @@ export async function questionsOf(db: Database | Tx, clientIds: string[]) {
 }
 export type Question = Awaited<ReturnType<typeof questionsOf>>[number]
 
-/** Those that have been removed are after the others. */
+/** Reads the options of questions. Removed options come after the others. */
 export const optionsOf = (db: Database | Tx, questionIds: string[]) =>
   db
     .selectFrom('registration_question_options')
@@ -61,7 +61,7 @@ export const optionsOf = (db: Database | Tx, questionIds: string[]) =>
     .select(['id', 'question_id as questionId', 'name', sql<boolean>`removed_at is not null`.as('isRemoved')])
     .execute()
 
-/** Until the transaction ends nobody else changes the form, and nobody registers with it. */
+/** Locks a form: until the transaction ends, nobody else changes it, and nobody registers with it. */
 export async function lockForm(tx: Tx, clientId: string) {
   await tx
     .insertInto('registration_forms')
@@ -76,7 +76,7 @@ export async function lockForm(tx: Tx, clientId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Until the transaction ends nobody changes these forms; people may register at the same time. */
+/** Locks forms: until the transaction ends, nobody changes them. Other people may register at the same time. */
 export async function holdForms(tx: Tx, clientIds: string[]) {
   await tx
     .selectFrom('registration_forms')
@@ -103,7 +103,7 @@ export interface Item {
   isRequired: boolean
 }
 
-/** The items that have no row yet, in this order. */
+/** Adds those items that have no row yet, in this order. */
 export async function addItems(tx: Tx, clientId: string, items: Item[]) {
   const rows = items.map((item, position) => ({
     client_id: clientId,
@@ -146,7 +146,7 @@ export async function setLabel(tx: Tx, clientId: string, field: SpecifiedField, 
   await item(tx, clientId, field).set({ label }).execute()
 }
 
-/** Which of the fields and questions of the provider any client with a form of its own asks for. */
+/** Returns the fields and questions that are asked in the own form of any client. */
 export async function askedByClients(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select distinct coalesce(item.field, item.question_id::text) as key

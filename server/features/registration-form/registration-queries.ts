@@ -1,7 +1,7 @@
-// What a learner entered when registering.
+// Stores what a learner entered when registering.
 import type { Tx } from '../../db/open.ts'
 
-/** Null for what was not asked or not answered. */
+/** A field is null if it was not asked or not answered. */
 export interface Registration {
   dateOfBirth: string | null
   genderId: string | null

@@ -1,4 +1,4 @@
-// What an administrator may do with a registration form (docs/rules/registration.md).
+// Lets an administrator change registration forms (docs/rules/registration.md).
 import type { Read } from '#contract/call.ts'
 import type * as registrationForm from '#contract/calls/registration-form.ts'
 import {
@@ -31,14 +31,14 @@ import {
   setQuestionLabel,
 } from './question-queries.ts'
 
-/** The organisation that a call names. @throws Refusal 404 for a client that is archived or does not exist */
+/** Returns the organisation that a call names. @throws Refusal 404 for a client that is archived or does not exist */
 export async function ownerOfForm(db: Database, clientId: string | null): Promise<string> {
   if (!clientId) return providerId(db)
   await mustBeClient(db, clientId)
   return clientId
 }
 
-/** Locks the form, and stores the items that had no row yet. @throws Refusal 404, 409 for a client without own form */
+/** Locks the form, stores the items that have no row yet, and runs `work`. @throws Refusal 404, 409 for a client without own form */
 async function change<Result>(
   db: Database,
   clientId: string | null,
@@ -57,7 +57,7 @@ async function change<Result>(
 
 const keysOf = (items: FormItem[]) => items.map(({ key }) => key)
 
-/** At first as the provider has it; a form that was used before is used again as it was. @throws Refusal 404 */
+/** Turns the own form of a client on or off. It begins as a copy of the provider's form, and is kept while off. @throws Refusal 404 */
 export async function setOwnForm(db: Database, clientId: string, isUsed: boolean): Promise<void> {
   await mustBeClient(db, clientId)
   await db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ export async function setOwnForm(db: Database, clientId: string, isUsed: boolean
   })
 }
 
-/** @throws Refusal 400 for a tick that is required, 404, 409 */
+/** @throws Refusal 400 if a question that is answered with a tick would be required, 404, 409 */
 export async function updateItem(
   db: Database,
   { clientId, key, was, ...sent }: Read<typeof registrationForm.updateItem>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
 
-/** What can be chosen, in the order in which it is offered. */
+/** Returns the options that can be chosen, in the order in which they are offered. */
 export async function registrationChoices(db: Database | Tx) {
   return db
     .selectFrom('registration_options')
@@ -14,7 +14,7 @@ export async function registrationChoices(db: Database | Tx) {
     .execute()
 }
 
-/** Everything that could ever be chosen, with those that have been removed after the others. */
+/** Returns all options there ever were. Removed options come after the others. */
 export async function everyOption(db: Database) {
   return db
     .selectFrom('registration_options')
@@ -25,7 +25,7 @@ export async function everyOption(db: Database) {
     .execute()
 }
 
-/** At the end of its list, also where it had been removed; undefined where it is on the list already. */
+/** Adds an option at the end of its list, also if it had been removed. Returns undefined if it is on the list already. */
 export async function addOption(db: Database, kind: RegistrationKind, name: string) {
   const position = sql<number>`(
     select coalesce(max(position), 0) + 1 from registration_options where kind = ${kind}
@@ -47,7 +47,7 @@ export async function addOption(db: Database, kind: RegistrationKind, name: stri
     .executeTakeFirst()
 }
 
-/** The ids on a list; until the transaction ends no other call can remove one. */
+/** Returns the ids on a list, and locks them: until the transaction ends, no other call can remove one. */
 export async function lockOptions(tx: Tx, kind: RegistrationKind): Promise<string[]> {
   const rows = await tx
     .selectFrom('registration_options')

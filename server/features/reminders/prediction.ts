@@ -1,4 +1,4 @@
-// What an administrator is shown of a future day.
+// Predicts the mails and the late people of a future day for an administrator.
 import type { Read, Reply } from '#contract/call.ts'
 import type { predict as predictCall } from '#contract/calls/reminders.ts'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
@@ -15,7 +15,7 @@ import { clientById, clientsUnder } from './queries.ts'
 
 const maxLate = 200
 const maxDays = 366
-/** It is worked out while the administrator waits. */
+/** There is a limit because the administrator waits for the prediction. */
 const maxPeople = 20_000
 
 type Asked = Read<typeof predictCall>
@@ -59,7 +59,7 @@ async function clientToPlay(db: Database, clientId: string, draft: Asked['policy
   return { ...client, policy: policyToPlay(client, draft) }
 }
 
-/** Each on its own current day. */
+/** Predicts the day for each client, beginning with its own current day. */
 async function playClients(
   db: Database,
   clients: readonly { id: string; name: string }[],
@@ -94,7 +94,7 @@ function seatsOf(clients: readonly { name: string; used: number; maximum: number
 
 type ClientPolicy = NonNullable<Awaited<ReturnType<typeof policyOf>>>
 
-/** What belongs to a day before a policy is enabled is not sent (rule reminders-8), also of one that is only tried. */
+/** Mails of days before a policy is enabled are not sent (rule reminders-8). This holds for a policy that is only tried, too. */
 function policyToPlay({ hasPolicy, policy: stored, day }: ClientPolicy, draft: Asked['policy']): Policy {
   const isOn = hasPolicy && stored.isEnabled
   if (draft) return { ...draft, enabledOn: isOn ? stored.enabledOn : day }
@@ -119,7 +119,7 @@ async function lateRows(
   }))
 }
 
-/** The earliest first. */
+/** The earliest comes first. */
 const byDate = (one: LateRow, other: LateRow) =>
   Number(dateOf(one) > dateOf(other)) - Number(dateOf(one) < dateOf(other))
 
@@ -142,7 +142,7 @@ function countMails(mails: Shown['mails']) {
   return { reminders: count('reminder'), notices: count('notice'), digests: count('digest') }
 }
 
-/** What of these people is overdue or expired already. */
+/** Returns the keys of the courses that are overdue or expired for these people on this day. */
 async function lateOn(db: Database, day: Day, ids: readonly string[]): Promise<Set<string>> {
   const late = new Set<string>()
   for (let start = 0; start < ids.length; start += 500)

@@ -1,4 +1,4 @@
-// What learners stated when they registered, as far as the form asks for it (rules registration-6 and registration-7).
+// Counts what learners stated when they registered, for items that the form asks for (rules registration-6 and registration-7).
 import type { Reply } from '#contract/call.ts'
 import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import type * as reports from '#contract/calls/reports.ts'
@@ -20,7 +20,7 @@ import { askedByClients, optionsOf } from '../registration-form/queries.ts'
 import { countAllLearners } from '../users/queries.ts'
 import { answerCounts, textsOf } from './queries.ts'
 
-/** What a yes to each question is counted as. */
+/** The key under which a yes to each question is counted. */
 const yesTo: Record<KnowledgeField, string> = {
   doYouKnowWhatClimateActionIs: 'knowsClimateAction',
   doYouUnderstandTheRoleYouCanPlay: 'understandsOwnRole',
@@ -37,7 +37,7 @@ const maxTexts = 100
 
 type Options = Awaited<ReturnType<typeof optionsOf>>
 
-/** Of the client, or of all that are not archived. @throws Refusal 404 */
+/** Returns the insights of one client, or of all clients that are not archived. @throws Refusal 404 */
 export async function userInsights(db: Database, scope: Scope): Promise<Reply<typeof reports.insights>> {
   if (!isEverybody(scope)) await mustBeClient(db, scope.clientId)
   const items = await shownItems(db, scope)
@@ -58,7 +58,7 @@ export async function userInsights(db: Database, scope: Scope): Promise<Reply<ty
   const countOf = (answer: string) => answers.get(answer) ?? 0
   const registered = countOf('registered')
   const askedFor = (key: string) => registered - countOf(`not asked:${key}`)
-  // Rule people-16: a removed entry is still named where a learner has chosen it.
+  // A removed option is still named if a learner has chosen it (rule people-16).
   const counted = (options: { id: string; name: string; isRemoved: boolean }[]) =>
     options
       .filter(({ id, isRemoved }) => !isRemoved || countOf(id) > 0)
@@ -88,7 +88,7 @@ export async function userInsights(db: Database, scope: Scope): Promise<Reply<ty
   }
 
   async function texts(item: FormItem, count: typeof countOf): Promise<string[]> {
-    // One client less than all would show what a few people wrote: rule registration-7.
+    // The difference between all clients and one client could show what a few people wrote (rule registration-7).
     const mayBeShown = isEverybody(scope) || !item.isOfProvider
     if (item.kind !== 'text' || !mayBeShown || count(`answered:${item.key}`) < minPeople) return []
     return textsOf(db, item.key, scope, maxTexts)
@@ -122,7 +122,7 @@ function ownQuestion(
 const answersAbout = ({ key, kind }: FormItem) =>
   kind === 'specified' ? [`not asked:${key}`] : [`asked:${key}`, `answered:${key}`, `yes:${key}`]
 
-/** What the form asks now; of all clients what the provider's form or that of any client asks. */
+/** Returns the items that the form asks now; for all clients, the items of the provider's form that it or any client's form asks. */
 async function shownItems(db: Database, scope: Scope): Promise<FormItem[]> {
   const provider = await providerId(db)
   const form = await formOf(db, isEverybody(scope) ? provider : scope.clientId)
@@ -130,7 +130,7 @@ async function shownItems(db: Database, scope: Scope): Promise<FormItem[]> {
     const elsewhere = await askedByClients(db)
     return form.items.filter(({ key, isAsked }) => isAsked || elsewhere.has(key))
   }
-  // In the provider's form, which the client uses, its questions are of the provider too.
+  // If the client uses the provider's form, its questions belong to the provider too.
   return form.items
     .filter(({ isAsked }) => isAsked)
     .map((item) => ({ ...item, isOfProvider: item.isOfProvider || form.clientId === provider }))

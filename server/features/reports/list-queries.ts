@@ -1,4 +1,4 @@
-// The clients of the report, searched and sorted.
+// Lists the clients of the report, filtered and sorted.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, clientsReportOrder, sortingOf } from '#contract/rules/list-order.ts'
 import { contains } from '../../db/contains.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof clientsReportOrder)['columns'][number]
-/** What happened at a client is added up from counts of days, and sorted by the caller. */
+/** The values of these columns are added up from counts of days. The caller sorts the list by them. */
 const happenedColumns = ['started', 'completed'] as const satisfies readonly SortColumn[]
 export type HappenedColumn = (typeof happenedColumns)[number]
 export interface Wanted {
@@ -16,7 +16,7 @@ export interface Wanted {
   direction?: Direction | undefined
 }
 
-/** Those that are not archived, and of the archived ones those that are named. */
+/** Lists the clients that are not archived, and the archived clients with these ids. */
 const listed = (tx: Tx, archivedIds: string[]) =>
   tx
     .selectFrom('clients')
@@ -31,11 +31,11 @@ const byName = sql`lower(clients.name)`
 const valuesOf: OrderTable<Exclude<SortColumn, HappenedColumn>> = {
   name: [byName],
   learners: [learners, byName],
-  // Without a limit a client is above all others (rule lists-17).
+  // A client without a limit counts as higher than all others (rule lists-17).
   learnerLimit: [sql`clients.maximum_learners = 0`, sql`clients.maximum_learners`, byName],
 }
 
-/** The column of what happened by which the list is sorted, if it is one of these. */
+/** Returns the column if the list is sorted by one that counts events, or else undefined. */
 export const sortsByHappened = ({ sort }: Wanted): HappenedColumn | undefined =>
   happenedColumns.find((column) => column === sort)
 
@@ -45,7 +45,7 @@ function orderOf(wanted: Wanted): RawBuilder<unknown> {
   return inOrder([...valuesOf[by], sql.ref('clients.id')], direction)
 }
 
-/** All of them, or one page. */
+/** Reads the whole list, or one page of it. */
 export const clientsListed = (
   tx: Tx,
   archivedIds: string[],
@@ -69,7 +69,7 @@ export const clientsListed = (
     ])
     .execute()
 
-/** How many clients fit the search, and how many learners all clients have together. */
+/** Counts the clients that fit the search, and the learners of all clients together. */
 export const sizeOfList = (tx: Tx, archivedIds: string[], { searchTerm }: Wanted) =>
   listed(tx, archivedIds)
     .select([

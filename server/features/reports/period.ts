@@ -1,4 +1,4 @@
-// Days as they go over the wire, YYYY-MM-DD, and how a period is divided into steps.
+// Calculates with days in the format of the API, YYYY-MM-DD, and divides a period into steps.
 import { invalid } from '../../base/refusal.ts'
 
 export interface Period {
@@ -10,7 +10,7 @@ const millisecondsOfDay = 86_400_000
 const numberOf = (day: string) => Date.parse(day) / millisecondsOfDay
 const plusDays = (day: string, days: number) =>
   new Date((numberOf(day) + days) * millisecondsOfDay).toISOString().slice(0, 10)
-/** How many days there are, both ends included. */
+/** Returns the number of days, both ends included. */
 const lengthOf = ({ fromDate, toDate }: Period) => numberOf(toDate) - numberOf(fromDate) + 1
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 const firstOfNextMonth = (day: string) => firstOfMonth(plusDays(firstOfMonth(day), 31))
@@ -28,8 +28,8 @@ const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.s
 const firstOf = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
 
 /**
- * What a period is compared with: where it begins with a month, the same days so many months before, otherwise as many
- * days before it.
+ * Returns the period that a period is compared with. If it begins on the first day of a month, these are the same days as many months
+ * earlier as the period has months. Otherwise it is the same number of days before it.
  */
 export function periodBefore({ fromDate, toDate }: Period): Period {
   const days = lengthOf({ fromDate, toDate })
@@ -38,8 +38,8 @@ export function periodBefore({ fromDate, toDate }: Period): Period {
   const months = monthNumber(toDate) - monthNumber(fromDate) + 1
   const lastMonth = firstOf(monthNumber(toDate) - months)
   const end = plusDays(firstOfNextMonth(lastMonth), -1)
-  // A month that is over is compared with a whole month, though that may have other days; a month that has fewer days than
-  // this one so far, as a whole too.
+  // A month that is complete is compared with a whole month, though the number of days may differ. If the earlier month has fewer days
+  // than this month has so far, the whole earlier month is taken too.
   const sameDay = plusDays(lastMonth, Number(toDate.slice(8)) - 1)
   const isToEnd = plusDays(toDate, 1) === firstOfNextMonth(toDate)
   return {
@@ -50,14 +50,14 @@ export function periodBefore({ fromDate, toDate }: Period): Period {
 
 type Step = 'day' | 'week' | 'month'
 
-/** A month by days, two by weeks, more by months: few enough to show, and to add up for every client. */
+/** Divides up to a month into days, up to two months into weeks, and more into months, so that there are few steps. */
 export function stepOf(period: Period): Step {
   const length = lengthOf(period)
   if (length <= 31) return 'day'
   return length <= 62 ? 'week' : 'month'
 }
 
-/** The steps of a period in order, none left out. Weeks are counted from its first day; months at its ends are cut. */
+/** Returns all steps of a period in order. Weeks are counted from its first day; months at its ends are cut. */
 export function stepsOf(period: Period): Period[] {
   const step = stepOf(period)
   const steps: Period[] = []
@@ -71,15 +71,15 @@ export function stepsOf(period: Period): Period[] {
 }
 
 interface InMonths {
-  /** Both by their first days. */
+  /** The first month, and the month after the last one, both as their first days. */
   months: { first: string; before: string }
-  /** Days that the period has and the months have not. */
+  /** Days that are in the period and not in the months. */
   more: Period[]
-  /** Days that the months have and the period has not. */
+  /** Days that are in the months and not in the period. */
   less: Period[]
 }
 
-/** A period as months, and as few days as it takes to put them right: at either end at most half a month. */
+/** Expresses a period as whole months, plus and minus as few days as possible: at most half a month at each end. */
 export function inMonths({ fromDate, toDate }: Period): InMonths {
   const [firstMonth, lastMonth] = [firstOfMonth(fromDate), firstOfMonth(toDate)]
   const next = firstOfNextMonth(toDate)

@@ -1,5 +1,4 @@
-// Figures are read from counts that triggers maintain (server/db/functions/counts_of_registrations.sql and
-// counts_of_events.sql).
+// Reads figures from counts that triggers maintain (server/db/functions/counts_of_registrations.sql and counts_of_events.sql).
 import { type RawBuilder, sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
@@ -7,7 +6,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
 import { anyOf } from '../../db/any-of.ts'
 
-/** The id used for all clients that have been deleted, as deleted_clients() in the database. */
+/** This id stands for all clients that have been deleted, as deleted_clients() does in the database. */
 export const deletedClients = '00000000-0000-0000-0000-000000000000'
 
 export async function archivedClients(tx: Tx): Promise<string[]> {
@@ -32,7 +31,7 @@ export interface Happened {
   completed: number
 }
 
-/** What happened in a period, by the days of these organisations; one where nothing did is left out (rule reports-12). */
+/** Counts the events at organisations in a period, by their own days. Organisations without events are left out (rule reports-12). */
 export async function happenedAt(
   tx: Tx,
   period: Period,
@@ -47,7 +46,7 @@ export async function happenedAt(
   return new Map(rows.map((row) => [row.clientId, row]))
 }
 
-/** What happened at these organisations in a period, by the days of the provider: their part of the sums. */
+/** Counts the events at organisations in a period, by the days of the provider, as their parts of the sums. */
 export async function partsOfSums(
   tx: Tx,
   period: Period,
@@ -67,7 +66,7 @@ export async function partsOfSums(
   return new Map(rows.map((row) => [row.clientId, row]))
 }
 
-/** What happened everywhere, by the first days of the steps of the period; steps where nothing did are left out. */
+/** Counts the events everywhere, by the first day of each step of the period. Steps without events are left out. */
 export async function happenedInSteps(tx: Tx, period: Period): Promise<Map<string, Happened>> {
   const { rows } = await sql<Happened & { step: string }>`
     select ${firstDayOfStep(period)} as step, sum(started) as started, sum(completed) as completed
@@ -77,7 +76,7 @@ export async function happenedInSteps(tx: Tx, period: Period): Promise<Map<strin
   return new Map(rows.map((row) => [row.step, row]))
 }
 
-/** What happened everywhere in a period. */
+/** Counts the events everywhere in a period. */
 export const happenedIn = (tx: Tx, period: Period): Promise<Happened> =>
   tx
     .selectFrom('daily_totals')
@@ -88,7 +87,7 @@ export const happenedIn = (tx: Tx, period: Period): Promise<Happened> =>
 const within = ({ fromDate, toDate }: Period) =>
   sql<boolean>`day between ${fromDate}::date and ${toDate}::date`
 
-/** From the counts of months as far as may be: few rows, however long the period is. */
+/** Reads counts of months as far as possible, so that there are few rows even for a long period. */
 function countsOf(clientIds: string[], period: Period): RawBuilder<unknown> {
   const { months, more, less } = inMonths(period)
   const ofClients = sql`client_id = any(${clientIds}::uuid[])`
@@ -105,7 +104,7 @@ function countsOf(clientIds: string[], period: Period): RawBuilder<unknown> {
   return sql.join([ofMonths, ...added, ...takenOff], sql` union all `)
 }
 
-/** Of the step that a day is in, as a period is cut by stepsOf. */
+/** Returns the first day of the step that a day is in, with the steps of stepsOf. */
 function firstDayOfStep(period: Period): RawBuilder<unknown> {
   const firstDay = sql`${period.fromDate}::date`
   const step = stepOf(period)
@@ -114,7 +113,7 @@ function firstDayOfStep(period: Period): RawBuilder<unknown> {
   return sql`greatest(${firstDay}, date_trunc('month', day)::date)`
 }
 
-/** Archived or not, and never the provider. */
+/** Finds a client, archived or not, but never the provider. */
 export const reportedClient = async (db: Database, id: string) =>
   db
     .selectFrom('clients')
@@ -123,7 +122,7 @@ export const reportedClient = async (db: Database, id: string) =>
     .select(['name', sql<string>`zone_of_client(id)`.as('timeZone')])
     .executeTakeFirst()
 
-/** By the days of the client; the moments are there for the index: no day begins two days before it does in UTC. */
+/** Finds events by the days of the client. The times are limited for the index: no day begins two days before it begins in UTC. */
 const eventsOf = (db: Database, clientId: string, { fromDate, toDate }: Period) =>
   db
     .selectFrom('course_events')
@@ -133,7 +132,7 @@ const eventsOf = (db: Database, clientId: string, { fromDate, toDate }: Period) 
     .where('course_events.at', '>=', sql<string>`(${fromDate}::date - 2)::timestamp at time zone 'utc'`)
     .where('course_events.at', '<', sql<string>`(${toDate}::date + 3)::timestamp at time zone 'utc'`)
 
-/** People who started or completed a course at the client in the period and are not deleted; by name. */
+/** Finds the people who started or completed a course at the client in the period and are not deleted, by name. */
 export async function activeLearners(db: Database, clientId: string, period: Period): Promise<string[]> {
   const rows = await db
     .selectFrom(
@@ -155,13 +154,13 @@ export async function activeLearners(db: Database, clientId: string, period: Per
 const times = (kind: 'started' | 'completed') =>
   sql<number>`count(*) filter (where course_events.kind = ${kind})`
 
-/** Also outside of the period. */
+/** Returns the day on which an attempt was started or completed, also outside of the period. */
 const dayOfAttempt = (kind: 'started' | 'completed') => sql<string | null>`(
   select min(event.day) from course_events as event
    where event.user_id = active.user_id and event.course_id = active.course_id
      and event.attempt = active.attempt and event.kind = ${kind})`
 
-/** For each of these people, in this order, each attempt at a course that they began or completed in the period. */
+/** Finds the attempts that these people began or completed in the period, in the order of the people. */
 export async function attemptsOf(db: Database, clientId: string, period: Period, userIds: string[]) {
   const active = eventsOf(db, clientId, period)
     .where('course_events.user_id', '=', anyOf(userIds))
@@ -208,7 +207,7 @@ export async function attemptsOf(db: Database, clientId: string, period: Period,
     .execute()
 }
 
-/** What people who have been deleted since began and completed, by course. */
+/** Counts for each course what people began and completed who have been deleted since. */
 export async function eventsOfDeleted(db: Database, clientId: string, period: Period) {
   return eventsOf(db, clientId, period)
     .innerJoin('courses', 'courses.id', 'course_events.course_id')
@@ -227,7 +226,7 @@ export async function eventsOfDeleted(db: Database, clientId: string, period: Pe
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 
-/** How many learners have given each of these answers, at one client or at all that are not archived. */
+/** Counts the learners who gave each of these answers, at one client or at all that are not archived. */
 export async function answerCounts(
   db: Database,
   scope: Scope,
@@ -249,7 +248,7 @@ export async function answerCounts(
   return new Map(rows.map(({ answer, count }) => [answer, count]))
 }
 
-/** What learners who are counted answered in own words; at one client or at all, in alphabetical order. */
+/** Returns the answers of counted learners in their own words, at one client or at all, in alphabetical order. */
 export async function textsOf(
   db: Database,
   questionId: string,
@@ -272,7 +271,7 @@ export async function textsOf(
   return rows.map(({ value }) => value)
 }
 
-/** Makes one row an answer of all that has changed since the last time; nothing that is read changes by it. */
+/** Adds up all changes since the last time into one row for each answer. The figures that are read stay the same. */
 export async function addUpRegistrationChanges(db: Database) {
   await sql`select add_up_registration_changes()`.execute(db)
 }

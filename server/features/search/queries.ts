@@ -1,4 +1,4 @@
-// What is found in each group. A group begins with the query of its own feature that says which rows the caller may see,
+// Queries of the search, one for each group. A group begins with the query of its own feature that says which rows the caller may see,
 // so that the search never shows more than the lists do.
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { SearchGroup } from '#contract/calls/search.ts'
@@ -20,7 +20,7 @@ interface Row {
   detail: string
   urlPart: string
   isLearner: boolean
-  /** What the patterns are compared with: words in their search form, with a space before and after each. */
+  /** The text that the patterns are compared with: words in their search form, with a space before and after each. */
   text: string
 }
 type Matches = (text: RawBuilder<string>) => RawBuilder<boolean>
@@ -28,7 +28,7 @@ type Source = (tx: Tx, who: Person, matches: Matches) => Expression<Row>
 
 const ref = (name: string) => sql.ref<string>(name)
 
-/** What is searched in where no column holds it: the indexes of migration 107 are on these very expressions. */
+/** The text to search in when no column holds it. The indexes of migration 107 are on exactly these expressions. */
 const words = (...columns: string[]) =>
   searchForm(
     sql`' ' || ${sql.join(
@@ -54,13 +54,13 @@ const row = ({ id, title, detail, urlPart = id, isLearner = sql`false`, text }: 
   text.as('text'),
 ]
 
-/** The beginning of a longer text. */
+/** Returns the beginning of a longer text. */
 const opening = (column: string) => sql<string>`left(${ref(column)}, 200)`
 
 export const sources: Record<SearchGroup, Source> = {
   people(tx, who, matches) {
     const text = ref('users.search_text')
-    // A manager of one client knows which client it is.
+    // A manager of one client does not need the name of the client.
     const scope = scopeOf(who)
     const detail = isEverybody(scope) ? sql<string>`clients.name || ' · ' || users.email` : ref('users.email')
     return listedPeople(tx, scope)
@@ -171,9 +171,9 @@ export const sources: Record<SearchGroup, Source> = {
 
 export interface Found extends Omit<Row, 'text'> {
   group: SearchGroup
-  /** From 0, the best. */
+  /** How well the row matches; 0 is best. */
   rank: number
-  /** How many match in the group, of those that were compared. */
+  /** How many of the compared rows in the group match. */
   total: number
 }
 
@@ -183,11 +183,11 @@ interface Wanted {
   /** The words that the patterns are made of. */
   term: string
   most: number
-  /** So many are ranked and counted in a group: where more match, any of them. */
+  /** At most this number of rows is ranked and counted in a group. If more rows match, it is undefined which of them are taken. */
   maxCompared: number
 }
 
-/** The best in each group, by how they match, then by their title. */
+/** Returns the best rows of each group, by how well they match, then by their title. */
 export async function bestOf(
   tx: Tx,
   who: Person,
@@ -213,8 +213,8 @@ export async function bestOf(
 const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
 /**
- * Whole words before words that only begin so, and at the beginning before elsewhere; then what contains the words in
- * another way, or whole words with a typing error; then the rest.
+ * Ranks the matches. Whole words come before words that only begin with the term, and matches at the beginning of the text before
+ * others. Then come texts that contain the words in another way, or whole words with a typing error, then the rest.
  */
 const rankOf = (term: string, regular: string[]) => sql`case
   when starts_with(text, ${` ${term} `}) then 0
@@ -225,8 +225,8 @@ const rankOf = (term: string, regular: string[]) => sql`case
   else 5 end`
 
 /**
- * What was typed, in its search form. For the rest of the transaction indexes are always used: the search looks for few
- * rows and stops when it has some, for which the database would rather read whole tables, comparing every row.
+ * Returns the typed text in its search form. For the rest of the transaction, indexes are always used. The search looks for few rows
+ * and stops when it has some; for such a query the database would prefer to read whole tables and compare every row.
  */
 export async function beginSearch(tx: Tx, searchTerm: string): Promise<string> {
   const { rows } = await sql<{ form: string }>`

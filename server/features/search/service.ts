@@ -1,4 +1,4 @@
-// The search as a whole: which groups a caller has, and in which order the results come.
+// Runs the search: decides which groups a caller has, and in which order the results come.
 import type { Reply } from '#contract/call.ts'
 import { type SearchGroup, type find, searchGroups } from '#contract/calls/search.ts'
 import { type Person, holds } from '../../access/who.ts'
@@ -9,14 +9,14 @@ import { exactPatterns, similarPatterns, wordsOf } from './terms.ts'
 type Groups = Reply<typeof find>['groups']
 
 const perGroup = 5
-/** What is more is not counted. */
+/** More results than this are not counted. */
 const maxCounted = 1_000
-/** Typing errors are looked for only where almost nothing was found, and the comparison takes longer. */
+/** This limit is lower because a comparison with typing errors takes longer. It runs only when almost nothing was found. */
 const mostSimilar = 200
-/** Fewer results than this are followed by those of words with a typing error. */
+/** If there are fewer results than this, results with a typing error are added. */
 const enough = 5
 
-/** Of these the queries say which rows the caller may see. */
+/** Everybody may search in these groups. Their queries say which rows the caller may see. */
 const groupsOfEverybody: SearchGroup[] = ['courses', 'pathways', 'posts', 'communities']
 
 function groupsOf(who: Person): SearchGroup[] {
@@ -24,7 +24,7 @@ function groupsOf(who: Person): SearchGroup[] {
   return holds(who, 'CLIENTADMIN') ? ['people', ...groupsOfEverybody] : groupsOfEverybody
 }
 
-/** What the caller may see with all these words in it, the best first (rules lists-10 to lists-12). */
+/** Finds everything that contains all these words and that the caller may see, with the best first (rules lists-10 to lists-12). */
 export const search = (db: Database, who: Person, searchTerm: string): Promise<Groups> =>
   db.transaction().execute(async (tx) => {
     const words = wordsOf(await beginSearch(tx, searchTerm))
@@ -44,7 +44,7 @@ export const search = (db: Database, who: Person, searchTerm: string): Promise<G
     )
   })
 
-/** The group with the best result first. What is only similar comes after what is exact. */
+/** Sorts the groups by their best result. Similar results come after exact ones. */
 function inGroups(exact: Found[], similar: Found[]): Groups {
   const groups = searchGroups.flatMap((group) => {
     const found = exact.filter((one) => one.group === group)
@@ -54,7 +54,7 @@ function inGroups(exact: Found[], similar: Found[]): Groups {
     const best = results[0]
     if (!best) return []
     const isCounted = countOf(found) <= maxCounted && countOf(alike) <= mostSimilar
-    // Where similar ones were looked for, all exact ones are here, and come first among the similar ones.
+    // If similar results were looked for, there are so few exact results that all are here. They are also the first similar results.
     const totalCount = isCounted ? countOf(found) + countOf(alike) - (alike.length - added.length) : null
     return [{ rank: found.length > 0 ? best.rank : afterExact + best.rank, group, totalCount, results }]
   })

@@ -1,7 +1,7 @@
-// From what was typed to the patterns that are searched for. Everything here works on text in its search form (the SQL
-// function search_form), so without accents and in lower case.
+// Makes the patterns to search for from the typed text. All text here is in its search form (the SQL function search_form): without
+// accents and in lower case.
 
-/** What every text has to match: for `like`, and for `~` where typing errors are allowed. */
+/** Patterns that a text has to match, all of them: for `like`, and for `~` where typing errors are allowed. */
 export interface Patterns {
   like: string[]
   regular: string[]
@@ -9,14 +9,14 @@ export interface Patterns {
 
 const maxWords = 8
 
-/** The words that have a letter or a digit in them: signs alone would match nearly everything, without an index. */
+/** Returns the words that contain a letter or a digit. Signs alone would match nearly everything, without an index. */
 export const wordsOf = (form: string): string[] =>
   [...new Set(form.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, maxWords)
 
-/** Each word as it is typed. */
+/** Returns patterns for each word as it was typed. */
 export const exactPatterns = (words: string[]): Patterns => ({ like: words.map(likeWord), regular: [] })
 
-/** Each word with one typing error at most; short words, and what is no word, as they are typed. */
+/** Returns patterns for each word with at most one typing error. Short words, and terms with other characters, stay as typed. */
 export function similarPatterns(words: string[]): Patterns {
   const like = words.filter((word) => !mayBeMistyped(word)).map(likeWord)
   const regular = words.filter(mayBeMistyped).map(withOneError)
@@ -24,8 +24,8 @@ export function similarPatterns(words: string[]): Patterns {
 }
 
 /**
- * A word of one or two characters only where a word begins: the index is made of three characters in a row, of which the
- * space before a word is one.
+ * A word of one or two characters is found only at the beginning of words: the index consists of three characters in a row, and the
+ * space before a word is one of them.
  */
 function likeWord(word: string): string {
   const escaped = word.replace(/[\\%_]/g, '\\$&')
@@ -35,15 +35,15 @@ function likeWord(word: string): string {
 export const minLetters = 4
 const maxLetters = 20
 
-/** With an error, a shorter word could be nearly any word; a longer one makes a long expression. */
+/** With a typing error, a shorter word could be nearly any word, and a longer word would make a long expression. */
 function mayBeMistyped(word: string): boolean {
   const { length } = [...word]
   return length >= minLetters && length <= maxLetters && /^[\p{L}\p{M}]+$/u.test(word)
 }
 
 /**
- * A regular expression for words that begin with this one, or with it after one change: a letter too many, one missing, one
- * in place of another, or two next to each other swapped.
+ * Returns a regular expression for words that begin with this word, or with this word after one change: a letter too many, a missing
+ * letter, a wrong letter, or two neighbouring letters swapped.
  */
 function withOneError(word: string): string {
   const letters = [...word]

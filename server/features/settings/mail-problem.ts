@@ -1,9 +1,9 @@
-// Why a mail server has not taken a message, in plain words.
+// Explains in plain words why a mail server has not accepted a message.
 
-/** What nodemailer adds to its errors. */
+/** Fields that nodemailer adds to its errors. */
 interface MailError extends Error {
   code?: string
-  /** What the mail server answered. */
+  /** The reply of the mail server. */
   response?: string
 }
 
@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
 const causes = /ECONNREFUSED|ENOTFOUND|ETIMEDOUT/
 
 export function reasonOf({ code = '', response, message }: MailError): string {
-  // A connection that fails has the cause in its message only.
+  // If a connection fails, only the message of the error has the cause.
   const reason = reasons[causes.exec(message)?.[0] ?? code] ?? 'The mail server has refused the message'
   const answer = (response ?? (reasons[code] ? '' : message)).replace(/\s+/g, ' ').trim().slice(0, 300)
   return answer ? `${reason}. It answered: ${answer}` : `${reason}.`

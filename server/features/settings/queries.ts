@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { timeZoneOfProvider } from '../../training/time-zone-queries.ts'
 import { colourColumns } from '../../branding/theme.ts'
 
-/** Two administrators who save at the same time take turns. */
+/** Locks the settings, so that two administrators who save at the same time take turns. */
 export async function lockSettings(tx: Tx) {
   await tx.selectFrom('provider_settings').select('one_row').forUpdate().execute()
 }
@@ -120,7 +120,7 @@ export async function saveRetention(tx: Tx, { people, answers, logs, mails }: Re
     .execute()
 }
 
-/** What the cleanup will remove, by the same seals (audit_remove_old); the last seal always stays. */
+/** Counts the entries that the cleanup will remove, up to the same seal (audit_remove_old). The last seal always stays. */
 export async function countOldEntries(db: Database, days: number) {
   const { rows } = await sql<{ removed: number; entries: number }>`
     with old as (
@@ -132,7 +132,7 @@ export async function countOldEntries(db: Database, days: number) {
   return rows[0] ?? { removed: 0, entries: 0 }
 }
 
-/** Whether there is a row is answered by the first one that is found, however many there are. */
+/** Finds which first steps are done. Each look-up ends with the first row it finds, however many rows there are. */
 export async function firstStepFacts(db: Database) {
   const chosen = [...colourColumns.map(([, column]) => column), 'logo', 'loading_logo', 'favicon'] as const
   return db

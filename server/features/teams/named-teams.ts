@@ -1,4 +1,4 @@
-// Teams by their names, as files of people have them: in one cell, separated by semicolons (rule teams-11).
+// Reads names of teams from files of people: they are in one cell, separated by semicolons (rule teams-11).
 import * as teams from '#contract/calls/teams.ts'
 import { type ClientScope, type Person, ownScopeOf, wholeClient } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -8,11 +8,11 @@ import { listTeams } from './queries.ts'
 const most = 20
 const rule = teams.create.input.shape.name
 
-/** The people of a client whom the caller may see. */
+/** Returns the scope of the people of a client whom the caller may see. */
 export const scopeAt = (who: Person, clientId: string): ClientScope =>
   clientId === who.clientId ? ownScopeOf(who) : wholeClient(clientId)
 
-/** Each once, without regard to case. */
+/** Returns the names in a cell, each once without regard to case. */
 export function namesIn(cell = ''): string[] {
   const names = new Map<string, string>()
   for (const part of cell.split(';')) {
@@ -22,12 +22,12 @@ export function namesIn(cell = ''): string[] {
   return [...names.values()]
 }
 
-/** What the cells of an upload mean at a client, for this caller. */
+/** Returns functions that read the cells of an upload to a client, for this caller. */
 export async function readTeams(db: Database, who: Person, clientId: string) {
   const known = await listTeams(db, scopeAt(who, clientId))
   const knownNames = new Set(known.map(({ name }) => name.toLowerCase()))
   const isKnown = (name: string) => knownNames.has(name.toLowerCase())
-  /** Whom a limited manager adds joins the only team of the limit without naming it (rule teams-7). */
+  /** If a manager is limited to one team, people whom they add join it without naming it (rule teams-7). */
   const [only] = who.isLimited && known.length === 1 ? known : []
   const namesFor = (cell: string | undefined) => {
     const names = namesIn(cell)
@@ -49,7 +49,7 @@ export async function readTeams(db: Database, who: Person, clientId: string) {
       }
       return problems
     },
-    /** Those that the upload creates, by name. */
+    /** Returns the teams that the upload creates, by name. */
     newIn: (cells: (string | undefined)[]) =>
       namesIn(cells.flatMap(namesFor).join(';'))
         .filter((name) => !isKnown(name))
@@ -57,7 +57,7 @@ export async function readTeams(db: Database, who: Person, clientId: string) {
   }
 }
 
-/** Creates the teams that are missing, and adds each person to those that are named for them. */
+/** Creates the missing teams, and adds each person to the teams that are named for them. */
 export async function joinTeams(tx: Tx, clientId: string, people: { id: string; teams: string[] }[]) {
   const named = people.flatMap(({ id, teams: names }) => names.map((name) => ({ id, name })))
   if (named.length === 0) return

@@ -1,4 +1,4 @@
-// Teams, the managers who are limited to them, and their pathways; who is in a team is in people-queries.ts.
+// Queries for teams, the managers who are limited to them, and their pathways. The members of teams are in people-queries.ts.
 import { type RawBuilder, sql } from 'kysely'
 import { type ClientScope, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -6,7 +6,7 @@ import { livingPeople } from '../../identity/people-queries.ts'
 
 type Reading = Database | Tx
 
-/** Teams within the scope, of clients that are not archived; a limited manager's are those of the limit (rule teams-4). */
+/** Finds teams within the scope. Archived clients are left out; a limited manager sees only the teams of the limit (rule teams-4). */
 export function teamsWithin(db: Reading, scope: Scope) {
   const all = db
     .selectFrom('teams')
@@ -57,7 +57,7 @@ export const team = (db: Reading, id: string, scope: Scope) =>
     ])
     .executeTakeFirst()
 
-/** So that nobody joins it, is limited to it or renames it meanwhile. */
+/** Locks a team, so that meanwhile nobody joins it, is limited to it or renames it. */
 export const lockTeam = (tx: Tx, id: string) =>
   tx.selectFrom('teams').where('id', '=', id).forUpdate().select(['id', 'name']).executeTakeFirst()
 
@@ -74,7 +74,7 @@ export async function renameTeam(db: Tx, id: string, teamName: string) {
   await db.updateTable('teams').set({ name: teamName }).where('id', '=', id).execute()
 }
 
-/** So that two who delete the two teams of a manager at the same moment wait for each other. */
+/** Locks the limits of the managers of a team, so that two people who delete both teams of a manager at once take turns. */
 export const lockLimits = (tx: Tx, id: string) =>
   tx
     .selectFrom('team_managers')
@@ -87,7 +87,7 @@ export const lockLimits = (tx: Tx, id: string) =>
     .select('team_id')
     .execute()
 
-/** Managers who are limited to this team and no other: without it they would see the whole client. */
+/** Finds managers who are limited to this team and no other. Without the team they would see the whole client. */
 export const limitedToThisOnly = (tx: Tx, id: string) =>
   tx
     .selectFrom('team_managers')
@@ -106,7 +106,7 @@ export async function deleteTeam(tx: Tx, id: string) {
   await tx.deleteFrom('teams').where('id', '=', id).execute()
 }
 
-/** What is lost with a team. Access is lost to a course that a learner has by no other team and not by the client. */
+/** Counts what is lost with a team. A learner loses a course if they have it neither by another team nor by the client. */
 export async function lossesOfTeam(db: Database, id: string) {
   const found = await db
     .selectFrom('teams')
@@ -140,7 +140,7 @@ export const managersOf = (db: Database, { id, clientId }: { id: string; clientI
     .select(['users.id', name.as('name'), 'users.url_token as urlToken'])
     .execute()
 
-/** The managers of the client who are not limited to this team yet. */
+/** Finds the managers of the client who are not limited to this team yet. */
 export const managerChoices = (db: Database, clientId: string, id: string) =>
   livingPeople(db, wholeClient(clientId))
     .where(sql<boolean>`'CLIENTADMIN' = any (array[users.role, coalesce(users.secondary_role, '')])`)

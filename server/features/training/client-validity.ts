@@ -1,4 +1,4 @@
-// The validity of courses in one client (rule deadlines-37).
+// Sets the validity of courses in one client (rule deadlines-37).
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/client-validity.ts'
 import { notFound, orNotFound } from '../../base/refusal.ts'
@@ -24,7 +24,7 @@ async function mustHaveCourse(db: Database | Tx, { clientId, courseId }: Place):
   if ((await coursesOfClient(db, clientId, courseId)).length === 0) throw notFound()
 }
 
-/** @returns how many completions that exist have another validity than before. @throws Refusal 404 */
+/** @returns how many existing completions got another validity. @throws Refusal 404 */
 async function change(
   db: Database,
   place: Place & { applyToExisting: boolean },
@@ -60,7 +60,7 @@ export const clientValidityAnswers: Answers<typeof contract> = {
     return { completions: await countCompletions(app.db, input.courseId, input.clientId) }
   },
 
-  // What the caller saw is the validity of the course where the client had none of its own.
+  // If the client has no validity of its own, the caller saw the validity of the course.
   save: ({ app, input: { was, ...input } }) =>
     change(app.db, input, async (tx) => {
       const { months, renewalDays, renewFrom } = input

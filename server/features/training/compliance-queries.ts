@@ -1,5 +1,5 @@
-// The list of who has to complete what. Ids are put in order first; what a row shows is read afterwards, of as many as are
-// shown.
+// The list of obligations: which people have to complete which courses. Ids are sorted first; the values of a row are read afterwards,
+// for the rows that are shown.
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
@@ -40,7 +40,7 @@ function sorted(db: Database, wanted: Wanted) {
     by === 'name' || by === 'course'
       ? ids
           .innerJoin('users', 'users.id', 'obligations.user_id')
-          // True of everybody in the list; with it the index of people by name is in the order of the list.
+          // This is true for everybody in the list. With this condition the index of people by name can be used for the order.
           .where('users.archived_at', 'is', null)
           .innerJoin('courses', 'courses.id', 'obligations.course_id')
       : ids
@@ -56,19 +56,19 @@ export async function pageOfIds(db: Database, wanted: Wanted, pageNumber: number
   return rows.map(({ id }) => id)
 }
 
-/** How late it was or, while it is overdue, is today (rule deadlines-54). */
+/** How many days late the completion was or, while the course is overdue, is today (rule deadlines-54). */
 export const daysLate = sql<number | null>`coalesce(obligations.days_late, case
   when obligations.status = 'overdue' then day_in_client(obligations.client_id, now()) - obligations.due_on end)`
 
-/** The names of the teams of a person that the caller may know of, by name. */
+/** Returns the names of those teams of a person that the caller may know, in alphabetical order. */
 export const teamsOf = (scope: Scope, person: string) => sql<string[]>`array(
   select teams.name from team_members join teams on teams.id = team_members.team_id
    where team_members.user_id = ${sql.ref(person)} and ${isTeamWithin(scope)} order by lower(teams.name), teams.id)`
 
-/** What the list shows of these, in any order. */
+/** Reads the rows of the list for these ids, in any order. */
 export const rowsOf = (db: Database, scope: Scope, ids: string[]) => queryOfRows(db, scope, ids).execute()
 
-/** As in the list, with all that a file says of a certificate. */
+/** Reads the same rows as the list, with the facts of the certificate for a file. */
 export const fileRowsOf = (db: Database, scope: Scope, ids: string[]) =>
   queryOfRows(db, scope, ids).select(listedCertificate).execute()
 
@@ -91,7 +91,7 @@ const queryOfRows = (db: Database, scope: Scope, ids: string[]) =>
         .on('certificates.is_latest', '=', true),
     )
     .where('obligations.id', '=', anyOf(ids))
-    // Of the people and not of the obligations, so that no index of all rows of the client is read beside the ids.
+    // The scope limits the people and not the obligations. Otherwise an index of all rows of the client would be read besides the ids.
     .where(withinScope(scope))
     .select([
       'obligations.id',

@@ -1,4 +1,4 @@
-// The files of external completions: stored before the row that names them, and removed after it.
+// Stores the files of external completions before the row that names them, and removes them after it.
 import type { App } from '../../app/app.ts'
 import { doEach } from '../../base/do-each.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
@@ -32,7 +32,7 @@ export async function withEvidence<Result>(
   }
 }
 
-/** With the ending of what is stored, which may be another picture format. */
+/** Returns the file name with the ending of the stored file, which may have another picture format. */
 const nameOf = (fileName: string, key: string) =>
   fileNameOf(fileName.replace(/\.[^.]*$/, '').toWellFormed() || 'Evidence', key.slice(key.lastIndexOf('.')))
 
@@ -45,7 +45,7 @@ async function readOrRefuse(file: IncomingFile) {
   }
 }
 
-/** Of people who were deleted. The row goes last, so that a file is found again after a crash. */
+/** Removes the evidence of people who were deleted. The row is deleted last, so that a file is found again after a crash. */
 export async function dropUnusedEvidence({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
   await doEach(await unusedEvidence(db), async (key) => {
     await files.remove(key)
@@ -53,7 +53,7 @@ export async function dropUnusedEvidence({ db, files }: Pick<App, 'db' | 'files'
   })
 }
 
-/** @throws Refusal 404 where the store has lost it */
+/** @throws Refusal 404 if the store has lost the file */
 export async function evidenceDownload(
   { files }: Pick<App, 'files'>,
   { key, name }: Evidence,

@@ -19,7 +19,7 @@ export async function addExemptions(tx: Tx, rows: Row[], { fromDay, untilDay, re
         as listed (user_id, course_id)`.execute(tx)
 }
 
-/** Of a learner within the scope who is not archived; locked until the transaction ends. */
+/** Finds an exemption of a learner who is within the scope and not archived. It is locked until the transaction ends. */
 export const exemptionWithin = (tx: Tx, id: string, scope: Scope) =>
   tx
     .selectFrom('exemptions')
@@ -43,7 +43,7 @@ export async function setLastDay(
     .execute()
 }
 
-/** The reason is stored first, so that the audit log has it. */
+/** Deletes an exemption. The reason is stored first, so that the audit log has it. */
 export async function deleteExemption(tx: Tx, id: string, reason: string) {
   await tx.updateTable('exemptions').set({ change_reason: reason }).where('id', '=', id).execute()
   await tx.deleteFrom('exemptions').where('id', '=', id).execute()

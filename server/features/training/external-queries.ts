@@ -1,4 +1,4 @@
-// Courses that were completed elsewhere: what was recorded, and the completion that follows from it.
+// Queries for courses that were completed elsewhere: the record, and the completion that follows from it.
 import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
@@ -7,7 +7,7 @@ import type { Row } from './rows-queries.ts'
 
 export interface External {
   completedOn: string
-  /** Null: by the rule of the course. */
+  /** Null if the rule of the course determines the end. */
   ownValidUntil: string | null
   title: string
 }
@@ -16,7 +16,7 @@ interface Evidence {
   name: string
 }
 
-/** The current day in the client of the person. */
+/** Returns the current day in the client of the person. */
 export async function dayOfPerson(db: Database | Tx, userId: string): Promise<string> {
   const { day } = await db
     .selectFrom('users')
@@ -26,7 +26,7 @@ export async function dayOfPerson(db: Database | Tx, userId: string): Promise<st
   return day
 }
 
-/** The period that it opens, after the completion before that day (rule deadlines-33). */
+/** Returns the period that the completion opens, after the previous completion (rule deadlines-33). */
 const periodOf = ({ userId, courseId }: Row, { completedOn, ownValidUntil }: External, corrected?: string) =>
   sql`open_period(${userId}::uuid, ${courseId}::uuid, ${completedOn}::date, ${ownValidUntil}::date,
     ${corrected ?? null}::uuid)`
@@ -58,7 +58,7 @@ export async function addExternal(
       from added`.execute(tx)
 }
 
-/** Of a person within the scope who is not archived. */
+/** Finds an external completion of a person who is within the scope and not archived. */
 export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
   db
     .selectFrom('external_completions')
@@ -79,8 +79,8 @@ export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
     .executeTakeFirst()
 
 /**
- * The due date that held stays (rule deadlines-70). So does the period, which followed the rule of its time, unless the day or
- * the end changes.
+ * Changes an external completion. The due date that held stays (rule deadlines-70). The period followed the rule of its time, and stays
+ * too unless the day or the end changes.
  */
 export async function changeExternal(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function changeExternal(
   if (evidence) await forgetEvidence(tx, row.evidenceKey)
 }
 
-/** The reason is stored first, so that the audit log has it. */
+/** Deletes an external completion. The reason is stored first, so that the audit log has it. */
 export async function deleteExternal(
   tx: Tx,
   { id, evidenceKey }: { id: string; evidenceKey: string },
@@ -127,7 +127,7 @@ export async function deleteExternal(
   await forgetEvidence(tx, evidenceKey)
 }
 
-/** Of completions that were deleted with their person. */
+/** Finds the evidence of completions that were deleted with their person. */
 export async function unusedEvidence(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('evidence_files').where(isUnused).select('key').execute()
   return rows.map(({ key }) => key)
@@ -137,7 +137,7 @@ const isUnused = sql<boolean>`not exists (
   and not exists (
   select from deleted_rows where table_name = 'external_completions' and data ->> 'evidence_key' = evidence_files.key)`
 
-/** Only one that no completion names. */
+/** Deletes the row of an evidence file, unless a completion names it. */
 export async function forgetEvidence(db: Database | Tx, key: string) {
   await db.deleteFrom('evidence_files').where('key', '=', key).where(isUnused).execute()
 }

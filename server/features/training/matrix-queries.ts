@@ -1,4 +1,4 @@
-// People and courses as a table. A page of people is read first, then what each of them has to complete.
+// Reads people and courses as a table. A page of people is read first, then the courses that each of them has to complete.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
@@ -25,14 +25,14 @@ const values: OrderTable<SortColumn> = {
   overdue: [sql`counted.overdue`, sql`counted.user_id`],
 }
 
-/** Whether it has everybody who has anything to complete, or all of them who are up to date or are not. */
+/** Whether the list has everybody who has anything to complete, or all of these people who are, or are not, up to date. */
 const hasAll = ({ status, ...wanted }: Filtered) =>
   status === undefined && isUnfiltered(wanted, ['learningPathwayId', 'courseId'])
 const isUnfiltered = (wanted: Within, further: (keyof Within)[]) =>
   [...further, ...narrowing].every((field) => !wanted[field]) && isWhole(wanted.scope)
 const narrowing = ['dueFrom', 'dueTo', 'validFrom', 'validTo', 'searchTerm'] as const
 
-/** For the WHERE of people: those of whom anything fits the filters. */
+/** The condition for people who have anything that fits the filters. */
 function isListed(wanted: WantedMatrix): RawBuilder<boolean> {
   const isSeen = withinScope(wanted.scope, { person: 'counted.user_id', client: 'counted.client_id' })
   if (!hasAll(wanted))
@@ -79,7 +79,7 @@ export async function countPeople(db: Database, wanted: WantedMatrix): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** The courses with anything that fits the filters, by title, each with for how many people it is neither overdue nor expired. */
+/** Returns the courses that fit the filters, by title, and for how many people each of them is neither overdue nor expired. */
 export async function coursesOfMatrix(db: Database, wanted: WantedMatrix) {
   const { status: _, ...within } = wanted
   const { rows } = await sql<{ id: string; title: string; people: number; peopleUpToDate: number }>`
@@ -100,18 +100,18 @@ export interface MatrixCell {
 }
 
 /**
- * The obligations of these people only. `offset 0` keeps the filters outside, because PostgreSQL would otherwise also read an
- * index of all rows of the client, which takes a hundred times as long in a client that is larger than most.
+ * Returns the obligations of these people only. `offset 0` keeps the filters outside, because PostgreSQL would otherwise also read an
+ * index of all rows of the client. In a large client this takes a hundred times as long.
  */
 const obligationsOf = (isOfPeople: RawBuilder<unknown>) =>
   sql`(select * from obligations where ${isOfPeople} offset 0) as obligations`
 
-/** Whether the person has nothing overdue or expired of the pathway or course that is chosen, or of all. */
+/** Whether the person has nothing overdue or expired in the chosen pathway or course, or in all. */
 const isUpToDate = ({ scope, learningPathwayId, courseId }: WantedMatrix) => sql<boolean>`not exists (
   select from ${obligationsOf(sql`obligations.user_id = counted.user_id`)}
    where ${isFiltered({ scope, learningPathwayId, courseId, searchTerm: '', status: 'late' })})`
 
-/** What is shown of these people, in any order: everything of them that fits the filters. */
+/** Reads these people in any order, each with all obligations that fit the filters. */
 export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: string[]) {
   const people = await db
     .selectFrom('people_obligations as counted')

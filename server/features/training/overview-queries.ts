@@ -1,4 +1,4 @@
-// How many people are up to date by each pathway and in each team, and how it was at the ends of the last months.
+// Counts how many people are up to date in each pathway and each team, now and at the ends of the last months.
 import { sql } from 'kysely'
 import { type ComplianceShare, lateStatuses } from '#contract/rules/compliance.ts'
 import { hasPathway, isTeamWithin, isWhole, withinScope } from '../../access/people-within.ts'
@@ -10,17 +10,17 @@ interface NamedShare extends ComplianceShare {
   name: string
 }
 
-/** So many are shown, those with the smallest share of people first. */
+/** At most this number of pathways or teams is shown, with the smallest share of people first. */
 const maxCompared = 12
 const shares = sql`sum(people)::bigint as people, sum(up_to_date)::bigint as "peopleUpToDate",
   sum(required)::bigint as required, sum(required_up_to_date)::bigint as "requiredUpToDate"`
 const worstFirst = sql`"peopleUpToDate"::float8 / people, lower(name), id limit ${maxCompared}`
 
-/** Of one person: the table of it has `courses` and `overdue`. */
+/** The figures of one person. The alias `own` has to have `courses` and `overdue`. */
 const ofPerson = sql`1 as people, (own.overdue = 0)::int as up_to_date, own.courses as required,
   own.courses - own.overdue as required_up_to_date`
 
-/** Of each pathway with anything to complete: the people and courses that the list has when it is filtered by it. */
+/** Returns the shares of each pathway with anything to complete. They count the same as the list that is filtered by the pathway. */
 export async function sharesOfPathways(db: Database, scope: Scope): Promise<NamedShare[]> {
   const counted = isWhole(scope) ? countedOfPathways(scope) : peopleOfPathways(scope)
   const { rows } = await sql<NamedShare>`
@@ -47,7 +47,7 @@ const peopleOfPathways = (scope: ClientScope) => sql`
   select own.pathway_id, ${ofPerson} from people_pathways as own
    where ${withinScope(scope, { person: 'own.user_id', client: 'own.client_id' })}`
 
-/** Of each team within the scope whose people have anything to complete. */
+/** Returns the shares of each team within the scope whose people have anything to complete. */
 export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<NamedShare[]> {
   const { rows } = await sql<NamedShare>`
     select * from (
@@ -65,12 +65,12 @@ export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<N
   return rows
 }
 
-/** At the end of a month. */
+/** The figures at the end of a month. */
 export interface MonthlyShare {
   pathwayId: string | null
   teamId: string | null
   month: string
-  /** Null, as the next two, of a month in which people were not counted yet (rule deadlines-56). */
+  /** This field and the next two are null for months in which people were not counted yet (rule deadlines-56). */
   people: number | null
   peopleUpToDate: number | null
   requiredUpToDate: number | null
@@ -78,10 +78,10 @@ export interface MonthlyShare {
   done: number
 }
 
-/** Full months before this one, with the current one a year. */
+/** The number of full months before the current one. Together they make a year. */
 export const monthsOfTrend = 11
 
-/** What was written at the ends of the last months, in their order. */
+/** Reads the figures that were stored at the ends of the last months, in order. */
 export async function monthlyShares(db: Database, scope: Scope): Promise<MonthlyShare[]> {
   const { rows } = await sql<MonthlyShare>`
     select pathway_id as "pathwayId", team_id as "teamId", to_char(month, 'YYYY-MM') as month, people::bigint,
@@ -95,8 +95,8 @@ export async function monthlyShares(db: Database, scope: Scope): Promise<Monthly
 }
 
 /**
- * A month in which nothing was required has no row for a client, and may be left with 0 for all of them. The people of a month
- * are known when those of all clients are.
+ * A month in which nothing was required has no row for a client, and may have a row with 0 for all clients. The people of a month are
+ * known if the people of all clients are known.
  */
 const ofAllClients = sql`
   select pathway_id, null::uuid as team_id, month, required, compliant,
@@ -106,7 +106,7 @@ const ofAllClients = sql`
     from compliance_totals where required > 0`
 
 function ofClient(scope: ClientScope) {
-  // What was counted for a whole client is not for managers of some of its teams.
+  // Managers of some teams may not see the figures of the whole client.
   const ofTeams = isWhole(scope)
     ? sql`true`
     : sql`team_id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
@@ -115,7 +115,7 @@ function ofClient(scope: ClientScope) {
       from compliance_snapshots where client_id = ${scope.clientId}::uuid and is_counted and ${ofTeams}`
 }
 
-/** The seven days from today, in the zone of the client or, for all clients, of the provider. */
+/** Returns the seven days from today, in the time zone of the client or, for all clients, of the provider. */
 export async function weekOf(db: Database, scope: Scope) {
   const client = isEverybody(scope)
     ? sql`(select id from clients where is_provider)`

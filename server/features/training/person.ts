@@ -1,4 +1,4 @@
-// What one learner has to complete and has completed, for those who manage the learner and for the learner.
+// Shows what a learner has to complete and has completed, to the learner and to people who manage the learner.
 import type { Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
@@ -42,7 +42,7 @@ async function factsOf(db: Database, userId: string) {
   }
 }
 
-/** Rule deadlines-39. @param status absent where the course does not have to be completed */
+/** Says why an extension does not apply any more (rule deadlines-39). @param status absent if the course need not be completed */
 function endOf(
   day: string,
   isInForce: boolean,
@@ -63,6 +63,6 @@ export async function trainingOfLearner(
   return { ...facts, courses }
 }
 
-/** The reply leaves out what is for those who manage the person. */
+/** The schema of the reply leaves out facts that are only for people who manage the learner. */
 export const ownTraining = (db: Database, userId: string): Promise<Reply<typeof contract.mine>> =>
   factsOf(db, userId)

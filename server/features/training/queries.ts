@@ -112,7 +112,7 @@ export const validityOf = (db: Database, courseId: string) =>
     ])
     .executeTakeFirst()
 
-/** What a learner has to complete, by due date; without one at the end. */
+/** Returns the obligations of a learner by due date. Those without a due date come last. */
 export const obligationsOf = (db: Database, userId: string) =>
   db
     .selectFrom('obligations')
@@ -146,7 +146,7 @@ export async function setExtensions(
        set day = excluded.day, reason = excluded.reason, set_by = excluded.set_by, set_at = now()`.execute(tx)
 }
 
-/** Worked out again: what is stored follows a change a little later. Null without a due date. */
+/** Works out the due date, because the stored one follows a change a little later. Null if there is no due date. */
 export async function dueDayNow(tx: Tx, { userId, courseId }: Row): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select due_on as day from obligations_on(array[${userId}::uuid], null) where course_id = ${courseId}::uuid`.execute(

@@ -1,4 +1,4 @@
-// The rules of deadlines and validities that are set on pages; what follows from them is worked out in server/training.
+// Changes deadlines and validities. Their consequences are worked out in server/training.
 import type { Read } from '#contract/call.ts'
 import type { obligations } from '#contract/calls/compliance.ts'
 import type { extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
@@ -46,7 +46,7 @@ export async function changeDeadline(
 }
 
 /**
- * @returns how many completions that exist have another validity than before
+ * @returns how many existing completions got another validity
  * @throws Refusal 404, 409 when another user has changed it meanwhile
  */
 export async function changeValidity(
@@ -62,7 +62,7 @@ export async function changeValidity(
 }
 
 /**
- * All of them, or nothing.
+ * Sets a due date for all of these rows, or for none.
  * @throws Refusal 404 when one of them does not have to complete the course, 400, 409 when another user has changed the
  * due date meanwhile
  */
@@ -80,7 +80,7 @@ export async function extendDueDates(
   })
 }
 
-/** Of a learner, who is locked. */
+/** Returns the due date of a learner, and locks the learner. */
 async function dueDateOf(tx: Tx, row: Row): Promise<{ day: string | null }> {
   await lockUser(tx, row.userId)
   return { day: await dueDayNow(tx, row) }
@@ -88,7 +88,7 @@ async function dueDateOf(tx: Tx, row: Row): Promise<{ day: string | null }> {
 
 type Wanted = Omit<Read<typeof obligations>, 'clientId' | 'teamId'> & { scope: Scope }
 
-/** A page of the list, with the totals of all that fits the search and the filters. */
+/** Returns a page of the list, with the totals of all obligations that fit the search and the filters. */
 export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: Wanted) {
   const [totals, share, ids] = await Promise.all([
     totalsOf(db, wanted),

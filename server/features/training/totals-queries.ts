@@ -1,4 +1,4 @@
-// How learners and what they have to complete add up, and who is left out for which reason (rules deadlines-52 and -53).
+// Counts learners and their obligations, and lists the people who are left out with the reason (rules deadlines-52 and -53).
 import { type RawBuilder, sql } from 'kysely'
 import type { LeftOutReason } from '#contract/rules/compliance.ts'
 import { isWhole, withinScope } from '../../access/people-within.ts'
@@ -10,7 +10,7 @@ import type { Database } from '../../db/open.ts'
 const ofClient = (scope: Scope, column: string) =>
   isEverybody(scope) ? sql`true` : sql`${sql.ref(column)} = ${scope.clientId}::uuid`
 
-/** How many have to complete so many courses. */
+/** Returns how many people have to complete one course, two courses, and so on. */
 export async function groupsOf(db: Database, scope: Scope) {
   const counted = isWhole(scope)
     ? sql`select courses, sum(people) as people from people_counts where ${ofClient(scope, 'client_id')}`
@@ -22,7 +22,7 @@ export async function groupsOf(db: Database, scope: Scope) {
   return rows
 }
 
-/** All of the scope, with archived ones and those of archived clients. */
+/** Counts all learners of the scope, including archived learners and learners of archived clients. */
 export async function countLearners(db: Database, scope: Scope): Promise<number> {
   const archived = sql`(select count(*) from users
     where is_learner and archived_at is not null and ${withinScope(scope)})`
@@ -33,7 +33,7 @@ export async function countLearners(db: Database, scope: Scope): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** Of those who have something to complete: in clients that are paused; and whose status is out of date. */
+/** Counts people with something to complete: those in paused clients, and those whose status is out of date. */
 export async function countMarked(db: Database, scope: Scope) {
   const { rows } = await sql<{ paused: number; outdated: number }>`
     select (select count(*) from clients
@@ -50,7 +50,7 @@ export async function countMarked(db: Database, scope: Scope) {
 
 const isEmpty = sql`not exists (select from people_obligations as counted where counted.user_id = users.id)`
 
-/** Learners without anything to complete. */
+/** Selects learners without anything to complete. */
 const leftOutPeople = (scope: Scope): RawBuilder<unknown> => sql`
   select users.id, users.client_id, users.archived_at, users.awaits_seat
     from learners_without_obligations as empty join users on users.id = empty.user_id
@@ -61,7 +61,7 @@ const assigned = sql`
   union all
   select pathway_id from team_pathways join team_members using (team_id) where user_id = person.id`
 
-/** The first that applies. */
+/** Adds to each person the first reason that applies. */
 const withReasons = (scope: Scope): RawBuilder<unknown> => sql`
   select person.id, case
       when person.archived_at is not null then 'archived'
@@ -96,7 +96,7 @@ interface WantedPeople {
   pageSize: number
 }
 
-/** A page of them, by name, and how many there are. */
+/** Returns a page of the people who are left out, by name, and their total number. */
 export async function leftOutPage(db: Database, scope: Scope, wanted: WantedPeople) {
   const { reason, searchTerm, pageNumber, pageSize } = wanted
   const isWanted = sql.join(

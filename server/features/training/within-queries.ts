@@ -1,4 +1,4 @@
-// Which obligations are asked for, and how many of each status there are.
+// Finds the obligations that fit a filter, and counts them by status.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type ComplianceFilter,
@@ -13,16 +13,16 @@ import { type Scope, isEverybody } from '../../access/who.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
 
-/** What the people within a scope have to complete, all of it, by a pathway or in a course. */
+/** All obligations of the people within a scope, or those of one pathway or one course. */
 export interface Concerned {
   scope: Scope
   learningPathwayId: string | null
   courseId: string | null
 }
 
-/** Which obligations, whatever their status. */
+/** A filter for obligations without regard to their status. */
 export interface Within extends Concerned {
-  /** Only of people who are up to date with all that they have to complete in the course or by the pathway, or who are not. */
+  /** When set, only people count who are, or are not, up to date with all their obligations in the course or the pathway. */
   people?: PeopleFilter | undefined
   dueFrom?: string | undefined
   dueTo?: string | undefined
@@ -34,7 +34,7 @@ export interface Filtered extends Within {
   status?: ComplianceFilter | undefined
 }
 
-/** Which courses a pathway of others has is not theirs to learn. */
+/** A caller must not find out which courses a pathway of other clients has. */
 const mayKnow = ({ scope, learningPathwayId }: Concerned): RawBuilder<SqlBool>[] =>
   isEverybody(scope) || learningPathwayId === null
     ? []
@@ -46,7 +46,7 @@ const mayKnow = ({ scope, learningPathwayId }: Concerned): RawBuilder<SqlBool>[]
 const isOfCourse = ({ courseId }: Concerned, table: string): RawBuilder<SqlBool>[] =>
   courseId === null ? [] : [sql<SqlBool>`${sql.ref(`${table}.course_id`)} = ${courseId}::uuid`]
 
-/** What a person has to complete by the pathway, and not what another pathway with the same course asks (rule deadlines-58). */
+/** Obligations that the pathway itself causes, and not another pathway with the same course (rule deadlines-58). */
 const isOfPathway = (wanted: Concerned): RawBuilder<SqlBool>[] =>
   wanted.learningPathwayId === null
     ? []
@@ -55,7 +55,7 @@ const isOfPathway = (wanted: Concerned): RawBuilder<SqlBool>[] =>
 const isOfPeople = ({ people, ...wanted }: Within): RawBuilder<SqlBool>[] => {
   if (people === undefined) return []
   const { learningPathwayId, courseId } = wanted
-  // A person has a course once.
+  // A person has at most one obligation for a course.
   if (courseId !== null)
     return [sql<SqlBool>`(obligations.status = any(${lateStatuses}::text[])) = ${people === 'late'}`]
   const [counts, isSubject] =
@@ -83,7 +83,7 @@ const found = ({ scope, searchTerm }: Within) =>
            where ${formContains(sql.ref('users.search_text'), searchTerm)} and ${withinScope(scope)})`,
       ]
 
-/** For the WHERE of a query of obligations: only what narrows it is in it, so that it can be read from one index. */
+/** The condition for a query of obligations. It has only the filters that are set, so that one index can be used. */
 export function isWithin(wanted: Within): RawBuilder<SqlBool> {
   const { scope, dueFrom, dueTo, validFrom, validTo } = wanted
   return sql.join(
@@ -100,11 +100,11 @@ export function isWithin(wanted: Within): RawBuilder<SqlBool> {
   )
 }
 
-/** The same, of the chosen status. */
+/** The same condition as `isWithin`, with the chosen status. */
 export function isFiltered({ status, ...wanted }: Filtered): RawBuilder<SqlBool> {
   if (status === undefined) return isWithin(wanted)
   const [only, ...others] = statusesOf(status)
-  // Compared with one value, so that an index in the order of the list serves.
+  // A single status is compared with one value, so that an index in the order of the list can be used.
   const isOfStatus = others.length
     ? sql`obligations.status = any(${statusesOf(status)}::text[])`
     : sql`obligations.status = ${only}`
@@ -114,7 +114,7 @@ export function isFiltered({ status, ...wanted }: Filtered): RawBuilder<SqlBool>
 const ofClient = (scope: Scope) =>
   isEverybody(scope) ? sql`counted.client_id is null` : sql`counted.client_id = ${scope.clientId}::uuid`
 
-/** The counts that triggers maintain, where they say how many there are. */
+/** Returns a table of counts that triggers maintain, if there is one for this filter. */
 function countedIn(wanted: Within) {
   const { scope, people, learningPathwayId, dueFrom, dueTo, validFrom, validTo, searchTerm } = wanted
   if (!isWhole(scope) || searchTerm !== '' || validFrom !== undefined || validTo !== undefined || people)
@@ -124,12 +124,12 @@ function countedIn(wanted: Within) {
       ? sql`obligation_counts as counted where ${ofClient(scope)}`
       : sql`pathway_obligation_counts as counted
              where ${sql.join([ofClient(scope), sql`counted.pathway_id = ${learningPathwayId}::uuid`, ...mayKnow(wanted)], sql` and `)}`
-  // A client is small enough to be counted when it is read.
+  // The obligations of one client or pathway are few enough to be counted directly.
   if (!isEverybody(scope) || learningPathwayId !== null) return undefined
   return sql`due_counts as counted where ${sql.join(isBetween('counted.due_on', dueFrom, dueTo), sql` and `)}`
 }
 
-/** course_id, status, obligations: how many there are of each, in several rows. */
+/** Selects course_id, status and obligations, the number of them. There may be several rows for a course and a status. */
 export function countsOf(wanted: Within): RawBuilder<unknown> {
   const counted = countedIn(wanted)
   if (!counted)
@@ -151,7 +151,7 @@ export async function totalsOf(db: Database, wanted: Within): Promise<StatusTota
   return Object.fromEntries(obligationStatuses.map((status) => [status, countOf(status)])) as StatusTotals
 }
 
-/** How many people have anything of it to complete, and how many of them have nothing overdue or expired of it. */
+/** Counts the people who have any of these obligations, and how many of them have none that is overdue or expired. */
 export async function countConcerned(db: Database, wanted: Concerned) {
   const { rows } = await sql<Pick<ComplianceShare, 'people' | 'peopleUpToDate'>>`
     select coalesce(sum(people), 0)::bigint as people, coalesce(sum(up_to_date), 0)::bigint as "peopleUpToDate"
@@ -159,10 +159,10 @@ export async function countConcerned(db: Database, wanted: Concerned) {
   return rows[0] as (typeof rows)[number]
 }
 
-/** people, up_to_date: in several rows. */
+/** Selects people and up_to_date. Several rows have to be added up. */
 function concernedIn(wanted: Concerned): RawBuilder<unknown> {
   const { scope, learningPathwayId, courseId } = wanted
-  // A person has a course once.
+  // A person has at most one obligation for a course.
   if (courseId !== null)
     return sql`select obligations as people,
                       case when status = any(${lateStatuses}::text[]) then 0 else obligations end as up_to_date
@@ -187,7 +187,7 @@ function concernedIn(wanted: Concerned): RawBuilder<unknown> {
               where ${isEverybody(scope) ? sql`true` : ofClient(scope)}`
 }
 
-/** Rule deadlines-55. @param totals what there is of each status of it */
+/** Returns the share that is up to date (rule deadlines-55). @param totals the number of these obligations in each status */
 export async function shareOf(
   db: Database,
   { scope, learningPathwayId, courseId }: Concerned,
@@ -201,6 +201,6 @@ export async function shareOf(
   return { ...people, required: sumOf(counted, undefined), requiredUpToDate: sumOf(counted, 'upToDate') }
 }
 
-/** Of the chosen status, or of all. */
+/** Adds up the totals of the chosen status, or of all statuses. */
 export const sumOf = (totals: StatusTotals, status: ComplianceFilter | undefined) =>
   (status === undefined ? obligationStatuses : statusesOf(status)).reduce((sum, one) => sum + totals[one], 0)

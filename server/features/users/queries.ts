@@ -1,4 +1,4 @@
-// Lists of people, and what they have learned, as those who look after them see it.
+// Queries for lists of people and their results, for the people who look after them.
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import type { PeopleStatus } from '#contract/rules/people-status.ts'
@@ -22,7 +22,7 @@ import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof usersOrder)['columns'][number]
 
-/** What chooses the rows of a list of people. */
+/** The filter of a list of people. */
 export interface PeopleFilter {
   searchTerm: string
   status?: PeopleStatus | undefined
@@ -38,13 +38,13 @@ interface Wanted extends PeopleFilter, Order {
   pageSize: number
 }
 
-/** Everybody whom one of the two lists below shows to the caller. */
+/** Finds everybody whom one of the two lists below shows to the caller. */
 export const listedPeople = (db: Database | Tx, scope: Scope) =>
   livingPeople(db, scope).$if(!isEverybody(scope), (query) =>
     query.where((where) => where.or([where('users.is_learner', '=', true), managesClient(where)])),
   )
 
-/** A page of those who learn. */
+/** Returns a page of the learners. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   const learners = lists.learners(db, scope, wanted)
   if (wanted.searchTerm === '' && wanted.status !== 'archived' && !wanted.clientId && !wanted.teamId)
@@ -52,23 +52,23 @@ export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
 
-/** How many learners have never logged in, as the list that is filtered by it has them. */
+/** Counts the learners who have never logged in, as the filtered list shows them. */
 export const countNeverLoggedIn = (db: Database, scope: Scope) =>
   count(lists.learners(db, scope, { searchTerm: '', status: 'never-logged-in' }))
 
-/** How many people have an address that the mail server refuses, as each of the two lists has them (rule mail-6). */
+/** Counts the people whose address the mail server refuses, as each of the two lists shows them (rule mail-6). */
 export const countRefusedLearners = (db: Database, scope: Scope) =>
   count(lists.learners(db, scope, { searchTerm: '', status: 'email-refused' }))
 export const countRefusedManagers = (db: Database, scope: Scope) =>
   count(lists.users(db, scope, { searchTerm: '', status: 'email-refused' }))
 
-/** A page of those who manage. */
+/** Returns a page of the managers. */
 export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
   const managers = lists.users(db, scope, wanted)
   return (await fewFound(db, managers, wanted)) ?? counted(managers, wanted, count(managers))
 }
 
-/** All rows of a list, in order, as the ids that a file is written from. */
+/** Returns the ids of all rows of a list, in order, for writing a file. */
 export async function idsOfList(db: Database, scope: Scope, list: PeopleList, wanted: PeopleFilter & Order) {
   const { by, direction } = sortingOf(usersOrder, wanted)
   const ids = lists[list](db, scope, wanted)
@@ -78,7 +78,7 @@ export async function idsOfList(db: Database, scope: Scope, list: PeopleList, wa
   return packedIds(db, ids)
 }
 
-/** Which people a list has, up to a number of them. */
+/** Returns the ids of the people in a list, up to a number of them. */
 export async function idsMatching(
   db: Database | Tx,
   scope: Scope,
@@ -104,7 +104,7 @@ const hasStatus: Record<LivingStatus, RawBuilder<boolean>> = {
   'email-refused': sql`users.id in (select user_id from refused_addresses)`,
 }
 
-/** Further filters belong here: the pages, files and bulk actions of both lists follow. */
+/** Further filters belong here, because the pages, files and bulk actions of both lists use this function. */
 const matching = (db: Database | Tx, scope: Scope, { searchTerm, status, clientId, teamId }: PeopleFilter) =>
   (status === 'archived' ? archivedPeople : livingPeople)(db, scope)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
@@ -136,8 +136,8 @@ export type PeopleList = keyof typeof lists
 const few = 2_000
 
 /**
- * Where few are found they are put in order afterwards, and counted on the way: the database sometimes prefers to go
- * through everybody by name until it has met enough of them. Nothing where there are more.
+ * If few people are found, they are sorted afterwards and counted at the same time. Otherwise the database sometimes reads everybody by
+ * name until it has found enough people. Returns undefined if there are more.
  */
 async function fewFound(db: Database, found: Matching, wanted: Wanted) {
   const { pageNumber, pageSize } = wanted
@@ -159,7 +159,7 @@ async function fewFound(db: Database, found: Matching, wanted: Wanted) {
     .select('invitedDateTime')
     .select(sql<number>`(select count(*) from found)`.as('total'))
     .execute()
-  // No rows may mean that the page is behind the end.
+  // If there are no rows, the page may be after the end of the list.
   const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
   if (total > few) return undefined
   return { rows: rows.map(({ total: _total, ...row }) => row), total }
@@ -172,7 +172,7 @@ async function counted(found: Matching, wanted: Wanted, counting: Promise<number
 
 async function page(found: Matching, wanted: Wanted, counting: Promise<number>) {
   const before = rowsBefore(wanted.pageNumber, wanted.pageSize)
-  // The first page is looked for meanwhile. One behind the end would cost as much as all pages before it.
+  // The first page is read while the rows are counted. A page after the end would cost as much as all pages before it.
   if (before > 0 && before >= (await counting)) return []
   const { by, direction } = sortingOf(usersOrder, wanted)
   return inRow(found)
@@ -183,19 +183,19 @@ async function page(found: Matching, wanted: Wanted, counting: Promise<number>) 
 }
 
 const byName = [sql<string>`lower(users.first_name)`, sql<string>`lower(users.last_name)`]
-/** Each as an index has it: users_by_name, users_email, clients_listed_by_name with users_by_client, last_invitations_by_time. */
+/** Each order matches an index: users_by_name, users_email, clients_listed_by_name with users_by_client, last_invitations_by_time. */
 const order: OrderTable<SortColumn> = {
   name: byName,
   email: [sql`lower(users.email)`],
   organisation: [sql`lower(clients.name)`, sql`clients.id`, ...byName],
-  // Administrators first.
+  // Administrators come first.
   role: [sql`'ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])`, ...byName],
-  // The id follows, as in the index: what is between would have to be sorted.
+  // The id follows directly, as in the index. Further columns before it would have to be sorted.
   invited: [sql`last_invitations.at`],
 }
-/** Rule lists-20. */
+/** The time of the last invitation; null if there is none (rule lists-20). */
 const lastInvitation = sql<string | null>`nullif(last_invitations.at, '-infinity')`
-/** What a row of a list shows. */
+/** Selects the columns that a row of a list shows. */
 const inRow = (found: Matching) =>
   found
     .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
@@ -208,7 +208,7 @@ async function count(found: Matching): Promise<number> {
   return total
 }
 
-/** Few are invited and not registered yet; all others are not counted one by one. */
+/** Counts learners with a status. Few are invited and not registered yet, so the others are not counted one by one. */
 async function countLearners(db: Database, scope: Scope, status: LivingStatus | undefined) {
   if (status === undefined) return countAllLearners(db, scope)
   if (status !== 'registered') return count(lists.learners(db, scope, { searchTerm: '', status }))
@@ -216,7 +216,7 @@ async function countLearners(db: Database, scope: Scope, status: LivingStatus | 
   return (await countAllLearners(db, scope)) - invited
 }
 
-/** From the running totals, which cost the same however many there are; they are those of whole clients. */
+/** Counts all learners from running totals, which cost the same for any number. The totals exist for whole clients only. */
 export async function countAllLearners(db: Database, scope: Scope): Promise<number> {
   if (!isWhole(scope)) return count(lists.learners(db, scope, { searchTerm: '' }))
   const all = db
@@ -229,7 +229,7 @@ export async function countAllLearners(db: Database, scope: Scope): Promise<numb
   return total
 }
 
-/** What the file of a list of people has of each, in any order. */
+/** Reads the values of these people for the file of a list, in any order. */
 export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
   db
     .selectFrom('users')
@@ -253,7 +253,7 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
     ])
     .execute()
 
-/** For each of these people who are within the scope, in this order, a row per course, or one without a course, by title. */
+/** Returns a row for each course of these people within the scope, or one without a course: in the order of the ids, then by title. */
 export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
   return db
     .selectFrom('users')

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Of one organisation, however its letters are cased, or of all. */
+/** Reads the results of one organisation, without regard to case, or of all. */
 export const results = (db: Database, organisation: string | undefined) =>
   db
     .selectFrom('wellness_questionnaires')
@@ -10,14 +10,14 @@ export const results = (db: Database, organisation: string | undefined) =>
       query.where(sql`lower(organisation)`, '=', sql`lower(${organisation})`),
     )
 
-/** How many questionnaires have each wellness number. */
+/** Counts the questionnaires with each wellness number. */
 export const countByNumber = (db: Database, organisation?: string) =>
   results(db, organisation)
     .groupBy('wellness_number')
     .select(['wellness_number as wellnessNumber', sql<number>`count(*)`.as('count')])
     .execute()
 
-/** Each once, as it was first written. */
+/** Returns each organisation once, in the spelling in which it was first entered. */
 export async function namedOrganisations(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('wellness_questionnaires')

@@ -1,5 +1,5 @@
-// What was answered to a form as a table for a spreadsheet: a row for each time it was sent, a column for each question.
-// Nothing in it leads to a person (docs/rules/feedback.md): no names, no times, no order, no client of few people.
+// Writes the answers to a form as a table for a spreadsheet: a row for each submission, a column for each question.
+// Nothing in the table identifies a person (docs/rules/feedback.md): no names, no times, no order, no client with few people.
 import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import type { Download } from '../../../http/download.ts'
@@ -15,7 +15,7 @@ import { namesOfClients } from './statistics.ts'
 const atOnce = 500
 const otherClients = 'Other clients'
 
-/** @throws Refusal 409 when so few people have answered that a row would show whose it is */
+/** @throws Refusal 409 when so few people have answered that a row would show who sent it */
 export async function answersFile(
   db: Database,
   form: { id: string; title: string },

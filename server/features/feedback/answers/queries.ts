@@ -11,7 +11,7 @@ interface FormOfCourse {
 const hasSent = ({ formId, courseId }: FormOfCourse, who: Pick<Person, 'id'>) =>
   hasSentForm(who.id, sql`${courseId}::uuid`, sql`${formId}::uuid`).as('feedbackComplete')
 
-/** The caller's own record in the course of a form, locked, so that sending it twice happens one after the other. */
+/** Finds and locks the caller's own record in the course of a form, so that two submissions at once happen one after the other. */
 export const lockRecordIn = (tx: Tx, of: FormOfCourse, who: Pick<Person, 'id'>) =>
   tx
     .selectFrom('course_records')
@@ -40,7 +40,7 @@ export interface Submission {
   courseId: string
   userId: string
   clientId: string
-  /** Of somebody who manages people too (rule small-groups-10). */
+  /** Whether the person also manages people (rule small-groups-10). */
   isOfManager?: boolean
   additionalFeedback: string
   submittedAt?: Date
@@ -87,31 +87,31 @@ export async function addSubmission(tx: Tx, { chosen, texts, ...sent }: Submissi
       .execute()
 }
 
-/** Whose answers are read, and how they are shown (docs/rules/small-groups.md). */
+/** Says which answers are read, and how they are shown (docs/rules/small-groups.md). */
 export interface Shown {
   scope: Scope
   /** The size of the groups. */
   group: number
-  /** To a manager: without those of people who manage too (rule small-groups-10). */
+  /** Whether the reader is a manager. Answers of people who also manage are then left out (rule small-groups-10). */
   isToManager: boolean
 }
 
-/** How many of the people sent this form, answered this question, chose this choice: added up from totals. */
+/** Counts the people who sent this form, answered this question or chose this choice. It adds up running totals. */
 export const peopleOf = (of: RawBuilder<string>, { scope, isToManager }: Shown) =>
   sql<number>`(select coalesce(sum(people ${isToManager ? sql`- of_managers` : sql``}), 0) from feedback_counts
     where of_id = ${of} ${ofScope(scope)})`
 
 const ofScope = (scope: Scope) => (isEverybody(scope) ? sql`` : sql`and client_id = ${scope.clientId}`)
-/** As in `peopleOf`, of the forms that were sent. @param sent what the query calls them */
+/** Selects the same people as `peopleOf`, but among submissions. @param sent the alias of the submissions in the query */
 const ofPeople = ({ scope, isToManager }: Shown, sent: string) =>
   sql`${isEverybody(scope) ? sql`` : sql`and ${sql.ref(`${sent}.client_id`)} = ${scope.clientId}`}
       ${isToManager ? sql`and not ${sql.ref(`${sent}.is_of_manager`)}` : sql``}`
 
-/** The latest answers to a question, which are not enough for a group yet. @param question its id, of an outer query */
+/** Counts the latest answers to a question that do not fill a group yet. @param question its id, from an outer query */
 const notShownYet = (question: RawBuilder<unknown>, shown: Shown) =>
   sql<number>`(${peopleOf(question as RawBuilder<string>, shown)} % ${shown.group}::int)`
 
-/** How many people chose this choice, of those whose answers to its question are shown. */
+/** Counts the people who chose this choice, among the people whose answers to its question are shown. */
 export function shownPeopleOf(choice: RawBuilder<string>, question: RawBuilder<string>, shown: Shown) {
   const all = peopleOf(choice, shown)
   if (shown.group === 1) return all
@@ -133,7 +133,7 @@ export async function countSubmissions(db: Database, formId: string, shown: Show
   return people
 }
 
-/** The current questions in order, then removed questions that have answers. */
+/** Returns the current questions in order, then removed questions that have answers. */
 export async function everyQuestion(db: Database, formId: string, shown: Shown) {
   const rows = await db
     .selectFrom('feedback_questions as question')
@@ -154,7 +154,7 @@ export async function everyQuestion(db: Database, formId: string, shown: Shown) 
   return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
 }
 
-/** In order. As with questions: removed choices without answers are left out. */
+/** Returns the choices in order. Removed choices without answers are left out, as with questions. */
 export async function everyChoice(db: Database, formId: string, shown: Shown) {
   const rows = await db
     .selectFrom('feedback_choices as choice')
@@ -175,8 +175,8 @@ export async function everyChoice(db: Database, formId: string, shown: Shown) {
 }
 
 /**
- * What was written, of the groups of which nothing was removed: who sees a single text disappear knows whose it was (rule
- * small-groups-9). @param written all of the groups that are shown, also what is empty by now
+ * Selects the texts of groups in which no text was removed. A reader who sees a single text disappear would know who wrote it (rule
+ * small-groups-9). @param written all texts of the groups that are shown, also those that are empty now
  */
 const ofWholeGroups = (written: RawBuilder<unknown>, group: number) => sql`(
   select id, value
@@ -185,7 +185,7 @@ const ofWholeGroups = (written: RawBuilder<unknown>, group: number) => sql`(
          ) as grouped
    where not is_incomplete and value <> '')`
 
-/** The newest texts to each of the questions, of those that are shown. */
+/** Returns the newest texts for each of the questions, among the answers that are shown. */
 export async function newestTexts(db: Database, questionIds: string[], shown: Shown, most: number) {
   const { scope, group, isToManager } = shown
   const ofOthers = isToManager
@@ -210,12 +210,12 @@ export async function newestTexts(db: Database, questionIds: string[], shown: Sh
 }
 
 /**
- * So old that what is written in it is removed, also where nothing is: otherwise it would show who has written the only
- * comment of a group.
+ * Whether a submission is so old that its texts are removed. Submissions without text count too: otherwise a removal would show who
+ * wrote the only comment of a group.
  */
 const isOld = sql`coalesce(submitted_at < now() - make_interval(months => (select answers_months from provider_settings)), false)`
 
-/** The newest comments, of the forms that are shown. */
+/** Returns the newest comments, among the submissions that are shown. */
 export async function newestComments(db: Database, formId: string, shown: Shown, most: number) {
   const { group } = shown
   const sent = sql`from feedback_submissions as sent where form_id = ${formId}::uuid ${ofPeople(shown, 'sent')}`
@@ -232,7 +232,7 @@ export async function newestComments(db: Database, formId: string, shown: Shown,
   return rows
 }
 
-/** How many people of each client sent this form; a client that is deleted has no name. */
+/** Counts the people of each client who sent this form. A deleted client has no name. */
 export const peopleOfClients = (db: Database, formId: string) =>
   db
     .selectFrom('feedback_counts as counted')
@@ -241,10 +241,10 @@ export const peopleOfClients = (db: Database, formId: string) =>
     .select(['counted.client_id as clientId', 'counted.people', 'clients.name'])
     .execute()
 
-/** Before every position there is. */
+/** This position is before every other position. */
 export const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Some of what was sent, with everything in it, in an order that does not show when it was sent. */
+/** Returns some submissions with all their answers, in an order that does not show when they were sent. */
 export async function submissionsAfter(
   db: Database,
   formId: string,

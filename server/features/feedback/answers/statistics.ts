@@ -1,4 +1,4 @@
-// What was answered to a form, added up.
+// Adds up the answers to a form.
 import { minPeople, maxTexts } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import { notPermitted, orNotFound } from '../../../base/refusal.ts'
@@ -18,11 +18,11 @@ import {
 } from './queries.ts'
 
 /**
- * The form, and whose answers to it are asked for: a manager's own client's, for an administrator those of the chosen
- * one or of all (rule feedback-9). @throws Refusal 404
+ * Returns the form, and the scope of its answers: a manager reads the answers of their own client, an administrator those of the
+ * chosen client or of all (rule feedback-9). @throws Refusal 404
  */
 export async function formAndScope(db: Database, who: Person, formId: string, clientId: string | null) {
-  // Rule teams-8.
+  // A manager limited to teams sees no feedback (rule teams-8).
   if (who.isLimited) throw notPermitted()
   const scope = scopeOfProgress(who, clientId)
   const form = orNotFound(await formWithin(db, formId, scopeOf(who)))
@@ -30,7 +30,7 @@ export async function formAndScope(db: Database, who: Person, formId: string, cl
   return { form, scope }
 }
 
-/** The names of the clients that may be named, by their ids. */
+/** Returns the names of the clients that may be named, by their ids. */
 export async function namesOfClients(db: Database, formId: string): Promise<Map<string, string>> {
   const counted = await peopleOfClients(db, formId)
   const gone = counted.filter(({ name }) => name === null).reduce((sum, { people }) => sum + people, 0)
@@ -43,7 +43,7 @@ export async function namesOfClients(db: Database, formId: string): Promise<Map<
   )
 }
 
-/** Whether the authors of the texts in this scope could be identified (docs/rules/feedback.md). */
+/** Whether texts are left out, because their authors could be identified (docs/rules/feedback.md). */
 async function mustWithholdTexts(
   db: Database,
   who: Person,
@@ -81,10 +81,10 @@ export async function statisticsOf(db: Database, who: Person, formId: string, cl
   }
 }
 
-// In the order in which they were sent, texts could be joined to the people who passed the course one after the other.
+// Texts are sorted by alphabet. Their order of arrival could be matched with the order in which people passed the course.
 const alphabetically = new Intl.Collator('en').compare
 
-/** @param minTexts of how many people the texts to a question are shown; null: none are */
+/** @param minTexts how many people must have answered a question for its texts to be shown; null shows no texts */
 async function questionsWithAnswers(db: Database, formId: string, shown: Shown, minTexts: number | null) {
   const [questions, choices] = await Promise.all([
     everyQuestion(db, formId, shown),
@@ -99,7 +99,7 @@ async function questionsWithAnswers(db: Database, formId: string, shown: Shown, 
     const numberOfAnswers = shownOf(people, shown.group)
     const about = { value, isFreeText, isRemoved, numberOfAnswers, numberNotShown: people - numberOfAnswers }
     if (isFreeText) return { ...about, answers: textsOf(texts, id), notChosen: [] }
-    // Of nobody, there would be only the answers that nobody has chosen.
+    // When no answers are shown yet, the list would contain only choices that seem to be chosen by nobody.
     if (numberOfAnswers === 0 && people > 0) return { ...about, answers: [], notChosen: [] }
     const offered = choices.filter(({ questionId }) => questionId === id)
     return {
