@@ -126,7 +126,7 @@ export const overview = get('Dashboard/GetOverview', {
       started: trend,
       completed: trend,
     }),
-    /** The number of overdue courses. Each learner counts once for each course. */
+    /** `overdue` and `expired` count required courses. Each learner counts once for each course. */
     overdue: z.number(),
     expired: z.number(),
     learners: z.number(),

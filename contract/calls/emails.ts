@@ -4,7 +4,7 @@ import { download, get, exports } from '../call.ts'
 import { emailsOrder, failedEmailsOrder } from '../rules/list-order.ts'
 import { dateTime, id, listFormat, paged, pageFromOne, pageSize, sortedBy, text } from '../shapes.ts'
 
-/** These names are shown without translation into words (rule mail-2). */
+/** The types of mails. Their names are shown exactly as they are here (rule mail-2). */
 export const templateTypes = [
   'ConfirmAccount',
   'ConfirmLearnerAccount',

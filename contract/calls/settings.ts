@@ -226,7 +226,7 @@ export const firstSteps = get('Settings/GetFirstSteps', {
   reply: z.object({
     isHidden: z.boolean(),
     steps: z.array(z.object({ name: z.enum(firstStepNames), isDone: z.boolean() })),
-    /** Whether the first step is not done because of the name, not the appearance. */
+    /** True if the first step is not done because the name is missing, not the appearance. */
     lacksName: z.boolean(),
   }),
 })
