@@ -1,6 +1,6 @@
-// How a call of the contract is defined: its method, its path exactly as the specification spells it, who may make
-// it, its input and its reply. Everything else (routes, validation, the typed client, the OpenAPI document, the access
-// test) is derived from that.
+// Defines a call of the contract: its method, its path exactly as the specification spells it, who may make it, its input
+// and its reply. Everything else (routes, validation, the typed client, the OpenAPI document, the access test) is derived
+// from that.
 import { z } from 'zod'
 import { lostReasons } from './rules/lost-reasons.ts'
 import './zod-settings.ts'

@@ -47,7 +47,7 @@ export const visible = <Shape extends z.ZodType<string>>(shape: Shape) =>
 
 /** A GUID. Any other value is answered like an unknown id. */
 export const id = z.guid({ error: 'Not found' })
-/** As `id`, or absent, or the empty id that stands for "none" (rule calls-1). */
+/** Accepts the same as `id`, nothing, or the empty id, which means "none" (rule calls-1). */
 export const optionalIdOf = (shape: z.ZodGUID, error: string) =>
   z
     .union([shape, z.literal('')], { error })

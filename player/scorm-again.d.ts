@@ -1,7 +1,7 @@
 // The part of scorm-again that the player uses. Its own types name a default export that its files do not have.
 interface ScormAgainSettings {
   httpService: ScormAgainHttpService
-  /** The address of a request. It must be a text, although no request is made. */
+  /** The address for commits. scorm-again sends nothing if this is not a text. */
   lmsCommitUrl: string
   autocommit: false
   mastery_override: false

@@ -70,9 +70,9 @@ export const requestPasswordReset = post('Account/PasswordResetRequest', {
   input: { email: z.string().max(1000).default('') },
 })
 
-/** The message for a link that is used, replaced, expired or false. It does not reveal which. */
 /** Sent with 503 and Retry-After. The page then repeats the call automatically. */
 export const tooManyAtOnce = 'Our server is busy right now, please try again in a moment'
+/** The message for a link that is used, replaced, expired or false. It does not reveal which. */
 export const invalidLink = 'This link is invalid or has expired'
 export const linkPurposes = ['reset', 'confirm', 'register'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]

@@ -122,7 +122,7 @@ export const insights = get('Report/UserInsights', {
         numberOfAnswered: z.number(),
         /** Empty for a text. */
         counts,
-        /** In alphabetical order, at most 100 (rule registration-7). */
+        /** At most 100 texts in alphabetical order (rule registration-7). */
         texts: z.array(z.string()),
       }),
     ),

@@ -6,13 +6,13 @@ import type { PublishedKey } from './published-keys.ts'
 export interface DetachedSignature {
   algorithm: 'Ed25519'
   keyId: string
-  /** In base64url. */
+  /** The signature in base64url. */
   signature: string
 }
 
 export interface Signed {
   bytes: Uint8Array
-  /** In base64url. */
+  /** The signature in base64url. */
   signature: string
 }
 export type VerifySignature = (key: PublishedKey, signed: Signed) => Promise<boolean>

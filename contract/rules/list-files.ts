@@ -1,6 +1,6 @@
 // The files in which a list is saved.
 
-/** With commas, and in the form for an Excel whose language uses a decimal comma (rule lists-25). */
+/** CSV with commas, and CSV with semicolons for an Excel whose language uses a decimal comma (rule lists-25). */
 export const csvFormats = ['csv', 'csv-semicolons'] as const
 export type CsvFormat = (typeof csvFormats)[number]
 

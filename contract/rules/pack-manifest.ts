@@ -136,7 +136,7 @@ export interface ReadFile {
   bytes: Uint8Array
   /** The bytes as UTF-8. */
   text: string
-  /** In hexadecimal digits. */
+  /** The SHA-256 of the bytes in hexadecimal digits. */
   sha256: string
 }
 

@@ -30,7 +30,7 @@ export interface Leaf {
 export interface Group {
   kind: 'group'
   children: Record<string, Element>
-  /** Whether it has `_children`. */
+  /** True if the content cannot read `_children` of the group. */
   isSilent?: true
 }
 

@@ -91,14 +91,14 @@ export function open12(options: Omit<TestOptions, 'surroundings'> = {}) {
   }
 }
 
-/** As `open2004`, with a run-time that was initialized. */
+/** Does the same as `open2004` and initializes the run-time. */
 export function begin2004(options: TestOptions = {}) {
   const opened = open2004(options)
   opened.api['Initialize']?.('')
   return opened
 }
 
-/** As `open12`, with a run-time that was initialized. */
+/** Does the same as `open12` and initializes the run-time. */
 export function begin12(options: Omit<TestOptions, 'surroundings'> = {}) {
   const opened = open12(options)
   opened.api['LMSInitialize']?.('')

@@ -5,7 +5,7 @@ import type { Report } from '../base/report.ts'
 export interface DirtyTracker {
   record(report: Report): void
   recordSequencing(state: string): void
-  /** Returns the commits in the order in which they must arrive. They hold everything that has changed since the last saved one. */
+  /** Returns the commits in the order in which they must arrive. Each holds everything that has changed since the last saved one. */
   unsent(): Commit[]
   /** The commit is being sent. Until it is confirmed, it is unknown whether the server has the old or the new values. */
   sending(commit: Commit): void

@@ -73,7 +73,7 @@ export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) =>
  */
 export const isContinueValid = (tree: Tree): boolean => interpret(tree, { name: 'continue' }) !== undefined
 
-/** Requests that have a target. "continue" has none: the learner accepts any activity that the rules choose. */
+/** Requests for a certain place. "continue" is not one: if the rules decide what is next, the learner wants that. */
 const aims: ReadonlySet<Request['name']> = new Set(['choice', 'jump', 'previous'])
 
 /** Whether the request would lead to something without the rules of the activity that ends. */
