@@ -1,4 +1,4 @@
-// The whole API on one page.
+// Collects all calls of the API.
 import type { Call } from './call.ts'
 import * as accounts from './calls/accounts.ts'
 import * as audit from './calls/audit.ts'
@@ -82,7 +82,7 @@ export const api = {
   wellness,
 }
 
-/** Answered on the content host, which is another origin. */
+/** These calls are answered on the content host, which is another origin. */
 export const contentApi = { certificates, playWindow }
 
 const names = new Map(
@@ -90,5 +90,5 @@ const names = new Map(
     Object.entries(calls).map(([name, call]): [unknown, string] => [call, `${domain}.${name}`]),
   ),
 )
-/** Domain and name of a call, such as `pathways.create`. */
+/** Returns the domain and the name of a call, such as `pathways.create`. */
 export const nameOf = (call: Call): string => names.get(call) ?? call.path

@@ -1,6 +1,6 @@
-// How a call of the contract is defined: its method, its path exactly as the specification spells it, who may make
-// it, its input and its reply. Everything else (routes, validation, the typed client, the OpenAPI document, the access
-// test) is derived from that.
+// Defines a call of the contract: its method, its path exactly as the specification spells it, who may make it, its input
+// and its reply. Everything else (routes, validation, the typed client, the OpenAPI document, the access test) is derived
+// from that.
 import { z } from 'zod'
 import { lostReasons } from './rules/lost-reasons.ts'
 import './zod-settings.ts'
@@ -11,22 +11,22 @@ export type Role = (typeof roles)[number]
 /** The roles that may call, or any user who is logged in, or anyone. */
 export type Access = readonly Role[] | 'signed-in' | 'anyone'
 
-/** Which entry the call leaves in the audit log (docs/rules/audit.md), and what it says of the caller, in the past tense. */
+/** The entry that the call writes to the audit log (docs/rules/audit.md). `words` says what the caller did, in the past tense. */
 export interface AuditEntry {
   kind: 'changes' | 'exports' | 'views' | 'signs in'
   words: string
 }
-/** 'attempt log': what a course reports is recorded there, with a chain of its own. */
+/** 'attempt log' is for reports of a course: they are recorded in that log, which has its own chain. */
 export type Audit = AuditEntry | 'attempt log' | 'nothing'
 
 const entry = (kind: AuditEntry['kind']) => (words: string) => ({ kind, words })
-/** What is stored differs afterwards. */
+/** The call changes stored data. */
 export const changes = entry('changes')
-/** Many rows leave as a file. */
+/** The call exports many rows as a file. */
 export const exports = entry('exports')
-/** Sensitive data is shown: answers at registration, or wellness by name. */
+/** The call shows sensitive data: answers at registration, or wellness by name. */
 export const views = entry('views')
-/** A refused log-in leaves an entry too. */
+/** The call logs a user in. A refused log-in is recorded too. */
 export const signsIn = entry('signs in')
 
 type Shape = Record<string, z.ZodType>
@@ -37,11 +37,11 @@ export interface FileField {
   accept: readonly string[]
   /** The message when the file is missing; without it the file is optional. */
   required?: string
-  /** The name of an input that replaces a required file: where it is given, the file may be missing. */
+  /** The name of an input that replaces a required file. If that input is sent, the file may be missing. */
   unless?: string
-  /** Not sent when none is chosen. Without it an empty one is sent, as in forms of the browser (rule branding-3). */
+  /** True: no file is sent when none is chosen. Otherwise an empty file is sent, as browser forms do (rule branding-3). */
   leftOut?: true
-  /** Without it: the limit for packages. */
+  /** If it is absent, the limit for packages applies. */
   maximumBytes?: number
 }
 
@@ -70,9 +70,9 @@ export interface Call<
   capitalised?: true
   /** The largest JSON body that is accepted, in bytes. */
   bodyLimit?: number
-  /** Also answered without the first part of its path (rule feedback-11). */
+  /** The call is also answered without the first part of its path (rule feedback-11). */
   shortPath?: true
-  /** For a call with access `anyone`: sends the token of a user who is logged in. Others send none (rule access-16). */
+  /** A call with access `anyone` sends the token of a logged-in user only if this is set (rule access-16). */
   optionalToken?: true
 }
 
@@ -154,14 +154,14 @@ export function upload<
   }
 }
 
-/** What a caller passes; files in the form that the caller's platform has. */
+/** The values that a caller passes. Files have the type that the caller's platform uses. */
 export type Input<C extends Call> = Fields<C> & {
   [Name in keyof NonNullable<C['files']>]?: unknown
 }
 /** An input without fields allows no names at all, not even those of files. */
 type Fields<C extends Call> =
   z.input<C['input']> extends Record<string, never> ? unknown : z.input<C['input']>
-/** What the server receives: the input with its defaults filled in. */
+/** The input that the server receives, with the defaults filled in. */
 export type Read<C extends Call> = z.output<C['input']>
 /** The reply without the two fields of the envelope. */
 export type Reply<C extends Call> = z.output<C['reply']>
@@ -183,11 +183,11 @@ export const refusalBody = z.object({
   success: z.literal(false),
   errors: z.array(z.object({ error: z.string() })).min(1),
   requestId: z.string().optional(),
-  /** Of a 401, where the token that was sent had a session. */
+  /** Set on a 401 if the token that was sent had a session. */
   reason: z.enum(sessionEnds).optional(),
-  /** Of a 409, where an archived person whom the caller can restore has the address. */
+  /** Set on a 409 if the address belongs to an archived person whom the caller can restore. */
   restorable: restorablePerson.optional(),
-  /** Of a 409 to the window of a course: why it has ended. */
+  /** Set on a 409 to the window of a course: why the window has ended. */
   over: z.enum(lostReasons).optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>

@@ -45,9 +45,9 @@ const isVisible = (value: string) => !isStorable(value) || !hasInvisible(value)
 export const visible = <Shape extends z.ZodType<string>>(shape: Shape) =>
   shape.refine(isVisible, { error: notVisible })
 
-/** A GUID. Anything else is the id of nothing, and answered like an unknown one. */
+/** A GUID. Any other value is answered like an unknown id. */
 export const id = z.guid({ error: 'Not found' })
-/** As `id`, or absent, or the empty id that stands for "none" (rule calls-1). */
+/** Accepts the same as `id`, nothing, or the empty id, which means "none" (rule calls-1). */
 export const optionalIdOf = (shape: z.ZodGUID, error: string) =>
   z
     .union([shape, z.literal('')], { error })
@@ -83,19 +83,19 @@ export const was = z
   )
   .optional()
 
-/** YYYY-MM-DD. `message` is the refusal where there is none. */
+/** A day as YYYY-MM-DD. `message` is the refusal if no day is sent. */
 export const day = (message: string) =>
   z
     .string({ error: message })
     .min(1, { error: message, abort: true })
     .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
 
-/** Shown in the middle of a sentence: line breaks become blanks. */
+/** The name is shown in the middle of a sentence, so line breaks become blanks. */
 export const providerName = visible(
   text(maxProviderNameLength).transform((value) => value.replace(/\s+/g, ' ')),
 )
 
-/** The IANA name of a time zone. Empty: the one that holds where none is chosen. */
+/** The IANA name of a time zone. Empty means the time zone that applies when none is chosen. */
 export const timeZone = z
   .string({ error: noTimeZone })
   .trim()
@@ -122,7 +122,7 @@ export const lastName = nameOf('Please enter a last name', 100)
 
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
 export const defaultPageSize = 10
-/** Rows that are printed of one list: about 60 sheets. */
+/** The maximum number of rows that are printed from one list: about 60 sheets. */
 export const maxPrinted = 2_000
 
 /** Pages count from 1; anything else is refused. */
@@ -157,7 +157,7 @@ export const sortedBy = <const Column extends string>({ columns }: ListOrder<Col
 
 /** The file in which a list is saved. */
 export const listFormat = z.enum(listFormats, { error: `Please choose ${listFormats.join(' or ')}` })
-/** Where there is CSV and no workbook. */
+/** For downloads that are offered as CSV, but not as a workbook. */
 export const csvFormat = z
   .enum(csvFormats, { error: `Please choose ${csvFormats.join(' or ')}` })
   .default('csv')
@@ -173,7 +173,7 @@ export const option = z.object({ id: z.string(), name: z.string() })
 export const courseLook = {
   /** Null before a picture is uploaded: the badge is shown in its place. The address changes every week. */
   pictureUrl: z.string().nullable(),
-  /** How long the course typically takes; null where nobody has said. */
+  /** How long the course typically takes; null if nobody has entered it. */
   minutes: z.number().nullable(),
 }
 export const courseOption = z.object({ id: z.string(), title: z.string() })
@@ -182,13 +182,13 @@ export const courseOption = z.object({ id: z.string(), title: z.string() })
 export const listedCertificate = {
   /** When it was issued. */
   certificateDateTime: dateTime.nullable(),
-  /** The day of it in the time zone in which it was issued, as on the PDF. */
+  /** The day of issue in the time zone in which it was issued, as on the PDF. */
   certificateIssuedOn: z.string().nullable(),
   certificateNumber: z.string().nullable(),
   /** The title of the course that is on it. */
   certificateTitle: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
-  /** The last day on which it is valid; null also without an end. */
+  /** The last day on which it is valid; also null if it has no end. */
   certificateExpiresOn: z.string().nullable(),
 }
 

@@ -1,4 +1,4 @@
-// The player: reads from its page what there is to play, sends what a previous window could not send, and begins.
+// The player: reads the state of the course from its page, sends the commits that a previous window could not send, and begins.
 import { type PlayState, checkMessage } from '#contract/calls/playing.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import { watchAttempt } from './session/attempt-watch.ts'
@@ -23,14 +23,14 @@ import { preventNavigation } from './session/navigation-guard.ts'
 
 const heartbeat = 10 * 60_000
 
-// What a course could do to the page that opened it.
+// Removes the opener, so that a course cannot change the page that opened its window.
 window.opener = null
 
 const localQueue = openLocalQueue(openDisk())
 
 type OpenCourse = (state: PlayState) => Course
 
-/** @param openCourse of the version of SCORM, passed in by the script of that version */
+/** @param openCourse opens a course of one version of SCORM; the script of that version passes it in */
 export async function start(openCourse: OpenCourse) {
   try {
     const state = await openingState()
@@ -45,24 +45,24 @@ export async function start(openCourse: OpenCourse) {
 
 async function openingState(): Promise<PlayState | undefined> {
   const state = givenState()
-  // Also where the attempt is only reviewed: the window that finished it may have left its last commits here.
+  // This is also done in review, because the window that finished the attempt may have left its last commits here.
   if (!state.attemptId) return state
   const left = await localQueue.unsentOf(state.attemptId, clockOf(state)())
   for (const unsent of left) await sendLeft(unsent, state)
   return left.length ? loadState() : state
 }
 
-/** The server's clock: the browser counts on from it, even if the clock of the device is changed. */
+/** Returns a clock that continues from the time of the server, even if the clock of the device is changed. */
 function clockOf({ now }: PlayState): () => number {
   const before = Date.parse(now) - performance.now()
   return () => before + performance.now()
 }
 
-/** @throws Error when it could not be sent: beginning without it would lose it */
+/** @throws Error if the commits could not be sent, because they would be lost if the course began without them */
 async function sendLeft({ launchId, sequence, commits }: Unsent, state: PlayState) {
   const numbered = commits.map((commit, at) => ({ ...commit, sequence: sequence + 1 + at }))
   if (launchId === state.launchId) {
-    // After a reload. What has arrived under its number since it was written here is out of date.
+    // The window was reloaded. A commit is skipped if the server has already accepted its number.
     for (const commit of numbered)
       if (commit.sequence > state.lastSequence) await mustArrive(sendCommit(commit))
   } else {
@@ -153,7 +153,7 @@ async function endSession(session: Session | undefined, { why, isStored }: Lost)
   session?.stop(title, text)
 }
 
-/** A refusal has no reason in it: the state of the course has. */
+/** Loads the reason from the state of the course, because a refusal does not contain one. */
 const reasonOfLoss = async () => (await loadState().catch(() => undefined))?.over ?? 'lost'
 
 const keptWords =

@@ -1,11 +1,11 @@
 // The part of scorm-again that the player uses. Its own types name a default export that its files do not have.
 interface ScormAgainSettings {
   httpService: ScormAgainHttpService
-  /** What is not text is never sent. */
+  /** The address for commits. scorm-again sends nothing if this is not a text. */
   lmsCommitUrl: string
   autocommit: false
   mastery_override: false
-  /** 5: prints nothing on the console. */
+  /** 5 prints nothing on the console. */
   logLevel: 5
 }
 

@@ -32,7 +32,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 
 export const passwordLengths = { least: 10, most: 128 } as const
 
-/** Longer than any valid password, so that the rules can report what is wrong. Such a password is never hashed. */
+/** The limit is higher than for valid passwords, so that the rules can report the problem. Such a password is never hashed. */
 const tooLong = { error: `Please use at most ${passwordLengths.most} characters` }
 const password = z.string().max(1000, tooLong).default('')
 
@@ -58,7 +58,7 @@ export const extendSession = post('Account/ExtendSession', {
     'Let the session of the token that is sent end later, as after a log-in now, up to the limit of the provider; answers when it ends',
   reply: z.object({
     expires: dateTime,
-    /** It cannot end later than that. */
+    /** True if the session cannot be extended further. */
     isLongest: z.boolean(),
   }),
 })
@@ -70,9 +70,9 @@ export const requestPasswordReset = post('Account/PasswordResetRequest', {
   input: { email: z.string().max(1000).default('') },
 })
 
-/** The message for a link that is used, replaced, expired or false. It does not reveal which. */
-/** With 503 and Retry-After: the page sends the same call again by itself. */
+/** Sent with 503 and Retry-After. The page then repeats the call automatically. */
 export const tooManyAtOnce = 'Our server is busy right now, please try again in a moment'
+/** The message for a link that is used, replaced, expired or false. It does not reveal which. */
 export const invalidLink = 'This link is invalid or has expired'
 export const linkPurposes = ['reset', 'confirm', 'register'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
@@ -108,7 +108,7 @@ export const confirm = post('Account/ConfirmAccount', {
   audit: changes('Confirmed the account'),
   summary: 'Confirm an account and set its first password with the link from the e-mail; logs its owner in',
   input: { ...link, ...newPassword },
-  /** Null while the log-in is refused, such as for a client that is paused (rule access-18). */
+  /** Null if the log-in is refused, for example because the client is paused (rule access-18). */
   reply: z.object({ user: sessionUser.nullable() }),
 })
 
@@ -127,7 +127,7 @@ const ownAnswer = z.union(
 )
 const tick = z.boolean().default(false)
 
-/** What the learner of a link is asked (docs/rules/registration.md). */
+/** Returns the registration form for the learner to whom the link was sent (docs/rules/registration.md). */
 export const registrationForm = post('Account/GetRegistrationForm', {
   access: 'anyone',
   audit: 'nothing',
@@ -135,7 +135,7 @@ export const registrationForm = post('Account/GetRegistrationForm', {
     'The registration form of the learner whom a link was mailed to: which fields are asked, and own questions',
   input: link,
   reply: z.object({
-    /** Who joined with a referral code cannot register now, because all places of the client are taken (rule people-23). */
+    /** True if a learner with a referral code cannot register now, because all places of the client are taken (rule people-23). */
     isFull: z.boolean(),
     items: z.array(
       z.object({
@@ -151,8 +151,8 @@ export const registrationForm = post('Account/GetRegistrationForm', {
 })
 
 /**
- * Which fields are required depends on the form of the learner's client: the rule is registrationProblems(). Fields that
- * are not asked are ignored (rule registration-3).
+  * The required fields depend on the form of the learner's client: registrationProblems() checks them. Fields that are not
+  * asked for are ignored (rule registration-3).
  */
 export const register = post('Account/ConfirmLearnerAccount', {
   access: 'anyone',
@@ -173,7 +173,7 @@ export const register = post('Account/ConfirmLearnerAccount', {
     doYouUnderstandTheRoleYourOrganistaionCanPlay: tick,
     heardOfSustainableDevelopmentGoals: tick,
     agreeToTermsAndConditions: z.boolean({ error: mustAgree }).default(false),
-    /** To own questions: an option's id, "yes" or "no", or a text; for several choices a list of ids. */
+    /** Answers to own questions: the id of an option, "yes" or "no", or a text; for several choices a list of ids. */
     answers: z
       .array(
         z.object({
@@ -245,7 +245,7 @@ export const mine = get('Account/MyAccount', {
       email: z.string(),
       phoneNumber: z.string(),
     }),
-    /** Of the page on which those who manage people change names. */
+    /** The token of the page on which those who manage people change names. */
     urlToken: z.string(),
   }),
 })

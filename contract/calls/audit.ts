@@ -9,26 +9,26 @@ const oneDay = day('Please send a date as YYYY-MM-DD').optional()
 const invalidCursor = { error: 'Please send “before” as an earlier answer gave it in “next”' }
 
 const filter = {
-  /** Days in UTC, both included. */
+  /** The first and the last day, both included, in UTC. */
   fromDate: oneDay,
   toDate: oneDay,
-  /** Of who made the call, or whom it is about. */
+  /** The address of the person who made the call, or whom it is about. */
   email: text(254).default(''),
-  /** As GetCalls names them. */
+  /** The name of a call as GetCalls returns it. */
   call: text(100).default(''),
-  /** For administrators: one client. Managers see their own. */
+  /** Limits the list to one client, for administrators only. Managers see their own client. */
   clientId: optionalId,
-  /** Entries that are listed with this person, client, course or other object. */
+  /** Limits the list to entries about this person, client, course or other object. */
   about: optionalId,
 }
 
-/** Null where there was none, or there is none any more. */
+/** Null if there was no value, or there is none any more. */
 const value = z.string().nullable()
 
 const change = z.object({
   action: z.enum(['created', 'changed', 'removed']),
   kind: z.string(),
-  /** Empty where it has none, or was deleted. */
+  /** Empty if the object has no name, or was deleted. */
   name: z.string(),
   fields: z.array(z.object({ name: z.string(), before: value, after: value })),
   /** Whether the values were erased with the person they were about. */
@@ -52,23 +52,23 @@ export const list = get('Audit/GetEntries', {
       z.object({
         id: z.string(),
         dateTime,
-        /** What was done, in words. */
+        /** Words that say what was done. */
         words: z.string(),
         isRefused: z.boolean(),
-        /** Who did it, or “Retention rule”; empty for a visitor, and for a person who was deleted. */
+        /** The person who did it, or “Retention rule”; empty for a visitor, and for a person who was deleted. */
         person: z.string(),
         isVisitor: z.boolean(),
-        /** Empty where the caller may not see it (rule audit-7). */
+        /** Empty if the caller may not see it (rule audit-7). */
         address: z.string(),
         requestId: z.string(),
-        /** Further people, clients, courses and pathways that it is about. */
+        /** Further people, clients, courses and pathways that the entry is about. */
         about: z.array(z.string()),
         changes: z.array(change),
         /** Whether there are more changes than are shown. */
         hasMoreChanges: z.boolean(),
       }),
     ),
-    /** For `before`, where there are earlier entries. */
+    /** The value of `before` for the next page; null if there are no earlier entries. */
     next: z.string().nullable(),
   }),
 })

@@ -1,4 +1,4 @@
-// The provider's blog: written by administrators, read by everybody once it is published.
+// The provider's blog. Administrators write posts, and everybody can read published ones.
 import { z } from 'zod'
 import { download, get, patch, post, upload, changes, exports } from '../call.ts'
 import { pictureFile } from '../rules/files.ts'
@@ -31,7 +31,7 @@ const summary = { id: z.string(), title: z.string(), urlSlug: z.string(), publis
 const whole = {
   ...summary,
   body: z.string(),
-  /** Empty without a picture. */
+  /** Empty if there is no picture. */
   imageUrl: z.string(),
   tags: z.array(tag),
   /** Always empty (rule blog-1). */
@@ -40,7 +40,7 @@ const whole = {
 /** The day it was first published; unpublishing and publishing it again does not change it. */
 const publishedDateTime = dateTime
 
-/** What chooses and sorts the posts of the list. */
+/** The filters and the order of the list of posts. */
 const wanted = {
   searchTerm,
   status: z.enum(postStatuses, { error: `Please filter by ${postStatuses.join(' or ')}` }).optional(),
@@ -109,7 +109,7 @@ export const update = upload('Blog/UpdateBlogPost', {
   reply: z.object({ version: z.number() }),
 })
 
-/** The reply is for the body of a post. A picture that no post shows is deleted after a month. */
+/** The reply has the values for an image element in the body of a post. A picture that no post shows is deleted after a month. */
 export const addPicture = upload('Blog/UploadBlogImage', {
   access: ['ADMIN'],
   audit: changes('Uploaded a picture for the blog'),
@@ -165,7 +165,7 @@ export const listPublished = get('Blog/GetBlogPosts', {
     blogPosts: z.array(
       z.object({
         ...summary,
-        /** The beginning of the text, plain. */
+        /** The beginning of the text, without formatting. */
         summary: z.string(),
         imageUrl: z.string(),
         tags: z.array(tag),

@@ -1,4 +1,4 @@
-// Actions on all people of a list, also those who are not loaded.
+// Actions on all people of a list, including those who are not loaded.
 import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
 import { maxAtOnce } from '../rules/people-list.ts'
@@ -9,12 +9,12 @@ export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'
 
 const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
 
-/** People by their ids, or else those of a list as it is filtered. */
+/** The people are chosen by their ids, or by a list and its filters. */
 const people = {
   userIds: someUsers.optional(),
   list: z.enum(['learners', 'users'], { error: 'Please name the list: learners or users' }).optional(),
   ...peopleFilter,
-  /** How many the caller saw in the list: refused when they are more or fewer by now. */
+  /** How many people the caller saw in the list. The call is refused if the number has changed. */
   expected: z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional(),
 }
 
@@ -25,7 +25,7 @@ export const act = post('User/BulkAction', {
   input: {
     action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
     ...people,
-    /** Of `addToTeam`. */
+    /** Set for `addToTeam` only: the team. */
     addedTo: optionalId,
   },
   reply: z.object({
@@ -35,7 +35,7 @@ export const act = post('User/BulkAction', {
   bodyLimit: 1_000_000,
 })
 
-/** Only reads. A POST, because the ids may be too many for an address. */
+/** Only reads. It is a POST, because an address may be too short for all ids. */
 export const losses = post('User/GetBulkLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',

@@ -1,4 +1,4 @@
-// For how long completions of a course are valid in one client, where it is not as the course has it.
+// The validity of completions of a course in one client, if it differs from that of the course.
 import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
@@ -9,9 +9,9 @@ const wholeMonths = { error: `Please enter a whole number of months from 1 to ${
 const wholeDays = {
   error: `Please enter a whole number of days from 0 to ${showNumber(maxDeadlineDays)}`,
 }
-/** What is entered of a validity, of a course or of a client. */
+/** The input for a validity, of a course or of a client. */
 export const enteredValidity = {
-  /** Null: without an end. */
+  /** Null means without an end. */
   months: z
     .number(wholeMonths)
     .int(wholeMonths)
@@ -43,7 +43,7 @@ export const list = get('Training/GetClientValidities/{clientId}', {
         id: z.string(),
         title: z.string(),
         ofCourse: rule,
-        /** Null: as the course has it. */
+        /** Null if the validity of the course applies. */
         ofClient: rule.nullable(),
       }),
     ),

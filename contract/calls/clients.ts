@@ -71,7 +71,7 @@ export const create = post('Account/CreateClient', {
   reply: z.object({ client: z.object({ id: z.string(), urlToken: z.string() }) }),
 })
 
-/** What chooses the rows of the list of clients, and their order. */
+/** The filters and the order of the list of clients. */
 const listed = {
   searchTerm,
   status: z.enum(clientStatuses, { error: `Please filter by ${clientStatuses.join(' or ')}` }).optional(),
@@ -108,9 +108,9 @@ export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
   reply: z.object({
     client: z.object({
       ...client,
-      /** Of the learners, those who joined by code and have not confirmed their address take none (rule people-21). */
+      /** The number of taken seats. Learners who joined by code and have not confirmed their address take none (rule people-21). */
       takenSeats: z.number(),
-      /** Empty where that of the provider holds (rule deadlines-50). */
+      /** Empty if the time zone of the provider applies (rule deadlines-50). */
       timeZone: z.string(),
       providerTimeZone: z.string(),
       assignedLearningPathways: z.array(pathwaySummary),
@@ -119,7 +119,7 @@ export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
   }),
 })
 
-/** What chooses and sorts the people of a client. */
+/** The filters and the order of the people of a client. */
 const wantedPeople = {
   clientId: id,
   teamId: optionalId,

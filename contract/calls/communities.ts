@@ -1,4 +1,4 @@
-// Communities: where the people of a client talk, in posts with likes and comments.
+// Communities, in which the people of a client talk, with posts, likes and comments.
 import { z } from 'zod'
 import { download, get, post as postCall, stream, changes, exports } from '../call.ts'
 import { communitiesOrder } from '../rules/list-order.ts'
@@ -27,9 +27,9 @@ const community = {
   isClosed: z.boolean(),
 }
 
-/** What moderation adds to a post or comment, as the caller may see it. */
+/** The facts about moderation of a post or comment that the caller may see. */
 const moderation = {
-  /** Absent while everybody in the community sees it; else it is sent to its author and to those who moderate only (rule communities-8). */
+  /** Null while everybody in the community sees it. If it is hidden, only its author and the moderators get it (rule communities-8). */
   hidden: z.object({ reason: z.string(), dateTime }).nullable(),
   /** The caller may hide, restore and delete it (rules communities-6 and communities-7). */
   canModerate: z.boolean(),
@@ -38,8 +38,8 @@ const moderation = {
 }
 
 /**
- * The counts of a post, and whether the caller likes it. The revision grows with every change of them: of two replies
- * the one with the higher revision is the later.
+  * The counts of a post, and whether the caller likes it. The revision increases with every change of the counts, so of two
+  * replies the one with the higher revision is the later one.
  */
 const counts = {
   likes: z.number(),
@@ -75,7 +75,7 @@ const comment = z.object({
 export type Comment = z.infer<typeof comment>
 
 const invalidCursor = { error: 'Please send “before” as an earlier answer gave it in “next”' }
-/** The end of a page: time and id of its last row. The caller sends it back to get the rows before it. */
+/** The end of a page: the time and the id of its last row. The caller sends it back to get earlier rows. */
 const before = z
   .string()
   .regex(
@@ -83,7 +83,7 @@ const before = z
     invalidCursor,
   )
   .refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24))), invalidCursor)
-  // Formatted again, so that it is a date that exists (not 31 February).
+  // The date is formatted again, so that it always exists (not 31 February).
   .transform((cursor) => ({ time: new Date(cursor.slice(0, 24)).toISOString(), id: cursor.slice(25) }))
   .optional()
 export type Cursor = { time: string; id: string }
@@ -96,14 +96,14 @@ export const list = get('Community/GetCommunities/{clientId}', {
     "The communities of the caller's client and of the provider; for administrators those of the named client, or with the provider's id all",
   input: {
     clientId: optionalId,
-    /** Without a page all are answered. */
+    /** Without a page all communities are returned. */
     pageNumber: pageIfAsked,
     pageSize,
     searchTerm,
     ...sortedBy(communitiesOrder),
   },
   reply: z.object({
-    /** Spelt so by the specification (rule communities-2). */
+    /** The specification has this spelling (rule communities-2). */
     communites: z.array(z.object({ ...community, clientName: z.string() })),
     communities: z.array(z.object({ ...community, clientName: z.string() })),
     ...paged,
@@ -155,7 +155,7 @@ export const losses = get('Community/GetCommunityLosses/{id}', {
     posts: z.number(),
     comments: z.number(),
     likes: z.number(),
-    /** Who wrote or liked any of it. */
+    /** The number of people who wrote or liked any of it. */
     people: z.number(),
   }),
 })
@@ -169,11 +169,11 @@ export const remove = postCall('Community/DeleteCommunity', {
 
 const incomplete = 'Please provide a title and body'
 
-/** How much a post, a comment and the reason of a report or of moderation hold, in characters. */
+/** The maximum lengths of a post, a comment and the reason of a report or of moderation, in characters. */
 export const maxLengths = { title: 200, text: 10_000, comment: 5_000, reason: 500 } as const
 
 const reason = required('Please enter a reason', maxLengths.reason)
-/** Needed for what somebody else has written. */
+/** Required if somebody else has written the post or comment. */
 const reasonOfDeletion = text(maxLengths.reason).default('')
 
 export const createPost = postCall('Community/CreatePost', {
@@ -288,13 +288,13 @@ const report = z.object({
   id: z.string(),
   reason: z.string(),
   createdDateTime: dateTime,
-  /** Who has reported it. */
+  /** The user who has reported it. */
   user: z.object({ id: z.string(), name: z.string() }),
   community: z.object({ id: z.string(), name: z.string() }),
   post: z.object({ id: z.string(), title: z.string() }),
-  /** Absent when the post is reported. */
+  /** Null if the post itself is reported. */
   comment: z.object({ id: z.string() }).nullable(),
-  /** What is reported: who wrote it, and its text. */
+  /** The author and the text of the reported post or comment. */
   author: z.object({ id: z.string(), name: z.string() }),
   text: z.string(),
 })
@@ -332,7 +332,7 @@ export const reopen = postCall('Community/ReopenCommunity', {
 
 const communityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('post'), post }),
-  /** Hidden from the caller, or deleted. */
+  /** The post was hidden from the caller, or deleted. */
   z.object({ kind: z.literal('post-removed'), postId: z.string(), isHidden: z.boolean() }),
   z.object({ kind: z.literal('counts'), post: countsOfPost }),
   z.object({ kind: z.literal('comment'), comment }),

@@ -1,4 +1,5 @@
-// Who has to complete what until when, with the status on the current day: as a list, as people and courses, and as totals.
+// The courses that people have to complete, with due dates and the status on the current day: as a list, as a table of people
+// and courses, and as totals.
 import { z } from 'zod'
 import { download, exports, get } from '../call.ts'
 import { complianceFilters, leftOutReasons, matrixOrder, peopleFilters } from '../rules/compliance.ts'
@@ -8,14 +9,14 @@ import { day, listFormat, optionalId, paged, pageFromOne, pageSize, searchTerm, 
 const status = z.enum(obligationStatuses)
 const aDay = day('Please enter a day, such as 2027-03-31')
 
-/** Which obligations, without their status. */
+/** The filters of the obligations, except the status. */
 const within = {
   clientId: optionalId,
-  /** Of this client: only the people of this team. */
+  /** Only the people of this team of the client. */
   teamId: optionalId,
   learningPathwayId: optionalId,
   courseId: optionalId,
-  /** Only people who have nothing overdue or expired, of the pathway or course where one is given; or only the others. */
+  /** Only people with nothing overdue or expired, or only the others. If a pathway or course is given, only its courses count. */
   people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
   dueFrom: aDay.optional(),
   dueTo: aDay.optional(),
@@ -41,8 +42,8 @@ const totals = z.object({
   toDo: z.number(),
 })
 /**
- * How many people have anything to complete and how many of them are up to date: nothing of theirs is overdue or expired; and
- * the same of what they have to complete.
+  * The number of people who have something to complete, and how many of them have nothing overdue or expired. `required` and
+  * `requiredUpToDate` are the same numbers for the courses that they have to complete.
  */
 const share = {
   people: z.number(),
@@ -59,9 +60,9 @@ export const obligations = get('Training/GetCompliance', {
     "Who has to complete which course until when, with the status on the current day: totals of each status, and a page of the list; of the caller's client, or for an administrator of all",
   input: { ...narrowed, pageNumber: pageFromOne, pageSize },
   reply: z.object({
-    /** Of everything that fits the search and the filters, whatever the status. They add up to all obligations. */
+    /** The numbers for everything that fits the search and the filters except the status. They add up to all obligations. */
     totals,
-    /** Of the client, team, pathway and course that are chosen, whatever else narrows the list. */
+    /** The numbers for the chosen client, team, pathway and course. The other filters do not change them. */
     share: z.object(share),
     obligations: z.array(
       z.object({
@@ -74,14 +75,14 @@ export const obligations = get('Training/GetCompliance', {
         status,
         since: z.string(),
         dueOn: z.string().nullable(),
-        /** The pathway whose deadline it is; null where there is none, or where the day was set for the person. */
+        /** The pathway that sets the due date; null if there is no due date, or if it was set for the person. */
         duePathway: z.string().nullable(),
         completedOn: z.string().nullable(),
         validUntil: z.string().nullable(),
-        /** How long after the due date it was completed or, while it is overdue, is still not completed. */
+        /** The days from the due date to the completion or, while it is overdue, to the current day. */
         daysLate: z.number().nullable(),
         scorePercentage: z.number().nullable(),
-        /** Of the latest certificate for the course. */
+        /** The number of the latest certificate for the course. */
         certificateNumber: z.string().nullable(),
       }),
     ),
@@ -108,18 +109,18 @@ export const complianceTotals = get('Training/GetComplianceTotals', {
     'How the number of learners and the number of courses that they have to complete add up, and how many learners are left out for which reason',
   input: ofPeople,
   reply: z.object({
-    /** All of the client or team, with archived ones. */
+    /** All learners of the client or team, including archived ones. */
     learners: z.number(),
-    /** How many have to complete so many courses, the most people first. */
+    /** The number of people for each number of courses that they have to complete, the largest group first. */
     groups: z.array(z.object({ people: z.number(), courses: z.number() })),
-    /** The sum over the groups, and of all statuses. */
+    /** The sum over all groups, which is also the sum over all statuses. */
     required: z.number(),
     leftOut: z.array(z.object({ reason: leftOutReason, people: z.number() })),
-    /** Learners and required courses that none of this accounts for. */
+    /** The number of learners and required courses that these numbers do not explain. */
     unexplained: z.number(),
-    /** Of those who have something to complete: in organisations that are paused. */
+    /** The number of learners in paused organisations who have something to complete. */
     paused: z.number(),
-    /** Whose status is being worked out again at the moment, after a change. */
+    /** The number of learners whose status is being computed again after a change. */
     outdated: z.number(),
   }),
 })
@@ -152,20 +153,20 @@ export const complianceMatrix = get('Training/GetComplianceMatrix', {
   summary: 'The same as people and courses: a page of people, each with what fits the search and the filters',
   input: { ...matrix, pageNumber: pageFromOne, pageSize },
   reply: z.object({
-    /** By title; at most forty. */
+    /** The courses in the order of their titles; at most forty. */
     courses: z.array(
       z.object({ id: z.string(), title: z.string(), people: z.number(), peopleUpToDate: z.number() }),
     ),
-    /** Further courses, which have no column. */
+    /** The number of further courses, which have no column. */
     moreCourses: z.number(),
     people: z.array(
       z.object({
         learner,
         clientName: z.string(),
         isClientPaused: z.boolean(),
-        /** How many courses are overdue or expired, of all that the person has to complete. */
+        /** The number of overdue or expired courses among all that the person has to complete. */
         overdue: z.number(),
-        /** Of the pathway or course that is chosen, or of all. */
+        /** Whether the person is up to date in the chosen pathway or course, or in all courses if none is chosen. */
         isUpToDate: z.boolean(),
         cells: z.array(
           z.object({
@@ -192,12 +193,12 @@ export const exportComplianceMatrix = download('Training/ExportComplianceMatrix'
 const trend = z.array(
   z.object({
     month: z.string(),
-    /** Null, as the next two, of a month in which people were not counted yet. */
+    /** This field and the next two are null for a month in which people were not counted yet. */
     people: z.number().nullable(),
     peopleUpToDate: z.number().nullable(),
     requiredUpToDate: z.number().nullable(),
     required: z.number(),
-    /** Completed, renewal due or exempt. */
+    /** The number of courses that are completed, due for renewal or exempt. */
     done: z.number(),
   }),
 )
@@ -212,16 +213,16 @@ export const complianceOverview = get('Training/GetComplianceOverview', {
     overdue: z.number(),
     expired: z.number(),
     renewalDue: z.number(),
-    /** Neither done nor late, and due in the seven days from `weekFrom` to `weekTo`. */
+    /** The number of courses that are neither done nor late, and due in the seven days from `weekFrom` to `weekTo`. */
     dueThisWeek: z.number(),
     weekFrom: z.string(),
     weekTo: z.string(),
     ...share,
-    /** Of at most the last eleven months, the earliest first; empty for a manager who is limited to teams. */
+    /** At most the last eleven months, the earliest first; empty for a manager who is limited to teams. */
     trend,
-    /** Those with the smallest share first. */
+    /** The pathways with the smallest share come first. */
     pathways: compared,
-    /** Of the own client; empty for an administrator. */
+    /** The teams of the own client; empty for an administrator. */
     teams: compared,
   }),
 })

@@ -1,4 +1,4 @@
-// The first screen of each kind of person.
+// The dashboard of each role, which is the first screen.
 import { z } from 'zod'
 import { get } from '../call.ts'
 import { activities } from '../rules/activities.ts'
@@ -70,21 +70,21 @@ export const learner = get('Dashboard/LearnerDashboard', {
         }),
         ...ownRecord,
         lockedBy,
-        /** What the caller has to complete, and until when; null where nothing is assigned. Days are those of the client. */
+        /** Whether and until when the caller has to complete the course; null if it is not assigned. Days are those of the client. */
         obligation: z
           .object({
             status: z.enum(obligationStatuses),
             dueOn: z.string().nullable(),
-            /** Also where it was completed elsewhere. */
+            /** Also set if the course was completed elsewhere. */
             completedOn: z.string().nullable(),
             validUntil: z.string().nullable(),
-            /** Days from the current day of the client to dueOn, below 0 when it has passed; null without one. */
+            /** Days from the current day of the client to dueOn, negative after dueOn; null if there is no due date. */
             daysLeft: z.number().nullable(),
           })
           .nullable(),
         /** When the caller last did something in the course. */
         lastActiveDateTime: dateTime.nullable(),
-        /** The form to fill in before the certificate; null where none is asked for or it is filled in. */
+        /** The form to fill in before the certificate; null if none is required or it is already filled in. */
         feedbackFormId: z.string().nullable(),
       }),
     ),
@@ -94,7 +94,7 @@ export const learner = get('Dashboard/LearnerDashboard', {
         courseIds: z.array(z.string()),
       }),
     ),
-    /** At most three, in the communities of the caller's client and of the provider, the newest first. */
+    /** At most three posts of the communities of the caller's client and of the provider, the newest first. */
     latestPosts: z.array(
       z.object({
         id: z.string(),
@@ -107,7 +107,7 @@ export const learner = get('Dashboard/LearnerDashboard', {
   }),
 })
 
-/** Two months over the same number of days, and the last thirty days, the latest at the end. */
+/** Two months, counted over the same number of days, and the last thirty days, with the latest day at the end. */
 const trend = z.object({ thisMonth: z.number(), lastMonth: z.number(), byDay: z.array(z.number()) })
 
 export const overview = get('Dashboard/GetOverview', {
@@ -118,7 +118,7 @@ export const overview = get('Dashboard/GetOverview', {
   input: { clientId: optionalId },
   reply: z.object({
     trends: z.object({
-      /** Of how many days each month is counted, from its first (rule reports-9). */
+      /** The number of days of each month that are counted, from its first day (rule reports-9). */
       days: z.number(),
       /** The first day of the last month. */
       lastMonth: z.string(),
@@ -126,30 +126,30 @@ export const overview = get('Dashboard/GetOverview', {
       started: trend,
       completed: trend,
     }),
-    /** Of what has to be completed: each learner counts once for each course. */
+    /** `overdue` and `expired` count required courses. Each learner counts once for each course. */
     overdue: z.number(),
     expired: z.number(),
     learners: z.number(),
-    /** Those of them in the provider's own organisation, which is no client; 0 of one client. */
+    /** The learners in the provider's own organisation, which is not a client; 0 if one client is chosen. */
     ownLearners: z.number(),
-    /** Of one client; false of all. */
+    /** Whether the chosen client is paused; false for all clients. */
     isPaused: z.boolean(),
-    /** Whether the client or a team of it has any; null of all clients. */
+    /** Whether the client or one of its teams has pathways; null for all clients. */
     hasPathways: z.boolean().nullable(),
     neverLoggedIn: z.number(),
-    /** Whose address the mail server refuses (rule mail-6). */
+    /** The number of learners whose address the mail server refuses (rule mail-6). */
     refusedLearners: z.number(),
     refusedManagers: z.number(),
     stuck: z.number(),
-    /** Of one client; null of all, and without a limit. */
+    /** The seats of the chosen client; null for all clients, and for a client without a limit. */
     seats: z.object({ taken: z.number(), maximum: z.number() }).nullable(),
-    /** How many clients have nearly no free seat; 0 of one client. */
+    /** How many clients have nearly no free seat; 0 if one client is chosen. */
     nearlyFullClients: z.number(),
-    /** 0 of one client. */
+    /** The number of failed mails; 0 if one client is chosen. */
     failedMails: z.number(),
-    /** Valid certificates to check after an upgrade (rule learning-20); 0 for a manager. */
+    /** The number of valid certificates that need a check after an upgrade (rule learning-20); 0 for a manager. */
     doubtful: z.number(),
-    /** Reports of posts and comments that the caller finds on the page of communities (rule communities-10). */
+    /** The number of reports of posts and comments that the caller sees on the page of communities (rule communities-10). */
     openReports: z.number(),
     /** Questions with many bad answers (rule feedback-18), the worst first. */
     badFeedback: z.array(
@@ -161,7 +161,7 @@ export const overview = get('Dashboard/GetOverview', {
         people: z.number(),
       }),
     ),
-    /** Of one client, each with how its learners are doing in its courses; empty of all. */
+    /** The pathways of the chosen client, each with the progress of the learners in its courses; empty for all clients. */
     pathways: z.array(
       z.object({
         id: z.string(),
@@ -190,11 +190,11 @@ export const activity = get('Dashboard/GetActivity', {
         id: z.string(),
         /** Empty for a person who has been deleted. */
         name: z.string(),
-        /** Of learners whose page can be opened. */
+        /** Set for learners whose page can be opened. */
         urlToken: z.string().nullable(),
         clientName: z.string(),
         courseTitle: z.string(),
-        /** When it happened or, of a course that is not finished, when it was last opened. */
+        /** When it happened. For a course that is not finished: when it was last opened. */
         at: dateTime.nullable(),
       }),
     ),

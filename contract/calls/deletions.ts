@@ -1,4 +1,4 @@
-// What was deleted and can still be restored (docs/rules/deletion.md).
+// Deleted objects that can still be restored (docs/rules/deletion.md).
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { deletionKinds } from '../rules/deletion.ts'
@@ -9,20 +9,20 @@ const deletion = z.object({
   id: z.string(),
   kind: z.enum(deletionKinds),
   name: z.string(),
-  /** Of a person; else empty. */
+  /** Set for a person; otherwise empty. */
   email: z.string(),
-  /** Of a person: another account has the address by now, so that another one is needed to restore them. */
+  /** True for a person whose address is now used by another account. A new address is needed to restore the person. */
   needsEmail: z.boolean(),
-  /** Of a person; else empty. */
+  /** Set for a person; otherwise empty. */
   clientName: z.string(),
   deletedDateTime: dateTime,
-  /** “Retention rule” for one of the provider's; empty when the account is not there any more. */
+  /** The name of the user, or “Retention rule” for a rule of the provider; empty if the account no longer exists. */
   deletedBy: z.string(),
-  /** Until when it can be restored. */
+  /** The time until which it can be restored. */
   finalDateTime: dateTime,
-  /** Of a course: nothing but who had it. */
+  /** For a course all counts are 0; only `learners` is set. */
   counts: deletionCounts,
-  /** Of a course. */
+  /** Set for a course: the number of learners who had it. */
   learners: z.number(),
 })
 
@@ -44,7 +44,7 @@ export const restore = post('Deletion/Restore', {
   audit: changes('Restored what was deleted'),
   summary:
     'Undo a deletion: everything comes back as it was, or nothing; of a person whose address cannot be used any more, with another address',
-  /** With `email` where another account has the address by now; otherwise it is not used. */
+  /** `email` is used only if another account now has the person's address. */
   input: { id, email: email.optional() },
 })
 

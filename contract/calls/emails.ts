@@ -1,10 +1,10 @@
-// Mail that has left the platform, or was recorded because no mail server is configured.
+// Mail that was sent, or only recorded because no mail server is configured.
 import { z } from 'zod'
 import { download, get, exports } from '../call.ts'
 import { emailsOrder, failedEmailsOrder } from '../rules/list-order.ts'
 import { dateTime, id, listFormat, paged, pageFromOne, pageSize, sortedBy, text } from '../shapes.ts'
 
-/** Shown as they are (rule mail-2). */
+/** The types of mails. Their names are shown exactly as they are here (rule mail-2). */
 export const templateTypes = [
   'ConfirmAccount',
   'ConfirmLearnerAccount',
@@ -34,11 +34,11 @@ const record = {
   isSent: z.boolean(),
 }
 
-/** Whether mail has left or, without a mail server, was only recorded. */
+/** Mail was sent or, without a mail server, only recorded. */
 export const deliveries = ['sent', 'recorded'] as const
 
 const toAddress = text(254).default('')
-/** Which mail, and in which order. */
+/** The filters and the order of the list. */
 const narrowed = {
   toAddress,
   templateType: z
@@ -81,11 +81,11 @@ export const failed = get('Email/GetFailedEmails', {
         subject: z.string(),
         createdDateTime: dateTime,
         attempts: z.number(),
-        /** What the mail server answered to the last attempt. */
+        /** The answer of the mail server to the last attempt. */
         reason: z.string(),
-        /** Otherwise it was refused for good, or given up after two weeks. */
+        /** False if the mail was refused permanently, or given up after two weeks. */
         isTriedAgain: z.boolean(),
-        /** By the mail server, for good. */
+        /** True if the mail server refused it permanently. */
         isRefused: z.boolean(),
       }),
     ),

@@ -17,7 +17,7 @@ export const list = get('Evidence/GetPacks', {
       z.object({
         id: z.string(),
         subject: z.enum(packSubjects),
-        /** As it was when the pack was requested. */
+        /** The name of the subject when the pack was requested. */
         subjectName: z.string(),
         clientName: z.string(),
         requestedBy: z.string(),
@@ -26,9 +26,9 @@ export const list = get('Evidence/GetPacks', {
         toDay: z.string(),
         withCertificates: z.boolean(),
         state: z.enum(packStates),
-        /** In percent. */
+        /** The progress in percent. */
         progress: z.number(),
-        /** Why it failed. */
+        /** The reason why the pack failed. */
         problem: z.string().nullable(),
         sizeBytes: z.number().nullable(),
         people: z.number().nullable(),
@@ -47,21 +47,21 @@ export const request = post('Evidence/RequestPack', {
     'Request an evidence pack of a client, a team, a pathway within a client, or a person; it is made in the background, and a mail says when it is ready. Without days it covers the last twelve months',
   input: {
     subject: z.enum(packSubjects, { error: `Please choose what it is about: ${packSubjects.join(', ')}` }),
-    /** Of "client" and "pathway"; a manager's is the own one. */
+    /** Set for "client" and "pathway" only. For a manager it is the own client. */
     clientId: optionalId,
-    /** Of "team". */
+    /** Set for "team" only. */
     teamId: optionalId,
-    /** Of "pathway". */
+    /** Set for "pathway" only. */
     learningPathwayId: optionalId,
-    /** Of "person": the address of a learner. */
+    /** Set for "person" only: the address of a learner. */
     email: text(254).optional(),
     fromDay: aDay.optional(),
     toDay: aDay.optional(),
-    /** Whether the PDF of each certificate is in it; without, it is made much sooner. */
+    /** Whether the pack contains the PDF of each certificate. Without them it is ready much sooner. */
     withCertificates: z
       .boolean({ error: 'Please choose whether certificates are in it as PDF' })
       .default(true),
-    /** Of its tables, which are in it as JSON too. */
+    /** The format of the tables in the pack. They are also in it as JSON. */
     format: csvFormat,
   },
   reply: z.object({ id: z.string() }),

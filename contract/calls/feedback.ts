@@ -19,7 +19,7 @@ import {
   was,
 } from '../shapes.ts'
 
-/** Of one form, and of one question. */
+/** The maximum number of questions of a form, and of answers of a question. */
 export const maxQuestions = 50
 export const maxAnswers = 50
 
@@ -32,29 +32,29 @@ const ordinal = z
   .min(0, { error: 'Please give a whole number for the order' })
   .max(1_000_000, { error: 'Please give a whole number for the order' })
 const order = z.object({ id, ordinal })
-/** The order that the caller saw: refused with 409 if another user has changed it meanwhile. */
+/** The order as the caller saw it. The call is refused with 409 if another user has changed the order meanwhile. */
 const wasIds = z.array(id).min(1).max(maxQuestions).optional()
-/** Also answered without the first part of its path: the specification names these calls without one. */
+/** The calls are also answered without the first part of their path, because the specification names them without it. */
 const shortPath = true
 
-/** Changed words may change the id, so that earlier answers stay with the earlier words. `stableId` never changes. */
+/** A change of the words may change the id, so that earlier answers stay with the earlier words. `stableId` never changes. */
 const worded = { id: z.string(), stableId: z.string(), value: z.string(), ordinal: z.number() }
 
 const form = { id: z.string(), title: z.string(), description: z.string() }
 
 /**
- * For calls that change something. One that reads a form answers as all others do. A form that the caller does not see is answered
- * like one that does not exist.
+  * The refusal of calls that change a form. A call that reads a form is refused like all other calls. A form that the caller may
+  * not see is treated as one that does not exist.
  */
 export const formNotFound =
   'Not found: no feedback form has this id. Please use the id of a form in the list of feedback forms, or of the form of a course'
 export const formId = z.guid({ error: formNotFound })
 const optionalFormId = optionalIdOf(formId, formNotFound)
 
-/** Whether a form is for a course. */
+/** Whether a form is attached to a course. */
 export const formUses = ['used', 'unused'] as const
 
-/** Which forms, and in which order. */
+/** The filters and the order of the list of forms. */
 const narrowed = {
   searchTerm,
   use: z.enum(formUses, { error: `Please choose ${formUses.join(' or ')}` }).optional(),
@@ -84,7 +84,7 @@ export const exportList = downloadFile('Feedback/ExportFeedbackForms', {
   input: { ...narrowed, format: listFormat },
 })
 
-/** Rule feedback-6. Names of clients are for administrators; a client sees no other's. */
+/** Rule feedback-6. Only administrators see names of clients, so that no client sees another one. */
 export const open = get('Feedback/GetFeedbackForm', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
   audit: 'nothing',
@@ -98,12 +98,12 @@ export const open = get('Feedback/GetFeedbackForm', {
       clients: z.array(option),
       questions: z.array(z.object({ ...worded, answers: z.array(z.object(worded)) })),
       freeTextQuestions: z.array(z.object({ ...worded, answerValue: z.string() })),
-      /** The questions that somebody has answered and the answers that somebody has chosen; none for all but administrators. */
+      /** The questions that somebody has answered and the answers that somebody has chosen; empty unless the caller is an administrator. */
       answeredIds: z.array(z.string()),
-      /** Whether the caller has passed the course, which they must before they answer. */
+      /** Whether the caller has passed the course, which is required before they answer. */
       isPassed: z.boolean(),
       feedbackComplete: z.boolean(),
-      /** From how many answers on the caller's organisation is shown how often each was chosen. */
+      /** The number of answers from which the caller's organisation sees how often each answer was chosen. */
       smallestGroup: z.number(),
     }),
   }),
@@ -167,7 +167,7 @@ export const addQuestion = post('Feedback/AddQuestionToForm', {
   reply: z.object({ id: z.string() }),
 })
 
-/** Whether the meaning stays, so that what was answered counts for the new words (rule feedback-8). */
+/** Whether the meaning stays the same, so that earlier answers count for the new words (rule feedback-8). */
 const isCorrection = z.boolean({ error: 'Please say whether it is a correction' }).default(false)
 
 export const rewordQuestion = post('Feedback/RewordQuestion', {

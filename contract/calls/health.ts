@@ -1,5 +1,5 @@
-// Whether every part of the product works, and which build runs (rule screens-7). In addition, /health on both ports
-// answers anyone, and reports only that the listener and the database are up.
+// Reports whether every part of the product works, and which build runs (rule screens-7). Anyone may also call /health on
+// both ports, which reports only that the listener and the database are up.
 import { z } from 'zod'
 import { get } from '../call.ts'
 import { type JobName, jobNames } from '../rules/jobs.ts'
@@ -7,7 +7,7 @@ import { dateTime } from '../shapes.ts'
 
 const part = {
   works: z.boolean(),
-  /** What is wrong, in a sentence; null while it works. */
+  /** The problem in a sentence; null while the part works. */
   problem: z.string().nullable(),
   /** How long the check took. */
   milliseconds: z.number(),
@@ -23,13 +23,13 @@ export const check = get('Health/GetHealth', {
       ...part,
       version: z.string(),
       sizeBytes: z.number(),
-      /** Of backups by `npm run backup`; null for none. */
+      /** The time of the last backup by `npm run backup`; null if there is none. */
       lastBackupAt: dateTime.nullable(),
     }),
     contentHost: z.object({ ...part, url: z.string() }),
-    /** Free bytes where the store is a folder; null for an S3 store. */
+    /** `freeBytes` is set if the store is a folder; null for an S3 store. */
     fileStore: z.object({ ...part, place: z.string(), freeBytes: z.number().nullable() }),
-    /** `sends` is false when mail is only recorded; `failing` counts mails that are being retried, without those that were refused for good. */
+    /** `sends` is false if mail is only recorded. `failing` counts mails that are retried, without permanently refused ones. */
     mail: z.object({
       ...part,
       sends: z.boolean(),
@@ -38,16 +38,16 @@ export const check = get('Health/GetHealth', {
       lastError: z.string().nullable(),
       refusedLastHour: z.number(),
     }),
-    /** `waiting` mails, of which `oldestAt` is the one that has been due longest. */
+    /** `waiting` is the number of waiting mails. `oldestAt` is the due time of the one that has been due longest. */
     jobQueue: z.object({ ...part, waiting: z.number(), oldestAt: dateTime.nullable() }),
     jobs: z.array(
       z.object({
         name: z.string(),
-        /** Null for what runs all the time. */
+        /** Null for a job that runs all the time. */
         nextRunAt: dateTime.nullable(),
-        /** Null while no process runs it. */
+        /** Null while no process runs the job. */
         runningSince: dateTime.nullable(),
-        /** When the last run ended, also one that failed. */
+        /** The end of the last run, also if it failed. */
         lastRunAt: dateTime.nullable(),
         lastMilliseconds: z.number().nullable(),
         /** How many runs in a row have failed. */
@@ -80,9 +80,9 @@ export const failedParts = get('Health/GetFailedParts', {
   reply: z.object({
     parts: z.array(
       z.object({
-        /** What the job works on: the id of a deletion, or a rule of retention, or which mails of which client. */
+        /** The object that the job processes: the id of a deletion, a rule of retention, or the kind of mails and their client. */
         part: z.string(),
-        /** Empty where it is not about a client. */
+        /** Empty if the part does not belong to a client. */
         clientName: z.string(),
         reason: z.string(),
         nextTryAt: dateTime,

@@ -6,14 +6,14 @@ import { csvFormat, dateTime, id, lessonStatus, optionalId, urlToken } from '../
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 
-/** Seconds of all visits, as counted by the course and the player. */
+/** The seconds of all visits, as the course and the player count them. */
 const totalSeconds = z.number()
-/** Seconds in which the window was open, and of these in which it was visible and used (rule learning-14). */
+/** The seconds in which the window was open, and those in which it was also visible and used (rule learning-14). */
 const measured = { openSeconds: z.number(), activeSeconds: z.number() }
 
 const attempt = z.object({
   id: z.string(),
-  /** From 1; a restart starts the next one. */
+  /** Counts from 1. A restart begins the next attempt. */
   number: z.number(),
   isCurrent: z.boolean(),
   packageVersion: z.number(),
@@ -21,7 +21,7 @@ const attempt = z.object({
   startedDateTime: dateTime,
   lastDateTime: dateTime.nullable(),
   completedDateTime: dateTime.nullable(),
-  /** When a restart closed it. */
+  /** Set when a restart closed the attempt. */
   endedDateTime: dateTime.nullable(),
   lessonStatus,
   scorePercentage: z.number().nullable(),
@@ -47,7 +47,7 @@ const learnerMoment = z.object({
   at: dateTime,
   kind: z.enum([
     'invited',
-    /** Without a mail server: the invitation was recorded, and not sent. */
+    /** The invitation was only recorded and not sent, because there is no mail server. */
     'invitationRecorded',
     'registered',
     'started',
@@ -63,17 +63,17 @@ const learnerMoment = z.object({
   courseTitle: z.string().nullable(),
   attemptId: z.string().nullable(),
   attemptNumber: z.number().nullable(),
-  /** Of the attempt as it is now. */
+  /** The present status of the attempt. */
   lessonStatus: lessonStatus.nullable(),
   scorePercentage: z.number().nullable(),
   certificateNumber: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
-  /** Of an attempt that was completed or closed by a restart; otherwise null. */
+  /** Set for an attempt that was completed or closed by a restart; otherwise null. */
   time: z.object({ totalSeconds, ...measured }).nullable(),
 })
 export type LearnerMoment = z.infer<typeof learnerMoment>
 
-/** At most so many events of a learner are answered, the latest. */
+/** The maximum number of events of a learner that are returned. They are the latest. */
 export const maximumMoments = 200
 
 export const learnerTimeline = get('History/GetLearnerTimeline/{urlToken}', {
@@ -113,7 +113,7 @@ export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {
       revokedReason: z.string().nullable(),
       /** The name that the provider had. */
       issuer: z.string(),
-      /** Where any visitor can verify it. */
+      /** The address at which any visitor can verify it. */
       link: z.string(),
     }),
   }),
@@ -126,7 +126,7 @@ export const downloadCertificate = download('History/DownloadCertificate/{urlTok
   input: certificateOf,
 })
 
-/** One answer to one question. What the package did not report is null. */
+/** One answer to one question. Values that the package did not report are null. */
 const interaction = z.object({
   item: z.string(),
   question: z.string(),
@@ -165,17 +165,17 @@ export const openAttempt = get('History/GetAttempt/{id}', {
 /** One event of an attempt, in a sentence. */
 const timelineEvent = z.object({
   at: dateTime,
-  /** When several equal events are shown as one: the time of the last, and how many they are. */
+  /** Set when several equal events are shown as one: the time of the last one. `times` is their number. */
   until: dateTime.nullable(),
   times: z.number(),
   text: z.string(),
   tone: z.enum(['plain', 'good', 'warning']),
-  /** An anomaly: why the event is implausible. */
+  /** Set for an anomaly: the reason why the event is implausible. */
   anomaly: z.string().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 
-/** At most so many events are answered, the latest. */
+/** The maximum number of events that are returned. They are the latest. */
 export const maximumEvents = 500
 
 export const timeline = get('History/GetAttemptStory/{id}', {
@@ -187,7 +187,7 @@ export const timeline = get('History/GetAttemptStory/{id}', {
     numberOfEntries: z.number(),
     /** The number of the first entry that was changed or follows a deleted one; null for an unchanged log. */
     firstBrokenEntry: z.number().nullable(),
-    /** Earlier events, which are only in the download. */
+    /** The number of earlier events, which are only in the download. */
     numberOfEarlier: z.number(),
     moments: z.array(timelineEvent),
   }),
@@ -214,7 +214,7 @@ export const downloadCourse = download('History/DownloadCourseLearningTime', {
   input: { courseId: id, clientId: optionalId, format: csvFormat },
 })
 
-/** How many of the latest attempts are analysed. */
+/** The maximum number of attempts that are analysed. They are the latest. */
 export const analysedAttempts = 1_000
 
 export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
@@ -227,7 +227,7 @@ export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
     packageVersion: z.number(),
     packageVersions: z.array(z.number()),
     numberOfAttempts: z.number(),
-    /** Of these, the attempts in which answers were reported that could not be stored. */
+    /** The number of analysed attempts in which some reported answers could not be stored. */
     numberIncomplete: z.number(),
     questions: z.array(
       z.object({
@@ -236,7 +236,7 @@ export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
         description: z.string().nullable(),
         type: z.string().nullable(),
         numberOfAnswers: z.number(),
-        /** Answers that the package marked as right or wrong. */
+        /** The number of answers that the package marked as right or wrong. */
         numberMarked: z.number(),
         numberRight: z.number(),
         /** The most frequent first. */

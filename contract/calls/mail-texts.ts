@@ -1,4 +1,4 @@
-// The texts of the mails about deadlines: of the provider, and of a client.
+// The texts of the mails about deadlines. The provider and each client can have their own.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { mailKinds, mailTextMaximum } from '../rules/mail-texts.ts'
@@ -6,13 +6,13 @@ import { id, optionalId, option, required, searchTerm, text, was } from '../shap
 
 const mailText = z.object({ subject: z.string(), opening: z.string(), closing: z.string() })
 const kind = z.enum(mailKinds, { error: `Please choose a mail: ${mailKinds.join(', ')}` })
-/** A client; without one the provider, and for a manager the own client. */
+/** The client of the texts. If it is absent, they are those of the provider, or for a manager those of the own client. */
 const of = { clientId: optionalId, kind }
 
 const lines = (value: string) => value.replace(/\r\n?/g, '\n')
 const oneLine = (value: string) => value.replace(/\s+/g, ' ')
 
-/** As they are stored. */
+/** Validates the texts and converts them to the form in which they are stored. */
 export const texts = {
   subject: required('Please enter a subject', mailTextMaximum.subject).transform(oneLine),
   opening: required('Please enter an opening', mailTextMaximum.opening).transform(lines),
@@ -32,7 +32,7 @@ export const open = get('MailText/GetMailTexts', {
         texts: mailText,
         /** Whether the organisation has texts of its own. */
         isOwn: z.boolean(),
-        /** What holds without them. */
+        /** The texts that apply without own texts. */
         otherwise: mailText,
       }),
     ),

@@ -1,8 +1,8 @@
-// Everything that is held about a person, as a file for that person.
+// Downloads all stored data about a person, as a file for that person.
 import { download, exports } from '../call.ts'
 import { csvFormat, id } from '../shapes.ts'
 
-/** Of one person, by the same caller, in 24 hours. */
+/** The maximum number of requests for the data of one person by the same caller in 24 hours. */
 export const maxRequestsADay = 2
 
 export const mine = download('Account/DownloadOwnData', {

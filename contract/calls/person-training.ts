@@ -1,4 +1,4 @@
-// What one learner has to complete and has completed: exemptions, courses completed elsewhere, and changed due dates.
+// The required and the completed courses of one learner, with exemptions, courses completed elsewhere and changed due dates.
 import { z } from 'zod'
 import { changes, download, exports, get, post, upload } from '../call.ts'
 import { certificateStatuses } from '../rules/certificate-status.ts'
@@ -23,7 +23,7 @@ export const chosenRows = z
 
 const course = { courseId: z.string(), courseTitle: z.string() }
 const facts = {
-  /** In the time zone of the client. */
+  /** The current day in the time zone of the client. */
   today: z.string(),
   obligations: z.array(
     z.object({
@@ -31,9 +31,9 @@ const facts = {
       status: z.enum(obligationStatuses),
       since: z.string(),
       dueOn: z.string().nullable(),
-      /** The pathway whose deadline it is; null where there is none, or where the day was set for the person. */
+      /** The pathway that sets the due date; null if there is no due date, or if it was set for the person. */
       duePathway: z.string().nullable(),
-      /** Each pathway with the course and the due date by it, the earliest first. */
+      /** Each pathway that contains the course, with the due date that it sets, the earliest first. */
       dueByPathway: z.array(z.object({ name: z.string(), dueOn: z.string().nullable() })),
       completedOn: z.string().nullable(),
       validUntil: z.string().nullable(),
@@ -51,7 +51,7 @@ const completion = z.object({
   endedOn: z.string().nullable(),
   certificateNumber: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
-  /** Of a course that was completed elsewhere: what it was, and the name of the evidence file. */
+  /** Set for a course that was completed elsewhere: its title there, and the name of the evidence file. */
   external: z.object({ title: z.string(), evidenceName: z.string() }).nullable(),
 })
 const exemption = z.object({
@@ -68,7 +68,7 @@ const extension = z.object({
   ...course,
   day: z.string(),
   setDateTime: dateTime,
-  /** Null while it holds. */
+  /** Null while the changed due date has an effect. */
   endedBecause: z.enum(endsOfExtensions).nullable(),
 })
 
@@ -84,11 +84,11 @@ export const ofLearner = get('Training/GetLearnerTraining/{urlToken}', {
     ...facts,
     completions: z.array(
       completion.extend({
-        /** Of an external one. */
+        /** Set for external completions only. */
         recordedBy: z.string().nullable(),
         recordedDateTime: dateTime,
         changeReason: z.string().nullable(),
-        /** The end that was entered for an external one; null where it follows from the course. */
+        /** The end that was entered for an external completion; null if it is computed from the validity of the course. */
         ownValidUntil: z.string().nullable(),
       }),
     ),
@@ -144,7 +144,7 @@ export const removeExemption = post('Training/RemoveExemption', {
 
 const external = {
   completedOn: day('Please enter the day on which it was completed'),
-  /** The last day on which it is valid; without it, or empty, as the course has it. */
+  /** The last day on which it is valid. If it is absent or empty, the validity of the course applies. */
   validUntil: z
     .union([z.literal(''), aDay], { error: 'Please enter a day, such as 2027-03-31, or nothing' })
     .nullish(),

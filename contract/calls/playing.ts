@@ -39,23 +39,23 @@ export const preview = get('Course/PreviewCourse/{courseId}', {
   reply: z.object({ launchUrl: z.string() }),
 })
 
-/** On the content host: the empty page that a player window shows until the address of its course is known. */
+/** The path of the empty page on the content host that a player window shows until the address of its course is known. */
 export const openingPath = '/opening'
 
 /** The name of the meta element of the page that is shown for a missing file of a course. */
 export const missingPageMark = 'missing-course-page'
 
-/** The message of a course's page to its player window: ask the server whether you may still save. */
+/** The message with which a course's page tells its player window to ask the server whether it may still save. */
 export const checkMessage = 'coppice: look again'
 
-// Below: shapes of the calls of the content host, under /playcourse/{ticket}/. The ticket authorises these calls.
+// The shapes below are for calls of the content host, under /playcourse/{ticket}/. The ticket authorises these calls.
 
 const decimal = z.number().min(-scoreLimit).max(scoreLimit)
 const noDuration = {
   error: 'The session time must be seconds from 0 on, or a duration such as PT1H30M or 01:30:00',
 }
 const visitSeconds = z.number(noDuration).min(0, noDuration).max(visitLimit, noDuration)
-/** Seconds, or a duration as SCORM writes it. */
+/** Accepts a number of seconds, or a duration in the format of SCORM. */
 const seconds = z
   .union([visitSeconds, z.string().transform((written) => secondsOf(written) ?? Number.NaN)], noDuration)
   .pipe(visitSeconds)
@@ -72,7 +72,7 @@ const score = z.object({
  * an absent field does not change.
  */
 export const cmi = z.object({
-  /** SCORM 1.2. */
+  /** Set for SCORM 1.2 only. */
   lessonStatus: z
     .enum(['not attempted', 'incomplete', 'completed', 'passed', 'failed', 'browsed'])
     .optional(),
@@ -84,18 +84,18 @@ export const cmi = z.object({
   location: z.string().max(locationLimit).optional(),
   suspendData: z.string().max(suspendDataLimit).optional(),
   exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
-  /** The item itself has asked to be suspended: a window that is closed is presumed to (rule learning-23). */
+  /** The item itself has asked to be suspended. When a window is closed, this is only presumed (rule learning-23). */
   asksToResume: z.boolean().optional(),
-  /** Time of the visit so far, not added up over visits. */
+  /** The time of the present visit only, without earlier visits. */
   sessionTime: seconds.optional(),
   /**
-   * The item is still open: `completed` may still become `failed`. It stays so after the window has ended, until
-   * another window reports that it is left (rule learning-19), or the ticket of the last window has run out.
+    * The item is still open, so `completed` may still become `failed`. This stays true after the window has ended, until
+    * another window reports that the item is left (rule learning-19), or the ticket of the last window has expired.
    */
   isUnderWay: z.boolean().optional(),
   /** `completed` is presumed: the item has not reported a status itself. */
   isPresumed: z.boolean().optional(),
-  /** The learner has marked the item as done, which then is presumed whatever the setting of the course is. */
+  /** The learner has marked the item as done. It is then presumed to be completed, whatever the setting of the course is. */
   isMarked: z.boolean().optional(),
   /** Objectives, interactions, comments, preferences: whole lists, in the run-time's own nesting. */
   objectives: z.array(z.record(z.string(), z.unknown())).max(objectivesLimit).optional(),
@@ -103,8 +103,8 @@ export const cmi = z.object({
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
   /**
-   * Calls that returned an error. Those beyond the limit are counted in a last entry without a name. What a list has no
-   * room for is named by the list, and always (rule learning-26).
+    * Calls that returned an error. Those beyond the limit are counted in a last entry without a name. If a list had no room
+    * for an entry, the list is always named (rule learning-26).
    */
   apiErrors: z
     .array(
@@ -112,7 +112,7 @@ export const cmi = z.object({
         call: z.string().max(30),
         element: z.string().max(500),
         code: z.string().max(10),
-        /** 1, 10, 100 …: at least so many times. */
+        /** 1, 10, 100 …: the call failed at least this many times. */
         times: z
           .number()
           .int()
@@ -141,12 +141,12 @@ export type Commit = z.infer<typeof commit>
 const noTime = { error: 'A measured time must be whole seconds of a day' }
 const secondsOfDay = z.number(noTime).int(noTime).min(0, noTime).max(86_400, noTime)
 
-/** How long the window was open and used on a day, from the loading of the player on: a total, not a difference. */
+/** How long the window was open and used on a day, since the player was loaded. It is a total, not a difference. */
 export const measuredTime = z.object({
   attemptId: z.guid({ error: 'attemptId must be the id that the state of the course has' }),
-  /** Made by the player when it is loaded. */
+  /** The player makes this id when it is loaded. */
   period: z.guid({ error: 'period must be a UUID' }),
-  /** In UTC. */
+  /** The day in UTC. */
   day: z.iso.date({ error: 'day must be a date such as 2026-02-28' }),
   open: secondsOfDay,
   active: secondsOfDay,
@@ -164,13 +164,13 @@ export type Replay = z.infer<typeof replay>
 export interface PlayState {
   success: true
   errors: []
-  /** The time on the server: the clock of the learner's device may be wrong. */
+  /** The time on the server, because the clock of the learner's device may be wrong. */
   now: string
   /** The id of this window: the name of its local queue. */
   launchId: string
-  /** The last sequence number accepted from this window: after a reload it continues from here. */
+  /** The last sequence number that was accepted from this window. After a reload the window continues from it. */
   lastSequence: number
-  /** Windows on the same attempt share it; null where nothing is recorded. */
+  /** The id of the attempt, which all windows on this attempt share; null if nothing is recorded. */
   attemptId: string | null
   over: LostReason | null
   /** The origin of the page that opens windows. It may send a window the `checkMessage`. */
@@ -180,7 +180,7 @@ export interface PlayState {
   withoutStatus: WithoutStatus
   /** The item of the last commit. */
   lastItem: string | null
-  /** The result of the attempt so far; null where nothing is recorded. */
+  /** The result of the attempt so far; null if nothing is recorded. */
   result: CourseResult | null
   course: { id: string; title: string }
   learner: { id: string; name: string }
@@ -203,15 +203,15 @@ export interface PlayState {
 }
 
 export interface Elsewhere {
-  /** By the id of the global objective; an absent value is unknown. */
+  /** The values by the id of the global objective. An absent value is unknown. */
   objectives: Record<string, Record<string, boolean | number>>
   /** ADL shared data, by its id. */
   data: Record<string, string>
 }
 
 /**
- * Of a SCORM 2004 package the player's activity tree makes the result of the whole, of one item or several: the player
- * commits it under the root's id.
+  * The stored state of an item. For a SCORM 2004 package, with one item or several, the player's activity tree computes the
+  * result of the whole package, and the player commits it under the id of the root.
  */
 export interface ItemState {
   cmi: Cmi

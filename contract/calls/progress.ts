@@ -1,4 +1,4 @@
-// How far learners are in their courses.
+// The progress of learners in their courses.
 import { z } from 'zod'
 import { download, get, postBare, stream, exports, changes } from '../call.ts'
 import { progressOrder, progressStatuses } from '../rules/progress-list.ts'
@@ -18,11 +18,11 @@ import {
   sortedBy,
 } from '../shapes.ts'
 
-/** Which learners of a course, and in which order. */
+/** The filters and the order of the learners of a course. */
 const narrowed = {
   courseId: id,
   clientId: optionalId,
-  /** Of this client: only the people of this team. */
+  /** Only the people of this team of the client. */
   teamId: optionalId,
   searchTerm,
   status: z
@@ -63,10 +63,10 @@ export const ofCourse = get('Course/GetCourseProgress', {
         lessonStatus,
         numberOfRestarts: z.number(),
         clientName: z.string(),
-        /** In this course, to the minute; a restart does not change it. */
+        /** The time of the last activity in this course, to the minute. A restart does not change it. */
         lastActiveDateTime: dateTime.nullable(),
         ...listedCertificate,
-        /** Of all attempts: as the course reports it, and as the player has measured it (rule learning-14). */
+        /** The times of all attempts, as reported by the course and as measured by the player (rule learning-14). */
         totalSeconds: z.number(),
         openSeconds: z.number(),
         activeSeconds: z.number(),
@@ -100,7 +100,7 @@ export const ownRecord = {
   scorePercentage: z.number().nullable(),
 }
 
-/** Of a locked course, the one that has to be completed first (rule courses-11); null of an open one. */
+/** Set for a locked course: the course that has to be completed first (rule courses-11); null for an open course. */
 export const lockedBy = z.object({ id: z.string(), title: z.string() }).nullable()
 
 export const mine = get('Course/GetLearnerCourse/{id}', {
@@ -124,7 +124,7 @@ export const mine = get('Course/GetLearnerCourse/{id}', {
       ...ownRecord,
       ...listedCertificate,
       feedbackComplete: z.boolean(),
-      /** A completed course that can be taken again: its completion ends soon, has ended or does not count any more. */
+      /** True if a completed course can be taken again, because its completion ends soon, has ended or does not count any more. */
       mayRenew: z.boolean(),
     }),
   }),

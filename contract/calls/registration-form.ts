@@ -1,11 +1,11 @@
-// What learners are asked at registration, as administrators choose it for the provider and for clients
+// The questions for learners at registration. Administrators choose them for the provider and for clients
 // (docs/rules/registration.md).
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
 import { questionKinds, registrationLimits, specifiedFieldNames } from '../rules/registration-form.ts'
 import { id, option, optionalId, required, text, was } from '../shapes.ts'
 
-/** Whose form; the provider's when left out. */
+/** The client that has the form. If it is absent, the form is that of the provider. */
 const clientId = optionalId
 /** The name of a specified field, or the id of an own question. */
 const key = z.union([z.enum(specifiedFieldNames), id], { error: 'Not found' })
@@ -19,7 +19,7 @@ export const open = get('RegistrationForm/GetForm', {
   summary: 'The registration form of the provider, or of one client',
   input: { clientId },
   reply: z.object({
-    /** False for a client that uses the form of the provider, which is answered then. */
+    /** False for a client that uses the form of the provider. The reply then contains that form. */
     isOwn: z.boolean(),
     items: z.array(
       z.object({
@@ -30,7 +30,7 @@ export const open = get('RegistrationForm/GetForm', {
         isRequired: z.boolean(),
         /** False for a question that is answered with a tick. */
         mayBeRequired: z.boolean(),
-        /** A question of the provider in the form of a client: its words are changed in the provider's form. */
+        /** True for a question of the provider in the form of a client. Its words can only be changed in the provider's form. */
         isOfProvider: z.boolean(),
         options: z.array(option),
       }),
@@ -97,7 +97,7 @@ export const updateQuestion = post('RegistrationForm/UpdateQuestion', {
       .array(z.object({ /** Absent for a new option. */ id: id.optional(), name: optionName }))
       .max(registrationLimits.options)
       .default([]),
-    /** The question that the caller saw: refused with 409 if another user has changed it meanwhile. */
+    /** The question as the caller saw it. The call is refused with 409 if another user has changed it meanwhile. */
     seen: z
       .object(
         { label: z.string(), options: z.array(option) },

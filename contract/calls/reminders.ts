@@ -1,4 +1,4 @@
-// Who is reminded of what has to be completed, and when; why a mail was or was not sent; and what happens on a future day.
+// Reminders of required courses: the policies, the reasons why a mail was or was not sent, and a forecast for a future day.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import {
@@ -54,11 +54,11 @@ export const openPolicy = get('Reminders/GetPolicy', {
   input: { clientId: optionalId },
   reply: z.object({
     client: z.object({ id: z.string(), name: z.string(), isProvider: z.boolean(), isPaused: z.boolean() }),
-    /** Of the client. The provider's is for all clients without their own. */
+    /** The policy of the client itself. The policy of the provider is for all clients without their own. */
     own: policy.nullable(),
-    /** What holds without an own one; null where nobody is reminded then. */
+    /** The policy that applies if the client has none; null if nobody is reminded in this case. */
     inherited: policy.nullable(),
-    /** Managers who are limited to teams may only look. */
+    /** False for managers who are limited to teams. */
     mayChange: z.boolean(),
     timeZone: z.string(),
   }),
@@ -72,7 +72,7 @@ export const savePolicy = post('Reminders/SavePolicy', {
   input: {
     clientId: optionalId,
     ...settings,
-    /** The own policy that the caller saw: refused with 409 if another user has changed it meanwhile. */
+    /** The client's own policy as the caller saw it. The call is refused with 409 if another user has changed it meanwhile. */
     seen: policy.nullish(),
   },
 })
@@ -92,7 +92,7 @@ const course = z.object({
   validUntil: z.string().nullable(),
 })
 
-/** Why a person gets no reminder on a day, whatever is due. */
+/** The reasons why a person gets no reminder at all, whatever is due. */
 export const exclusions = ['off', 'paused', 'unregistered', 'archived', 'nothingOpen'] as const
 
 export const explain = get('Reminders/Explain/{urlToken}', {
@@ -103,31 +103,31 @@ export const explain = get('Reminders/Explain/{urlToken}', {
   input: { urlToken },
   reply: z.object({
     today: z.string(),
-    /** Null: reminders are sent. */
+    /** Null if reminders are sent. */
     excludedBy: z.enum(exclusions).nullable(),
-    /** Reminders of days before it are not sent; null where nobody is reminded. */
+    /** Reminders for earlier days are not sent; null if nobody is reminded. */
     enabledOn: z.string().nullable(),
-    /** Of what the person has to complete, also what needs no reminder. */
+    /** All courses that the person has to complete, also those that need no reminder. */
     courses: z.array(
       course.extend({
-        /** When a reminder of it follows; null where none is planned in the next 60 days. */
+        /** The next reminder of the course; null if none is planned in the next 60 days. */
         next: z.object({ day: z.string(), kind: z.enum(reminderKinds) }).nullable(),
-        /** The last day to which a reminder of it belongs, as it is today; null where no reminder belongs to any. */
+        /** The last day to which a reminder of the course belongs, in its present state; null if there is no such day. */
         lastDay: z.string().nullable(),
       }),
     ),
-    /** Of the last year, the latest first, at most 50. */
+    /** The mails of the last year, the latest first, at most 50. */
     mails: z.array(
       z.object({
         day: z.string(),
         kind: z.enum(mailKinds),
         isManual: z.boolean(),
         subject: z.string().nullable(),
-        /** Null: waiting, or removed from the emails meanwhile. */
+        /** Null if the mail is waiting, or has been removed from the list of emails. */
         processedAt: dateTime.nullable(),
-        /** False without a mail server: then it was only recorded. */
+        /** False if the mail was only recorded, because there is no mail server. */
         isSent: z.boolean(),
-        /** By the mail server, for good. */
+        /** True if the mail server refused it permanently. */
         isRefused: z.boolean(),
         about: z.array(z.object({ title: z.string(), kind: z.enum([...reminderKinds, 'notice']) })),
       }),
@@ -143,7 +143,7 @@ export const predict = post('Reminders/Predict', {
   input: {
     clientId: id,
     day: day('Please choose a day'),
-    /** To try before it is saved. */
+    /** A policy to try before it is saved. */
     policy: policy.optional(),
     pageNumber: pageFromOne,
     pageSize,
@@ -153,17 +153,17 @@ export const predict = post('Reminders/Predict', {
     isPaused: z.boolean(),
     hasPolicy: z.boolean(),
     isQuietDay: z.boolean(),
-    /** Whose day it is: the client, or of the provider's policy all clients for which it holds. */
+    /** The number of clients in the forecast: 1, or for the provider's policy all clients to which it applies. */
     clients: z.number(),
     seats: z.object({
-      /** Of all of them together; 0 where one has no limit. */
+      /** The seats of all these clients together; `maximum` is 0 if one of them has no limit. */
       used: z.number(),
       maximum: z.number(),
-      /** Those without a free seat. */
+      /** The names of the clients without a free seat. */
       full: z.array(z.string()),
     }),
     counts: z.object({
-      /** On that day, and of these those that are not so today. */
+      /** The number on that day. `newlyOverdue` and `newlyExpired` count those that are not overdue or expired today. */
       overdue: z.number(),
       newlyOverdue: z.number(),
       expired: z.number(),
@@ -172,7 +172,7 @@ export const predict = post('Reminders/Predict', {
       notices: z.number(),
       digests: z.number(),
     }),
-    /** What is overdue or expired on that day, the earliest first; at most 200. */
+    /** The obligations that are overdue or expired on that day, the earliest first; at most 200. */
     late: z.array(
       z.object({
         name: z.string(),

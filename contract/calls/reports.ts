@@ -21,15 +21,15 @@ export const bothDates = 'Please select both a from and to date'
 
 const aDay = day(bothDates)
 
-/** Whole days, the last one included: of a client in its time zone, of sums over clients in the provider's (rule reports-12). */
+/** Whole days, including the last. Days of a client are in its time zone, days of sums in that of the provider (rule reports-12). */
 const period = { fromDate: aDay, toDate: aDay }
 
-/** Both count events, so that a restart or the deletion of a person changes no past period (rule reports-4). */
+/** Both fields count events, so that a restart or the deletion of a person does not change a past period (rule reports-4). */
 const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }
 
-/** Which clients are listed, and in which order. The sums are of all clients (rule lists-21). */
+/** The filter and the order of the clients. The sums include all clients (rule lists-21). */
 const narrowed = { searchTerm, ...sortedBy(clientsReportOrder) }
-/** Where no size is chosen. */
+/** The size of a page if none is chosen. */
 export const clientsOnPage = 50
 
 export const clients = get('Report/MonthlyOverview', {
@@ -52,11 +52,11 @@ export const clients = get('Report/MonthlyOverview', {
         maximumNumberOfLearners: z.number(),
         ...happened,
         isArchived: z.boolean(),
-        /** In which its days are counted. */
+        /** The time zone in which the days of the client are counted. */
         timeZone: z.string(),
       }),
     ),
-    /** What happened at the clients of all pages. With the next two sums it is the whole activity. */
+    /** The activity at the clients of all pages. Together with the next two sums it is the whole activity. */
     allClients: z.object({ numberOfLearners: z.number(), ...happened }),
     ownOrganisation: z.object({ numberOfLearners: z.number(), ...happened }),
     deletedClients: z.object(happened),
@@ -64,7 +64,7 @@ export const clients = get('Report/MonthlyOverview', {
     periodBefore: z.object({ fromDate: z.string(), toDate: z.string(), ...happened }),
     /** The whole activity by day, by seven days or by month, depending on the length of the period. */
     steps: z.array(z.object({ fromDate: z.string(), toDate: z.string(), ...happened })),
-    /** In which the days of sums and steps are counted: that of the provider. */
+    /** The time zone in which the days of sums and steps are counted: that of the provider. */
     timeZone: z.string(),
     ...paged,
   }),
@@ -99,12 +99,12 @@ export const insights = get('Report/UserInsights', {
     numberOfRegistered: z.number(),
     /** Yes and no together are the learners who were asked. */
     questions: z.array(z.object({ name: z.string(), numberOfYes: z.number(), numberOfNo: z.number() })),
-    /** Empty where the form does not ask for it (rule registration-6). */
+    /** Empty if the form does not ask for it (rule registration-6). */
     genders: counts,
     ethnicities: counts,
     jobRoles: counts,
     employmentStatuses: counts,
-    /** The four lists, as far as the form asks for them. */
+    /** Those of the four lists that the form asks for. */
     asked: z.array(
       z.object({
         field: z.enum(listFields),
@@ -122,7 +122,7 @@ export const insights = get('Report/UserInsights', {
         numberOfAnswered: z.number(),
         /** Empty for a text. */
         counts,
-        /** In alphabetical order, at most 100 (rule registration-7). */
+        /** At most 100 texts in alphabetical order (rule registration-7). */
         texts: z.array(z.string()),
       }),
     ),

@@ -1,9 +1,9 @@
-// Global search: people, clients, courses and whatever else the caller may see, by a part of their names.
+// Global search by a part of the name: finds people, clients, courses and everything else that the caller may see.
 import { z } from 'zod'
 import { get } from '../call.ts'
 import { searchTerm } from '../shapes.ts'
 
-/** In the order in which groups of equally good results are shown. */
+/** The groups of results. Groups with equally good results are shown in this order. */
 export const searchGroups = [
   'people',
   'clients',
@@ -19,11 +19,11 @@ export type SearchGroup = (typeof searchGroups)[number]
 const result = z.object({
   id: z.string(),
   title: z.string(),
-  /** One line more about it; may be empty. */
+  /** One more line about the result; may be empty. */
   detail: z.string(),
-  /** What the address of its page names it by: its id, its `urlToken` or its `urlSlug`. */
+  /** The part of the page's address that identifies the result: its id, its `urlToken` or its `urlSlug`. */
   urlPart: z.string(),
-  /** Of people: whether they learn, and so have the page of a learner. */
+  /** True for a person who is a learner and therefore has the page of a learner. */
   isLearner: z.boolean(),
 })
 export type SearchResult = z.infer<typeof result>
@@ -37,7 +37,7 @@ export const find = get('Search/GetResults', {
     groups: z.array(
       z.object({
         group: z.enum(searchGroups),
-        /** How many there are; null where there are too many to count. */
+        /** The number of results; null if there are too many to count. */
         totalCount: z.number().nullable(),
         results: z.array(result),
       }),

@@ -1,4 +1,4 @@
-// What administrators set for the whole provider, and the steps of the first day.
+// The settings of the whole provider, which administrators change, and the first steps of a new provider.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
 import { isAuditPeriod, minAuditDays, maxAuditDays } from '../rules/audit-period.ts'
@@ -19,7 +19,7 @@ const oneLine = (maximum: number) =>
 
 const details = config.shape.provider
 
-/** As a number, or as it is typed. */
+/** Accepts a number, or its digits as text. */
 function wholeNumber(least: number, most: number, message: string) {
   const error = { error: message }
   const number = z.number(error).int(error).min(least, error).max(most, error)
@@ -32,7 +32,7 @@ function wholeNumber(least: number, most: number, message: string) {
   return z.union([number, written], error)
 }
 
-/** Rule small-groups-1: the largest group that can be asked for, too. */
+/** Rule small-groups-1: the greatest value that `smallestGroup` can have. */
 export const largestGroup = 100
 
 const hours = wholeNumber(1, 24, 'Please enter whole hours from 1 to 24')
@@ -49,7 +49,7 @@ export const limits = z.object({
 })
 export type Limits = z.infer<typeof limits>
 
-/** As `SESSION_HOURS` at most. */
+/** The maximum is the same as that of `SESSION_HOURS`. */
 export const maxSessionHours = 720
 export const sessionSettings = z.object({
   /** Rule access-20. */
@@ -64,14 +64,14 @@ export const deadlineSettings = z.object({
     maxDueSoonDays,
     `Please enter a whole number of days from 0 to ${maxDueSoonDays}`,
   ),
-  /** Rule deadlines-50. Empty: UTC. */
+  /** Rule deadlines-50. Empty means UTC. */
   timeZone,
 })
 export type DeadlineSettings = z.infer<typeof deadlineSettings>
 
 const auditDays = `Please enter a whole number of days from ${minAuditDays} to ${maxAuditDays}, or nothing`
 
-/** 0, or nothing as it is typed: without limit. */
+/** Accepts a length of time. 0 or an empty text means without limit. */
 function period(isPeriod: (length: number) => boolean, most: number, error: string) {
   const none = z.literal('').transform(() => 0)
   const some = wholeNumber(0, most, error).refine(isPeriod, { error })
@@ -90,13 +90,13 @@ const months = period(
   `Please enter a whole number of months from ${minRetentionMonths} to ${maxRetentionMonths}, or nothing`,
 )
 
-/** Rule retention-1: months, by rule. */
+/** Rule retention-1: the number of months for each rule. */
 export const retentionSettings = z.object({ people: months, answers: months, logs: months, mails: months })
 export type RetentionSettings = z.infer<typeof retentionSettings>
 
 const dueCounts = z.object({
   now: z.number(),
-  /** In the next days, beyond those of now (rule retention-2). */
+  /** The number that becomes due in the next days, without those that are due now (rule retention-2). */
   soon: z.number(),
 })
 
@@ -105,7 +105,7 @@ export const open = get('Settings/GetSettings', {
   audit: 'nothing',
   summary: 'What is set for the provider, and the value of the environment where nothing is set',
   reply: z.object({
-    /** Empty where the value of the environment holds. */
+    /** A value is empty if that of the environment applies. */
     settings: details,
     defaults: details,
     limits: z.object({
@@ -183,7 +183,7 @@ export const previewAudit = get('Settings/PreviewAudit', {
   summary: 'How many entries of the audit log would be removed with this period, and how many there are',
   input: { days: auditSettings.shape.days },
   reply: z.object({
-    /** Those of the seals that are older as a whole. */
+    /** The number of entries in seals of which all entries are older. */
     removed: z.number(),
     entries: z.number(),
   }),
@@ -211,7 +211,7 @@ export const sendTestMail = post('Settings/SendTestMail', {
   reply: z.object({
     result: z.enum(['sent', 'recorded', 'refused']),
     toAddress: z.string(),
-    /** Why the mail server has not taken it, in plain words; otherwise empty. */
+    /** The reason why the mail server did not accept it, in plain words; otherwise empty. */
     reason: z.string(),
   }),
 })
@@ -226,7 +226,7 @@ export const firstSteps = get('Settings/GetFirstSteps', {
   reply: z.object({
     isHidden: z.boolean(),
     steps: z.array(z.object({ name: z.enum(firstStepNames), isDone: z.boolean() })),
-    /** Whether the first step lacks the name, not the look. */
+    /** True if the first step is not done because the name is missing, not the appearance. */
     lacksName: z.boolean(),
   }),
 })

@@ -1,4 +1,4 @@
-// Teams in a client: its people, the managers who are limited to it, and the pathways it was assigned.
+// Teams of a client: their people, the managers who are limited to them, and the pathways that are assigned to them.
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
 import {
@@ -50,9 +50,9 @@ export const open = get('Team/GetTeam/{id}', {
       pathways: z.array(z.object({ id: z.string(), name: z.string(), assignedDateTime: dateTime })),
       /** Whether the caller may rename and delete it, and limit managers to it. */
       mayChange: z.boolean(),
-      /** Who can still be limited to it; nobody where the caller may not limit. */
+      /** The managers who can still be limited to the team; empty if the caller may not limit managers. */
       managerChoices: z.array(option),
-      /** What can still be assigned; nothing where the caller may not assign. */
+      /** The pathways that can still be assigned; empty if the caller may not assign pathways. */
       pathwayChoices: z.array(option),
     }),
   }),
@@ -116,7 +116,7 @@ export const losses = get('Team/GetTeamLosses/{id}', {
   input: { id },
   reply: z.object({
     ...counts,
-    /** Learners who then have no access to some course. */
+    /** The number of learners who lose access to some course. */
     withoutAccess: z.number(),
   }),
 })

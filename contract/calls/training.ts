@@ -1,4 +1,4 @@
-// What has to be completed until when: deadlines of pathways, validities of courses, and what the caller has to complete.
+// Deadlines of pathways, validities of courses, and the courses that the caller has to complete.
 import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
@@ -23,12 +23,12 @@ export const deadlines = get('Training/GetDeadlines/{learningPathwayId}', {
   reply: z.object({
     deadlines: z.array(
       z.object({
-        /** Null: the whole pathway. */
+        /** Null means the whole pathway. */
         courseId: z.string().nullable(),
-        /** Null: for all clients. */
+        /** Null means all clients. */
         clientId: z.string().nullable(),
         clientName: z.string().nullable(),
-        /** Null: for no team in particular. */
+        /** Null if the deadline is not for a single team. */
         teamId: z.string().nullable(),
         teamName: z.string().nullable(),
         kind: z.enum(deadlineKinds),
@@ -48,14 +48,14 @@ export const saveDeadline = post('Training/SaveDeadline', {
     learningPathwayId: id,
     courseId: optionalId,
     clientId: optionalId,
-    /** Instead of a client. */
+    /** Set instead of a client. */
     teamId: optionalId,
     kind: z.enum([...deadlineKinds, 'inherited'], {
       error: `Please choose a kind of deadline: ${[...deadlineKinds, 'inherited'].join(', ')}`,
     }),
-    /** Of "afterAssignment" and "afterJoining". */
+    /** Set for "afterAssignment" and "afterJoining" only. */
     days: days.nullish(),
-    /** Of "fixed". */
+    /** Set for "fixed" only. */
     day: aDay.nullish(),
     was,
   },

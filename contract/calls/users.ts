@@ -1,4 +1,4 @@
-// People as they are managed: creating, changing, deleting, archiving, and their roles.
+// Managing people: creating, changing, deleting and archiving them, and their roles.
 import { z } from 'zod'
 import { download, get, post, postDownload, roles, changes, exports } from '../call.ts'
 import { type DeletionPart, deletionPartNames } from '../rules/deletion.ts'
@@ -23,7 +23,7 @@ import {
   was,
 } from '../shapes.ts'
 
-/** In `Account/Create{kind}`. The path's values are matched without regard to case. */
+/** The values of `{kind}` in `Account/Create{kind}`. Upper and lower case are not distinguished. */
 export const kinds = ['learner', 'admin', 'clientadmin'] as const
 
 export const managedUser = z.object({
@@ -32,7 +32,7 @@ export const managedUser = z.object({
   lastName: z.string(),
   email: z.string(),
   emailConfirmed: z.boolean(),
-  /** What the mail server answered when it refused the last mail to this address for good; null while it takes mail (rule mail-6). */
+  /** The answer with which the mail server permanently refused the last mail to this address; null while it accepts mail (rule mail-6). */
   emailRefusal: z.string().nullable(),
   phoneNumber: z.string(),
   urlToken: z.string(),
@@ -42,7 +42,7 @@ export const managedUser = z.object({
   secondaryRole: z.string().nullable(),
 })
 
-/** What chooses the rows of a list of people. */
+/** The filters of a list of people. */
 export const peopleFilter = {
   searchTerm,
   status: z.enum(peopleStatuses, { error: `Please filter by ${peopleStatuses.join(' or ')}` }).optional(),
@@ -76,7 +76,7 @@ export const create = post('Account/Create{kind}', {
     lastName,
     email,
     clientId: optionalId,
-    /** A team of the client that the person joins. Required of a manager who is limited to several (rule teams-7). */
+    /** The team of the client that the person joins. It is required if the caller is a manager limited to several teams (rule teams-7). */
     teamId: optionalId,
   },
   reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
@@ -145,7 +145,7 @@ export const remove = post('User/DeleteUser', {
 const noUsers = { error: 'Please select at least one user' }
 export const someUsers = z.array(id, noUsers).min(1, noUsers).max(maxAtOnce, { error: tooManyAtOnce })
 
-/** Only reads. A POST, because the ids may be too many for an address. */
+/** Only reads. It is a POST, because an address may be too short for all ids. */
 export const lossesOfMany = post('User/GetUsersLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',

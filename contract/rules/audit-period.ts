@@ -1,4 +1,4 @@
-// For how many days entries of the audit log are stored (rule audit-10); 0 without limit.
+// Limits of the number of days for which entries of the audit log are stored (rule audit-10). 0 means without limit.
 export const minAuditDays = 90
 export const maxAuditDays = 36_500
 

@@ -1,4 +1,4 @@
-// Many certificates as one file.
+// The formats of a file that contains many certificates.
 
 import { showNumber } from './numbers.ts'
 

@@ -1,8 +1,8 @@
-// What the pages of compliance add to the words of deadlines; apart, so that dashboards do not load it.
+// Words and filters that only the pages of compliance use. They are in a file of their own, so that dashboards do not load them.
 import type { ListOrder } from './list-order.ts'
 import { type ObligationStatus, obligationStatuses, obligationTexts } from './training.ts'
 
-/** What the list can be filtered by: a status, what is neither done nor late, what is late, and what is not. */
+/** The filters of the list: each status, `open` for neither done nor late, `late`, and `upToDate` for everything that is not late. */
 export const complianceFilters = [...obligationStatuses, 'open', 'late', 'upToDate'] as const
 export type ComplianceFilter = (typeof complianceFilters)[number]
 export const complianceFilterTexts: Record<ComplianceFilter, string> = {
@@ -12,7 +12,7 @@ export const complianceFilterTexts: Record<ComplianceFilter, string> = {
   upToDate: 'Neither overdue nor expired',
 }
 
-/** A person is up to date who has nothing of these (rule deadlines-55). What is due later is not among them. */
+/** A person without obligations in these statuses is up to date (rule deadlines-55). Obligations that are due later do not count. */
 export const lateStatuses: readonly ObligationStatus[] = ['overdue', 'expired']
 export const isLate = (status: ObligationStatus) => lateStatuses.includes(status)
 
@@ -23,7 +23,7 @@ export function statusesOf(filter: ComplianceFilter): readonly ObligationStatus[
   return [filter]
 }
 
-/** By whether the person is up to date. */
+/** The filters of a list of people: whether the person is up to date. */
 export const peopleFilters = ['late', 'upToDate'] as const
 export type PeopleFilter = (typeof peopleFilters)[number]
 export const peopleFilterTexts: Record<PeopleFilter, string> = {
@@ -31,10 +31,10 @@ export const peopleFilterTexts: Record<PeopleFilter, string> = {
   upToDate: 'Up to date',
 }
 
-/** What is done, as far as it can be asked today. */
+/** Obligations in these statuses require nothing from the person today. */
 export const doneStatuses: readonly ObligationStatus[] = ['completed', 'renewalDue', 'exempt']
 
-/** Whom something concerns and how many of them are up to date; and the same of what they have to complete. */
+/** How many people there are and how many are up to date, and the same numbers for the courses that they have to complete. */
 export interface ComplianceShare {
   people: number
   peopleUpToDate: number
@@ -70,5 +70,5 @@ export const matrixOrder = {
   columns: ['name', 'overdue'],
   initial: 'name',
 } as const satisfies ListOrder
-/** Courses side by side on a page; a file has all. */
+/** The maximum number of courses side by side on a page. A file has all of them. */
 export const maxMatrixCourses = 40

@@ -1,14 +1,14 @@
-// From what a course reports to its result: pure functions (rules learning-3 to learning-5 and learning-18). The server
-// records what they answer, and the player shows it.
+// Pure functions that compute the result of a course from its reports (rules learning-3 to learning-5 and learning-18).
+// The server records their result, and the player shows it.
 import type { Cmi } from '../calls/playing.ts'
 import { type CourseResult, lessonStatuses } from './lesson-status.ts'
 import { type Package, type PackageItem, playableItems } from './package.ts'
 import { type WithoutStatus, isDoneBySilence } from './without-status.ts'
 
-/** What a change of the items makes of the result so far. */
+/** The new result after the items have changed. */
 export interface Settled {
   result: CourseResult
-  /** Which happens once in an attempt. */
+  /** This happens once in an attempt. */
   isNowCompleted: boolean
   isNowPassed: boolean
 }
@@ -16,18 +16,18 @@ export interface Settled {
 interface ItemResult {
   begun: boolean
   completed: boolean
-  /** Null: nothing is known. */
+  /** Null while nothing is known. */
   passed: boolean | null
   score: number | null
   /** 0 to 1, when the item reports it. */
   measure: number | null
-  /** No item has reported it. */
+  /** True if no item has reported a status. */
   isPresumed?: boolean
 }
 
 const { notAttempted, incomplete, completed, failed, passed, browsed } = lessonStatuses
 
-/** Undefined while the result stays as it is. */
+/** Returns undefined if the result stays the same. */
 export function settle(
   attempt: CourseResult & { completedAt: string | null; package: Package; withoutStatus: WithoutStatus },
   states: ReadonlyMap<string, Cmi>,
@@ -43,7 +43,7 @@ export function settle(
   }
 }
 
-/** The result so far, and what these states make of it. */
+/** Combines the result so far with the result of these states. */
 export function resultSoFar(
   attempt: CourseResult & { package: Package; withoutStatus: WithoutStatus },
   states: ReadonlyMap<string, Cmi>,
@@ -56,8 +56,8 @@ const isSame = (one: CourseResult, other: CourseResult) =>
   one.lessonStatus === other.lessonStatus && one.score === other.score && one.progress === other.progress
 
 /**
- * The result of an attempt from the last known states, by the ids of the items. In SCORM 2004 the player reports what
- * its activity tree makes of the course under the id of the root, and that decides. Otherwise the items themselves do.
+  * Returns the result of an attempt from the last known states, by the ids of the items. In SCORM 2004 the player reports
+  * the result of its activity tree under the id of the root, and that decides. Otherwise the items decide.
  */
 export function resultOf(
   content: Package,
@@ -71,7 +71,7 @@ export function resultOf(
   const rolled = rolledUp && hasStatus(rolledUp) ? resultOfTree(rolledUp) : undefined
   const only = !rolled && items.length === 1 ? results[0] : undefined
   const whole = rolled ?? only ?? together(results)
-  // The tree and what is presumed in it arrive together, so that one is never taken with the other of before.
+  // The status of the tree and `isPresumed` are sent together, so they are read together and always have the same age.
   const ofTree = rolled && rolledUp?.isPresumed !== undefined ? rolledUp : undefined
   const isPresumed = ofTree ? ofTree.isPresumed : !known.some((state) => state && hasReported(state))
   const isMarked = ofTree ? ofTree.isMarked : known.some((state) => state?.isMarked)
@@ -84,13 +84,13 @@ export function resultOf(
   const status = statusOf(counted, begun, isOnlyBrowsed, only && items[0])
   return {
     lessonStatus: status,
-    // A roll-up without a score is one that the manifest wants without.
+    // If a roll-up has no score, the manifest does not want one.
     score: whole.score ?? (only || rolled ? null : meanScore(results)),
     progress: progressOf(status, counted, ofTree ? [] : results),
   }
 }
 
-/** What an item calls completed by its silence counts as the course has it. */
+/** An item that is only presumed to be completed, because it reports no status, counts as the setting of the course says. */
 const counting = (state: Cmi | undefined, withoutStatus: WithoutStatus): Cmi | undefined =>
   state?.isPresumed && !state.isMarked && withoutStatus === 'incomplete'
     ? { ...state, lessonStatus: 'incomplete', completionStatus: 'incomplete' }
@@ -102,7 +102,7 @@ export const hasReported = (state: Cmi): boolean =>
   [state.lessonStatus, state.successStatus].some((status) => status === 'passed' || status === 'failed') ||
   (!state.isPresumed && [state.lessonStatus, state.completionStatus].includes('completed'))
 
-/** When no item has reported anything, their presumed status is no pass: opening pages must not earn a certificate. */
+/** If no item has reported anything, the presumed status is not a pass: opening pages must not earn a certificate. */
 function withoutReport(whole: ItemResult, mayBeDone: boolean): ItemResult {
   const isDone = (whole.completed || whole.passed === true) && mayBeDone
   return { ...whole, passed: null, completed: isDone, isPresumed: true }
@@ -116,7 +116,7 @@ function statusOf(
 ): number {
   if (whole.passed === true) return passed
   if (whole.passed === false) return failed
-  // Completed under a mastery score that nothing has been measured against yet is not passed (rule learning-4).
+  // A completed item with a mastery score, but without a score yet, is not passed (rule learning-4).
   if (whole.completed && whole.isPresumed) return completed
   if (whole.completed) return only?.masteryScore !== undefined && whole.score === null ? completed : passed
   if (isOnlyBrowsed) return browsed
@@ -132,7 +132,7 @@ function progressOf(status: number, whole: ItemResult, results: ItemResult[]): n
 const isFinished = ({ completed: done, passed: success }: ItemResult) => done || success !== null
 const hasStatus = (state: Cmi) => state.completionStatus !== undefined || state.successStatus !== undefined
 
-/** SCORM 1.2 rolls nothing up: done when every item is, failed when one of them is. */
+/** SCORM 1.2 has no roll-up: the course is done when every item is finished, and it is then failed if one item is failed. */
 function together(results: ItemResult[]): ItemResult {
   const done = results.length > 0 && results.every(isFinished)
   return {
@@ -149,7 +149,7 @@ function meanScore(results: ItemResult[]): number | null {
   return scores.length ? within(scores.reduce((sum, score) => sum + score, 0) / scores.length) : null
 }
 
-/** What the activity tree makes of the course: measures have been compared already. */
+/** Returns the result of the activity tree, which has already compared the measures. */
 function resultOfTree(state: Cmi): ItemResult {
   const { completionStatus, successStatus, progressMeasure, isUnderWay } = state
   const success = successStatus === 'passed' ? true : successStatus === 'failed' ? false : null
@@ -167,7 +167,7 @@ function resultOfItem(item: PackageItem, state: Cmi | undefined): ItemResult {
   const success = passedBySuccess(item, state) ?? passedByStatus(item, state)
   return {
     begun: true,
-    // Many courses call themselves completed as their test begins: without a verdict that counts when they are left.
+    // Many courses report "completed" when their test begins. Without pass or fail this counts only after the learner has left.
     completed: isCompleted(item, state) && !(state.isUnderWay && success === null),
     passed: success,
     score: percentOf(state),
@@ -183,7 +183,7 @@ function isCompleted(item: PackageItem, { lessonStatus, completionStatus, progre
   return lessonStatus === 'completed' || lessonStatus === 'passed' || completionStatus === 'completed'
 }
 
-/** SCORM 2004: a measure against the passing score decides, otherwise what the item reports. */
+/** SCORM 2004: the measure is compared with the passing score. Without one, the reported status decides. */
 function passedBySuccess(item: PackageItem, { score, successStatus }: Cmi): boolean | null {
   const primary = item.sequencing?.objectives?.find(({ isPrimary }) => isPrimary)
   if (primary?.satisfiedByMeasure && typeof score?.scaled === 'number') {
@@ -192,7 +192,7 @@ function passedBySuccess(item: PackageItem, { score, successStatus }: Cmi): bool
   return successStatus === 'passed' ? true : successStatus === 'failed' ? false : null
 }
 
-/** SCORM 1.2: under a mastery score the score decides once the item has finished, otherwise what the item reports. */
+/** SCORM 1.2: if there is a mastery score, the score of a finished item decides. Otherwise the reported status decides. */
 function passedByStatus(item: PackageItem, state: Cmi): boolean | null {
   const { lessonStatus, score } = state
   const finished = lessonStatus === 'completed' || lessonStatus === 'passed' || lessonStatus === 'failed'
@@ -201,7 +201,7 @@ function passedByStatus(item: PackageItem, state: Cmi): boolean | null {
   return lessonStatus === 'passed' ? true : lessonStatus === 'failed' ? false : null
 }
 
-/** Percent of a score: scaled × 100, otherwise raw between min and max, which are 0 and 100 by default (rule learning-5). */
+/** Returns a score in percent: scaled × 100, or raw between min and max, which are 0 and 100 by default (rule learning-5). */
 export function percentOf({ score }: Cmi): number | null {
   if (typeof score?.scaled === 'number') return within(score.scaled * 100)
   if (typeof score?.raw !== 'number') return null
@@ -209,13 +209,13 @@ export function percentOf({ score }: Cmi): number | null {
   return most > least ? within(((score.raw - least) / (most - least)) * 100) : null
 }
 
-/** With as many digits as are stored. */
+/** Limits a percentage to 0–100 and rounds it to the number of digits that are stored. */
 const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 1000) / 1000
 
 /**
- * A result never gets worse within an attempt: the better status, the best score, the furthest progress. While a course
- * of several items is under way its score is that of the items so far, which is nothing to hold on to: a good first
- * item would stay the score of the whole.
+  * A result never gets worse within an attempt: the better status, the best score and the furthest progress are kept. While
+  * a course of several items is not finished, its score is that of the items so far and is not kept: otherwise the score of
+  * a good first item would stay the score of the whole course.
  */
 export function better(
   before: CourseResult,

@@ -1,4 +1,4 @@
-// The one writer of CSV, for the server and for the files that the browser makes: every text in quotes, and no formula
+// Writes CSV, for the server and for files that the browser makes. Every text is in quotes, and none is a formula
 // (rules lists-23 and lists-24).
 import type { CsvFormat } from './list-files.ts'
 
@@ -6,13 +6,13 @@ export type Cell = string | number | Date | null
 
 export const byteOrderMark = '\uFEFF'
 
-/** What some program takes for the end of a line. */
+/** The characters that some program reads as the end of a line. */
 const lineBreak = String.raw`[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]`
-/** What a program may leave out before it looks at a line: blanks, and characters that nobody sees. */
+/** The characters that a program may skip at the beginning of a line: blanks and invisible characters. */
 const blank = String.raw`(?:(?!${lineBreak})[\p{Z}\p{Cc}\p{Cf}])`
-/** What begins a formula, also in the wide characters of East Asia. A tab may begin one after a reader has removed it. */
+/** The beginning of a formula, also in the wide characters of East Asia. A tab counts, because a reader may remove it. */
 const formula = String.raw`'*(?:\t|${blank}*[=+\-@＝＋－＠])`
-/** A line break at the beginning of a text is left out by some readers too. */
+/** Some readers also skip a line break at the beginning of a text. */
 const leadingBreak = String.raw`'*[\n\r]`
 const lineStart = String.raw`(?<=^|${lineBreak})`
 
@@ -29,7 +29,7 @@ const separators: Record<CsvFormat, string> = { csv: ',', 'csv-semicolons': ';' 
 /** One record of RFC 4180 with the end of its line. Dates have the form of ISO 8601. */
 export function csvRecord(cells: readonly Cell[], format: CsvFormat): string {
   const record = cells.map((cell) => writtenAs(cell, format)).join(separators[format])
-  // A line with nothing in it is no record to some readers.
+  // Some readers ignore an empty line.
   return `${record || '""'}\r\n`
 }
 
@@ -37,10 +37,10 @@ function writtenAs(cell: Cell, format: CsvFormat): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === 'string') return `"${asCell(cell).replaceAll('"', '""')}"`
-  // An Excel whose separator is a semicolon has a decimal comma, and takes 8.5 for a day of May.
+  // An Excel whose separator is a semicolon uses a decimal comma, and reads 8.5 as a day of May.
   return format === 'csv' ? String(cell) : String(cell).replace('.', ',')
 }
 
-/** A whole file. */
+/** Returns the text of a whole file. */
 export const csvText = (rows: readonly (readonly Cell[])[], format: CsvFormat): string =>
   byteOrderMark + rows.map((cells) => csvRecord(cells, format)).join('')

@@ -3,10 +3,10 @@
 export const deletionKinds = ['person', 'client', 'course'] as const
 export type DeletionKind = (typeof deletionKinds)[number]
 
-/** For so many days what was deleted can be restored. */
+/** The number of days in which deleted objects can be restored. */
 export const restorableDays = 30
 
-/** What becomes of the rows: they are deleted, stay without a person, or stay without the name of the person. */
+/** The rows are deleted, stay without a person, or stay without the name of the person. */
 type Fate = 'deleted' | 'anonymous' | 'withoutName'
 
 interface Part {
@@ -16,8 +16,8 @@ interface Part {
 }
 
 /**
- * What is counted of a person or client. Every table with such rows is in one of them; but not reports of posts and comments,
- * as how many there are about a person is for those who moderate only (rule communities-10).
+  * The parts that are counted for a person or client. Every table with such rows is in one of them, except reports of posts and
+  * comments: only moderators may know how many there are about a person (rule communities-10).
  */
 export const deletionParts = {
   people: { fate: 'deleted', tables: ['users'] },

@@ -1,6 +1,6 @@
 // Words of evidence packs that both sides share (docs/rules/evidence.md).
 
-/** What a pack is about. */
+/** The kinds of subject that a pack can be about. */
 export const packSubjects = ['client', 'team', 'pathway', 'person'] as const
 export type PackSubject = (typeof packSubjects)[number]
 export const packSubjectTexts: Record<PackSubject, string> = {
@@ -21,7 +21,7 @@ export const packStateTexts: Record<PackState, string> = {
 
 export const packIsRetried = 'Making it has failed twice. It will be tried once more in a moment.'
 
-/** For how long a pack can be downloaded. */
+/** The number of days in which a pack can be downloaded. */
 export const packDays = 30
-/** Years from the first day of the period to the last. */
+/** The maximum number of years from the first day of the period to the last. */
 export const maxPackYears = 10

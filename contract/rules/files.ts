@@ -1,4 +1,4 @@
-// Which files can be uploaded, and the message for one that cannot. The form checks before anything is sent, the server
+// Defines which files can be uploaded, and the message for other files. The form checks before it sends, and the server
 // checks again.
 import { showNumber } from './numbers.ts'
 import type { FileField } from '../call.ts'
@@ -16,7 +16,7 @@ interface Named {
   size: number
 }
 
-/** What is wrong with a file by its name and its size; undefined where nothing is. */
+/** Returns the problem with a file's name or size; undefined if there is none. */
 export function wrongWithFile({ name, size }: Named, field: FileField): string | undefined {
   if (!hasEndingOf(name, field.accept)) return wrongEnding(field.accept)
   if (size === 0) return 'The file is empty'
@@ -37,5 +37,5 @@ export function wrongEnding(accept: readonly string[]): string {
 export const tooLarge = (maximumBytes: number) =>
   `The file is too large: at most ${inMegabytes(maximumBytes)} can be uploaded`
 
-/** "10 MB", as limits are set: of 1,048,576 bytes each. */
+/** Returns a size such as "10 MB". A megabyte has 1,048,576 bytes, as in the limits. */
 export const inMegabytes = (bytes: number) => `${showNumber(Math.floor(bytes / megabyte))} MB`

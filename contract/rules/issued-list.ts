@@ -1,58 +1,58 @@
-// What was really signed with a key that others may have: the server publishes it, signed with a key that is not compromised
-// (rule certificates-22). Without it nothing that such a key has signed is accepted, whatever time it says.
+// The list of everything that the provider itself signed with a compromised key. The server publishes it, signed with a key
+// that is not compromised (rule certificates-22). Without the list no signature of such a key is accepted, whatever its time.
 import type { PublishedKey } from './published-keys.ts'
 
-/** A signature that stands beside what is signed. */
+/** A signature that is stored beside the signed data. */
 export interface DetachedSignature {
   algorithm: 'Ed25519'
   keyId: string
-  /** In base64url. */
+  /** The signature in base64url. */
   signature: string
 }
 
 export interface Signed {
   bytes: Uint8Array
-  /** In base64url. */
+  /** The signature in base64url. */
   signature: string
 }
 export type VerifySignature = (key: PublishedKey, signed: Signed) => Promise<boolean>
 
 export const issuedPath = '/credentials/issued'
 
-/** Digests are listed by their first two digits, so that an answer stays small however much a key has signed. */
+/** Digests are grouped by their first two digits, so that an answer stays small even if a key has signed much. */
 export const digitsOfPart = 2
 
-/** @param digest SHA-256 of exactly what was handed out, in hexadecimal digits */
+/** @param digest SHA-256 of exactly the bytes that were issued, in hexadecimal digits */
 export const pathOfIssued = (keyId: string, digest: string) =>
   `${issuedPath}/${keyId}/${digest.slice(0, digitsOfPart)}`
 
 export const issuedFormat = 'coppice-issued-1'
 
-/** As text of JSON it has no other characters than those of ASCII. */
+/** The list. Its JSON text contains only ASCII characters. */
 export interface IssuedList {
   format: typeof issuedFormat
   keyId: string
   /** The first digits of all digests in it. */
   part: string
   compromisedFrom: string
-  /** The digests of what was issued before that moment, in order. */
+  /** The sorted digests of everything that was issued before that moment. */
   before: string[]
-  /** And of what was issued from then on. */
+  /** The sorted digests of everything that was issued from then on. */
   after: string[]
 }
 
-/** As it is published. */
+/** The list in the form in which it is published. */
 export interface PublishedList {
   /** The text of the list, exactly as it was signed. */
   list: string
   signature: DetachedSignature
 }
 
-/** What the signature of a key proves. */
+/** The result of checking a signature against its key and the lists. */
 export type Standing =
-  /** Nobody else has the key, or it was issued here before anybody had. */
+  /** The key is secret, or the document was issued here while it was secret. */
   | 'proven'
-  /** Issued here, when others may have had the key. */
+  /** The document was issued here when others may already have had the key. */
   | 'compromised'
   | 'never issued'
   /** The list could not be loaded. */
@@ -61,11 +61,11 @@ export type Standing =
 export interface Lists {
   keys: readonly PublishedKey[]
   verify: VerifySignature
-  /** Answers the text at a path of the server; absent without a connection. */
+  /** Returns the text at a path of the server; absent if there is no connection. */
   load?: ((path: string) => Promise<string>) | undefined
 }
 
-/** @param digest of what was signed, as in `pathOfIssued` */
+/** @param digest of the signed data, as in `pathOfIssued` */
 export async function standingOf(key: PublishedKey, digest: string, lists: Lists): Promise<Standing> {
   if (key.compromisedFrom === null) return 'proven'
   const text = await lists.load?.(pathOfIssued(key.id, digest)).catch(() => undefined)
@@ -79,7 +79,7 @@ export async function standingOf(key: PublishedKey, digest: string, lists: Lists
   return list.after.includes(digest) ? 'compromised' : 'never issued'
 }
 
-/** Undefined where it was not signed with a key that is still secret. */
+/** Returns undefined if the list was not signed with a key that is still secret. */
 async function readList(text: string, { keys, verify }: Lists): Promise<IssuedList | undefined> {
   const { list, signature } = (parsed(text) ?? {}) as Partial<PublishedList>
   const key = keys.find(({ id, purpose }) => id === signature?.keyId && purpose === 'credential')
@@ -87,7 +87,7 @@ async function readList(text: string, { keys, verify }: Lists): Promise<IssuedLi
   const bytes = Uint8Array.from(list, (character) => character.charCodeAt(0))
   if (!(await verify(key, { bytes, signature: signature.signature }))) return undefined
   const read = parsed(list) as Partial<IssuedList> | undefined
-  // Packs and status lists are signed with the same keys.
+  // Packs and status lists are signed with the same keys, so the format is checked.
   return read?.format === issuedFormat ? (read as IssuedList) : undefined
 }
 

@@ -1,10 +1,10 @@
-// By which columns a list can be sorted: the headings of the page and the server take them from here.
+// The columns by which each list can be sorted. The headings of the pages and the server use them.
 
 export interface ListOrder<Column extends string = string> {
   columns: readonly Column[]
   /** The order without a choice. */
   initial: Column
-  /** Whether that one begins with the last, such as the newest. */
+  /** Whether the initial order begins with the greatest value, such as the newest. */
   descending?: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Sorting<Column extends string = string> {
   direction: Direction
 }
 
-/** What is chosen, or what the list has without a choice; without a direction, a column begins with its least value. */
+/** Returns the chosen order, or the initial one of the list. Without a direction, a column begins with its least value. */
 export function sortingOf<Column extends string>(
   { initial, descending = false }: ListOrder<Column>,
   { sort, direction }: { sort?: Column | undefined; direction?: Direction | undefined },

@@ -10,7 +10,7 @@ export type MailText = Record<MailTextField, string>
 
 export const mailTextMaximum: Record<MailTextField, number> = { subject: 150, opening: 2000, closing: 2000 }
 
-/** What can be written between braces, and what replaces it in the mail. */
+/** The names that can be written between braces, each with a description of the value that replaces it in the mail. */
 export const placeholders = {
   reminder: {
     name: 'First name of the person',
@@ -41,12 +41,12 @@ export type Placeholder<Kind extends MailKind> = keyof (typeof placeholders)[Kin
 
 const placeholder = /\{([^{}]*)\}/g
 
-/** The text with its values. A value that contains braces is not read again. */
+/** Replaces the placeholders of a text with their values. Braces within a value are not replaced. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(placeholder, (written, name: string) => values[normal(name)] ?? written)
 
 /**
- * What is wrong with the placeholders of a text, in a sentence that names them and those that are valid.
+  * Finds mistakes in the placeholders of a text. The sentence names them and the valid placeholders.
  * @returns undefined for a text without mistakes
  */
 export function placeholderProblem(kind: MailKind, text: string): string | undefined {

@@ -1,5 +1,5 @@
-// The manifest of an evidence pack, and what its check finds (docs/rules/evidence.md): the same on the server, in the
-// command and in the browser.
+// Defines the manifest of an evidence pack and checks packs (docs/rules/evidence.md). The server, the command and the
+// browser use the same check.
 import { z } from 'zod'
 import { packSubjects } from './evidence-packs.ts'
 import {
@@ -35,7 +35,7 @@ export const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Of the bytes of the manifest, in base64url. */
+/** The signature of the bytes of the manifest, in base64url. */
 const packSignature = z.object({
   algorithm: z.literal('Ed25519'),
   keyId: z.string(),
@@ -44,31 +44,31 @@ const packSignature = z.object({
 
 export interface Finding {
   kind: 'changed' | 'missing' | 'added' | 'signature' | 'manifest' | 'never issued' | 'unknown'
-  /** A sentence that names it. */
+  /** A sentence that describes the finding. */
   text: string
 }
 
 export interface CheckedPack {
-  /** Null where there is none that can be read, and where its signature proves nothing: it may say anything. */
+  /** Null if it cannot be read, or if its signature proves nothing, because then its content cannot be trusted. */
   manifest: Manifest | null
-  /** How many files are as they were when the pack was made; 0 where the signature proves nothing. */
+  /** How many files are unchanged since the pack was made; 0 if the signature proves nothing. */
   intact: number
-  /** Empty: the pack is as it was made. */
+  /** Empty if the pack is unchanged. */
   findings: Finding[]
 }
 
-/** Characters that a reader would not see, or that would move others. */
+/** Characters that are invisible or that change the position of other characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const maxShownLength = 300
 
-/** A name from the ZIP, which somebody else may have chosen, so that it can only be read as a name. */
+/** Returns a name from the ZIP in a safe form, because somebody else may have chosen it. */
 const shown = (name: string) =>
   [...name]
     .slice(0, maxShownLength)
     .join('')
     .replaceAll(unseen, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`)
 
-/** How the files that were found differ from those of the manifest. */
+/** Compares the files that were found with those of the manifest. */
 function compareFiles(listed: readonly ManifestFile[], found: readonly ManifestFile[]) {
   const findings: Finding[] = []
   const add = (kind: Finding['kind'], name: string, rest: string) =>
@@ -104,7 +104,7 @@ const ofStanding: Record<Exclude<Standing, 'proven'>, Finding> = {
   },
 }
 
-/** What is wrong with the signature of the manifest; undefined where nothing is. */
+/** Returns the problem with the signature of the manifest; undefined if there is none. */
 async function wrongWithSignature(
   { bytes, sha256 }: ReadFile,
   signatureFile: ReadFile | undefined,
@@ -136,23 +136,23 @@ export interface ReadFile {
   bytes: Uint8Array
   /** The bytes as UTF-8. */
   text: string
-  /** In hexadecimal digits. */
+  /** The SHA-256 of the bytes in hexadecimal digits. */
   sha256: string
 }
 
-/** A ZIP as it was found. */
+/** The content of a ZIP that is checked. */
 export interface OpenedZip {
-  /** Every entry but the two below, also one whose name is that of a folder. */
+  /** All entries except the manifest and its signature, including those with the name of a folder. */
   files: readonly ManifestFile[]
-  /** What is in the ZIP beside its files (`hiddenInZip`). */
+  /** A sentence about content of the ZIP beside its files; undefined if there is none (`hiddenInZip`). */
   hidden: string | undefined
-  /** The manifest and its signature, where they are there. */
+  /** The manifest and its signature, if they are in the ZIP. */
   manifest: ReadFile | undefined
   signature: ReadFile | undefined
 }
 
 /**
- * Everything that is wrong with a pack (rule evidence-16), the signature first: what is in the pack says nothing without it.
+  * Finds every problem with a pack (rule evidence-16). The signature comes first, because without it the content proves nothing.
  * @param load see `Lists`
  */
 export async function checkPack(

@@ -6,7 +6,7 @@ export type ScormVersion = '1.2' | '2004 2nd Edition' | '2004 3rd Edition' | '20
 
 export interface Package {
   scormVersion: ScormVersion
-  /** Of the manifest's default organization. */
+  /** The id of the manifest's default organization. */
   organization: string
   title: string
   /** SCORM 2004: global objectives live as long as the learner, not the attempt. */
@@ -15,19 +15,19 @@ export interface Package {
   reportsStatus?: boolean
   /** ADL 4th Edition: false where shared data exists only as long as the attempt. */
   sharedDataGlobalToSystem?: false
-  /** The organization itself as the root: its children are the items of the top level. */
+  /** The organization as the root. Its children are the items of the top level. */
   root: PackageItem
 }
 
 export interface PackageItem {
-  /** The manifest's identifier of the item, unique in the package; of the root the organization's. */
+  /** The identifier of the item in the manifest, unique in the package. For the root it is that of the organization. */
   id: string
   title: string
   /** Absent for an item that only groups others. */
   resource?: PackageResource
-  /** False: not shown in the menu, but played. */
+  /** False if the item is not shown in the menu; it is played nevertheless. */
   isVisible: boolean
-  /** SCORM 1.2, as written. */
+  /** Set for SCORM 1.2 only, exactly as the manifest has it. */
   prerequisites?: string
   masteryScore?: number
   maxTimeAllowed?: string
@@ -46,8 +46,8 @@ export interface PackageItem {
 export interface PackageResource {
   kind: 'sco' | 'asset'
   /**
-   * From the package's root, with xml:base applied and the item's parameters appended: path, query and fragment,
-   * percent-encoded where a URL needs it.
+    * The address from the root of the package, with xml:base applied and the item's parameters appended. It has path, query
+    * and fragment, percent-encoded where a URL needs it.
    */
   launch: string
 }
@@ -77,7 +77,7 @@ export interface Sequencing {
     selectionTiming?: string
   }
   delivery?: { tracked?: boolean; completionSetByContent?: boolean; objectiveSetByContent?: boolean }
-  /** ADL: what constrains choice, and which children count for rollup. */
+  /** Extensions of ADL: they constrain choice, and define which children count for rollup. */
   constrainChoice?: { preventActivation?: boolean; constrainChoice?: boolean }
   rollupConsiderations?: {
     requiredForSatisfied?: string
@@ -146,8 +146,8 @@ export function playableItems(item: PackageItem): PackageItem[] {
 }
 
 /**
- * An id of an objective in the form in which ids are compared. Ids are URIs: they are the same where they differ only in
- * what is escaped, or in white space. An escaped percent sign stays so, as what follows it would become an escape.
+  * Returns an id of an objective in the form in which ids are compared. Ids are URIs: two are the same if they differ only
+  * in escapes or white space. An escaped percent sign stays escaped, because the next characters would become an escape.
  */
 export const comparableId = (written: string) =>
   written
@@ -156,7 +156,7 @@ export const comparableId = (written: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Where they are no text in UTF-8 as a whole, those that are characters of ASCII still are. */
+/** Decodes escapes as UTF-8. If that fails, it decodes only those of ASCII characters. */
 function unescaped(escapes: string): string {
   try {
     return decodeURIComponent(escapes)

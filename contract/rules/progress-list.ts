@@ -1,7 +1,7 @@
-// What the list of the learners of a course can be narrowed to, and sorted by.
+// The filters and the sort columns of the list of the learners of a course.
 import type { ListOrder } from './list-order.ts'
 
-/** A completion date decides, with or without a start; else a start. In the order in which they are sorted. */
+/** In the order of sorting. A completion date means completed, with or without a start; otherwise a start means in progress. */
 export const progressStatuses = ['completed', 'in-progress', 'not-started'] as const
 export type ProgressStatusName = (typeof progressStatuses)[number]
 

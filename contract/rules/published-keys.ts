@@ -1,4 +1,4 @@
-// The public keys of the issuer, as they are published at /.well-known/coppice-keys.json, and what they prove.
+// The public keys of the issuer, in the form in which they are published at /.well-known/coppice-keys.json.
 
 export type KeyPurpose = 'credential' | 'document'
 
@@ -7,13 +7,13 @@ export interface PublishedKey {
   /** credential: Ed25519, for credentials and evidence packs. document: RSA, for PDF files. */
   purpose: KeyPurpose
   publicKeyJwk: { kty?: string; crv?: string; x?: string; n?: string; e?: string }
-  /** X.509, DER, in base64; of keys for documents. */
+  /** Set for keys for documents only: X.509, DER, in base64. */
   certificate?: string
-  /** ISO-8601, as the others. */
+  /** A time in ISO-8601, as the fields below. */
   createdAt: string
-  /** It signs nothing more; what it signed stays valid. */
+  /** When the key stopped signing. Its signatures stay valid. */
   retiredAt: string | null
-  /** What it signed from then on is not valid, and of what it signed before only what is on the list of what was issued. */
+  /** Signatures from this time on are not valid. Earlier ones are valid only if they are on the list of issued documents. */
   compromisedFrom: string | null
 }
 

@@ -1,5 +1,5 @@
-// The form that a learner fills in to register: the fields of the specification, own questions, and what is wrong with what
-// was entered. Used by the page and by the server (docs/rules/registration.md).
+// Defines the form with which a learner registers: the fields of the specification and own questions. It also checks what
+// was entered. The page and the server use it (docs/rules/registration.md).
 import { isGuid } from './is-guid.ts'
 
 /** In the order of the specification, with their labels. */
@@ -18,7 +18,7 @@ export const specifiedFields = {
 export type SpecifiedField = keyof typeof specifiedFields
 export const specifiedFieldNames = Object.keys(specifiedFields) as SpecifiedField[]
 
-/** Answered with a tick, so never required: no tick is a no (rule people-13). */
+/** These fields are answered with a tick. They are never required, because no tick means no (rule people-13). */
 export const knowledgeFields = [
   'doYouKnowWhatClimateActionIs',
   'doYouUnderstandTheRoleYouCanPlay',
@@ -39,33 +39,33 @@ export const hasOptions = (kind: string) => kind === 'singleChoice' || kind === 
 
 export const registrationLimits = { questions: 30, options: 50, label: 200, option: 100, text: 200 } as const
 
-/** A field or an own question, as it is asked. */
+/** A field or an own question of the form. */
 export interface AskedItem {
   /** The name of the field, or the id of the question. */
   key: string
   kind: 'specified' | QuestionKind
   label: string
   isRequired: boolean
-  /** Of an own question. */
+  /** Set for own questions only. */
   options: { id: string; name: string }[]
 }
 
-/** An option's id, "yes" or "no", or a text; for several choices the ids. */
+/** The id of an option, "yes" or "no", or a text; for several choices the list of ids. */
 export type OwnAnswer = string | string[]
 
-/** What was entered, or null where nothing was. */
+/** The values that were entered; null for a field that was left empty. */
 export interface Entered extends Partial<Record<SpecifiedField, string | boolean | null | undefined>> {
   password: string
   passwordRepeat: string
   agreeToTermsAndConditions: boolean
-  /** By the id of the question. */
+  /** The answers by the id of the question. */
   answers: Record<string, OwnAnswer>
 }
 
 export const mustAgree = 'You must have read and agreed to our terms and conditions before using this site'
 const mustCreatePassword = 'Please create a password'
 
-/** The first thing that is wrong with each field, by its name; own questions are named `answers.<id>`. */
+/** Returns the first problem of each field, by its name. Own questions are named `answers.<id>`. */
 export function registrationProblems(items: readonly AskedItem[], entered: Entered): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const item of items) {
@@ -90,7 +90,7 @@ const missing: Partial<Record<string, string>> = {
   postCode: 'Please enter a postcode',
 }
 
-/** A field with a label of its own is named by it. */
+/** Returns the message for a missing answer. It contains the label if this is not the specified one. */
 export const missingMessage = ({ key, label }: Pick<AskedItem, 'key' | 'label'>): string =>
   (specifiedFields[key as SpecifiedField] === label && missing[key]) || pleaseAnswer(label)
 

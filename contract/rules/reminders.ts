@@ -22,26 +22,26 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** How many numbers of days a policy has at most, before a due date and before an expiry. */
+/** The maximum number of reminders of a policy before a due date, and of those before an expiry. */
 export const maxReminders = 5
 export const maxDaysBefore = 365
 export const maxDaysBetween = 365
 export const maxOverdueReminders = 100
 
-/** A reminder that could not be sent on its day, because of a quiet day or a stop of the server, is sent for so many days. */
+/** A reminder that could not be sent on its day, because of a quiet day or a stopped server, can still be sent for this many days. */
 export const catchUpDays = 7
 
 export interface ReminderSettings {
   isEnabled: boolean
   onAssignment: boolean
   beforeDue: number[]
-  /** Null: no reminders of what is overdue or expired. */
+  /** Null: no reminders are sent about overdue or expired courses. */
   overdueEvery: number | null
   overdueAtMost: number
   beforeExpiry: number[]
-  /** Null: no notice to managers. */
+  /** Null: no notice is sent to managers. */
   noticeAfter: number | null
-  /** Null: no digest. */
+  /** Null: no digest is sent. */
   digestWeekday: number | null
   digestHour: number
   digestWhenEmpty: boolean
@@ -49,7 +49,7 @@ export interface ReminderSettings {
   quietDays: number[]
 }
 
-/** What is proposed where no policy was saved yet. */
+/** The policy that is proposed while none has been saved. */
 export const proposedReminders: ReminderSettings = {
   isEnabled: false,
   onAssignment: true,

@@ -1,20 +1,20 @@
 // How long data about people is stored (docs/rules/retention.md).
 
-/** In the order in which they are carried out: what a person leaves behind is counted by its own rule first. */
+/** In the order in which they run, so that data of a person is counted by its own rule before the person is deleted. */
 export const retentionRules = ['answers', 'logs', 'mails', 'people'] as const
 export type RetentionRule = (typeof retentionRules)[number]
 
 export const minRetentionMonths = 3
 export const maxRetentionMonths = 600
 
-/** 0 is without limit. */
+/** 0 means without limit. */
 export const isRetentionPeriod = (months: number) =>
   months === 0 || (Number.isInteger(months) && months >= minRetentionMonths && months <= maxRetentionMonths)
 
-/** The preview is for now, and for so many days after it. */
+/** The preview is for now, and for this many days after it. */
 export const previewDays = 30
 
-/** What each rule removes, in the order in which it does. */
+/** The kinds of data that each rule removes, in the order of removal. */
 export const retentionParts = {
   answers: ['feedbackTexts', 'registrations', 'questionnaires'],
   logs: ['attemptLogs', 'logIns'],

@@ -1,7 +1,7 @@
 // The elements and attributes that formatted text may have. The server sanitises by this list before text is stored and
 // before it is sent, and the client shows nothing that is not on it.
 
-/** Each with its allowed attributes. */
+/** The allowed elements, each with its allowed attributes. */
 export const richTextTags: Readonly<Record<string, readonly string[]>> = {
   h2: [],
   h3: [],
@@ -28,7 +28,7 @@ export const richTextTags: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 }
 
-/** Their content is not text, so it is removed with them. */
+/** The content of these elements is not text, so it is removed with them. */
 export const textlessTags: readonly string[] = [
   'script',
   'style',
@@ -47,7 +47,7 @@ export const textlessTags: readonly string[] = [
   'plaintext',
 ]
 
-/** How deeply elements may be nested: deeper than any real list, less than what slows a browser down. */
+/** The maximum depth of nested elements. Real lists are less deep, and a browser becomes slow only at a greater depth. */
 export const deepestRichText = 50
 
 /** Links may lead to the web and to a mailbox. */
@@ -58,7 +58,7 @@ export const isOwnPicture = (src: string) => /^\/images\/[0-9a-f-]{36}\.png$/.te
 
 const wholeNumber = (most: number) => (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= most
 
-/** Of a table; one is what a cell has without the attribute. */
+/** Checks the span of a table cell. A span of 1 is not stored, because it is the default. */
 const cells = (value: string) => wholeNumber(100)(value) && Number(value) > 1
 
 const rules: Record<string, (value: string) => boolean> = {
@@ -89,7 +89,7 @@ export interface AllowedElement {
   attributes: Record<string, string>
 }
 
-/** The element with its allowed attributes, or undefined when only its content is allowed. */
+/** Returns the element with its allowed attributes, or undefined if only its content is allowed. */
 export function allowedElement(
   name: string,
   attributes: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 export const renewFroms = ['previousEnd', 'completion'] as const
 export type RenewFrom = (typeof renewFroms)[number]
 
-/** Of a course that a person has to complete. The first that applies is the status. */
+/** The statuses of a course that a person has to complete. The first that applies is the status. */
 export const obligationStatuses = [
   'exempt',
   'completed',
@@ -38,11 +38,11 @@ export const complianceOrder = {
   initial: 'due',
 } as const satisfies ListOrder
 
-/** Days before a due date on which a course is due soon. */
+/** The maximum number of days before a due date in which a course can be called due soon. */
 export const maxDueSoonDays = 90
-/** Days of a deadline: ten years. */
+/** The maximum number of days of a deadline: ten years. */
 export const maxDeadlineDays = 3650
-/** Months of a validity: fifty years. */
+/** The maximum number of months of a validity: fifty years. */
 export const maxValidMonths = 600
 
 /** How many rows of the compliance list one action may change: two pages of the largest size. */

@@ -1,7 +1,7 @@
-// What a ZIP holds beside the files in its list, and what other programs would read differently. A pack that was signed has
-// nothing of that (rule evidence-16): each byte belongs to one file of the list, or to the list.
+// Finds content of a ZIP beside the files in its list, and content that other programs would read differently. A signed pack
+// has neither (rule evidence-16): each byte belongs to one file of the list, or to the list.
 
-/** Answers the bytes from a place on; fewer at the end of the file. */
+/** Returns the bytes from a position on; fewer at the end of the file. */
 export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
 
 /** Signatures and lengths of the parts of a ZIP (APPNOTE 4.3). */
@@ -20,7 +20,7 @@ const otherwise = 'Changed: another program would read a file of the ZIP under a
 
 /**
  * @param size of the file in bytes
- * @returns a sentence for what is wrong; undefined for a ZIP that every program reads alike
+  * @returns a sentence that describes the problem; undefined for a ZIP that every program reads alike
  */
 export async function hiddenInZip(size: number, readAt: ReadAt): Promise<string | undefined> {
   try {
@@ -58,7 +58,7 @@ const u64 = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 async function findList(size: number, readAt: ReadAt) {
   const endAt = size - end.bytes
   const record = await viewAt(readAt, endAt, end.bytes)
-  // Also a comment would be behind it.
+  // A comment would follow the record, so its length must be 0.
   must(u32(record, 0) === end.signature && u16(record, 20) === 0, beside)
   const [count, bytes, at] = [u16(record, 10), u32(record, 12), u32(record, 16)]
   const locatorAt = endAt - locator64.bytes
@@ -84,7 +84,7 @@ async function findList(size: number, readAt: ReadAt) {
 }
 
 interface Entry {
-  /** Where its own header is. */
+  /** The position of the entry's own header. */
   at: number
   name: Uint8Array
   flags: number
@@ -94,7 +94,7 @@ interface Entry {
   bytes: number
 }
 
-/** In the order in which they are in the file. */
+/** Returns the entries in the order of their positions in the file. */
 function entriesIn(list: DataView, count: number): Entry[] {
   const entries: Entry[] = []
   let at = 0
@@ -138,14 +138,14 @@ function fieldsIn(view: DataView, from: number, length: number): Fields {
   return fields
 }
 
-/** Some programs take the name of this field. It may only say in Unicode what the other one says in an older encoding. */
+/** Some programs use the name in this field. It must be the same as the normal name, unless that has an older encoding. */
 function mustHaveOneName(name: Uint8Array, fields: Fields): void {
   const field = fields.get(unicodeNameField)
   if (!field || field.byteLength < 5) return
   must(isEqual(bytesOf(field, 5, field.byteLength - 5), name) || name.some((byte) => byte >= 0x80), otherwise)
 }
 
-/** Numbers that need more than 32 bits stand in a field of their own, in this order. */
+/** Numbers that need more than 32 bits are in a separate field, in this order. */
 function exactNumbers(list: DataView, at: number, fields: Fields) {
   const long = fields.get(zip64Field)
   let read = 0
@@ -159,7 +159,7 @@ function exactNumbers(list: DataView, at: number, fields: Fields) {
   return { bytes, packedBytes, at: exact(u32(list, at + 42)) }
 }
 
-/** Where the entry ends in the file. Its own header says the same as the list. */
+/** Returns the position of the end of the entry. The entry's own header must say the same as the list. */
 async function endOf(entry: Entry, next: number, readAt: ReadAt): Promise<number> {
   const header = await viewAt(readAt, entry.at, local.bytes)
   must(u32(header, 0) === local.signature, beside)
@@ -176,7 +176,7 @@ async function endOf(entry: Entry, next: number, readAt: ReadAt): Promise<number
   return next
 }
 
-/** Behind what was written before its length was known: checksum and lengths, with or without a signature. */
+/** Checks the descriptor that follows data of unknown length: checksum and lengths, with or without a signature. */
 function isDescriptorOf({ crc, packedBytes, bytes }: Entry, view: DataView): boolean {
   const hasSignature = view.byteLength % 8 === 0
   const from = hasSignature ? 4 : 0

@@ -1,4 +1,4 @@
-// What the page shows of a course, in any version of SCORM: its contents and the state of its buttons.
+// The parts of a course that the page shows, in any version of SCORM: its contents and the state of its buttons.
 import type { ItemStatus } from './item-status.ts'
 
 export interface MenuRow {
@@ -6,7 +6,7 @@ export interface MenuRow {
   title: string
   /** 0 for the items of the top level. */
   depth: number
-  /** Absent for what only groups others. */
+  /** Absent for an item that only groups others. */
   status?: ItemStatus
   isCurrent: boolean
   isOpen: boolean

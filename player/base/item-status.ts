@@ -1,7 +1,7 @@
-// How far a learner is with an item, from what the item has reported.
+// Derives the learner's status in an item from the reports of the item.
 import type { Cmi } from '#contract/calls/playing.ts'
 
-/** How far a learner is with an item. */
+/** The status of a learner in an item. */
 export type ItemStatus = 'not begun' | 'begun' | 'completed' | 'passed' | 'failed'
 
 /** `cmi.core.lesson_status` of SCORM 1.2. */
@@ -18,7 +18,7 @@ export function itemStatusOf(cmi: Cmi | undefined): ItemStatus {
 
 export const isDone = (status: ItemStatus | undefined) => status === 'completed' || status === 'passed'
 
-/** Of an item that groups others: done when all of them are. */
+/** Returns the status of an item that groups others. It is done when all of them are done. */
 export function statusOfGroup(statuses: Status[]): Status {
   const isAll = (...wanted: Status[]) => statuses.every((status) => wanted.includes(status))
   if (statuses.length && isAll('passed')) return 'passed'

@@ -1,7 +1,7 @@
-// What an item reports.
+// The report of an item.
 import type { Cmi } from '#contract/calls/playing.ts'
 
-/** The complete state of an item as it is now. */
+/** The complete present state of an item. */
 export interface Report {
   sco: string
   visit: string

@@ -1,5 +1,5 @@
-// A course as the player uses it, in any version of SCORM: which items there are, which of them can be opened, and what
-// each of them reports.
+// The interface of a course for the player, in any version of SCORM: its items, which of them can be opened, and their
+// reports.
 import type { Controls, MenuRow } from '../base/course-view.ts'
 import type { Arrival, Move } from '../base/move.ts'
 import type { NextTime } from '../base/next-time.ts'
@@ -8,7 +8,7 @@ import type { Listener, RunTime } from '../run-time/run-time.ts'
 
 export interface Course {
   menu(): MenuRow[]
-  /** Whether the course as a whole can be chosen, which leads to its first item. */
+  /** Whether the whole course can be chosen, which leads to its first item. */
   isOpenAtTop(): boolean
   controls(): Controls
   progress(): { done: number; all: number }
@@ -17,27 +17,27 @@ export interface Course {
   mayMove(move: Move): boolean
   move(move: Move): Arrival
   /**
-   * The window is about to close, or is not after all: an item that is left half-way is suspended, even if it reports
-   * otherwise.
+    * The window is about to close, or stays open after all. With `isInItem` the item is left half-way and is suspended, even if
+    * it reports otherwise.
    */
   goingAway?(isInItem: boolean): void
-  /** The learner leaves by our button, and the item that was played has been removed. */
+  /** The learner leaves with the button of the player, and the played item has been removed. */
   leave?(): void
-  /** Where the course goes on when it is opened again: after all that has happened, or if the learner left now. */
+  /** Returns where the course continues when it is opened again: after everything so far, or if the learner leaves now. */
   nextTime(isLeaving?: boolean): NextTime
-  /** The run-time of the item that was arrived at; an asset has none. */
+  /** Opens and returns the run-time of the current item; undefined if it has none. */
   open(listener: Listener): RunTime | undefined
-  /** What was opened is loaded in its frame. */
+  /** The opened item is loaded in its frame. */
   loaded(): void
   /**
-   * The item has made no call for as long as one would take, or it is left without one: it is done, where the course is
-   * set so (rule learning-18). `hasLasted`: although it has looked for the run-time.
+    * The item has made no call for long enough, or is left without one. It is then done, if the settings of the course say so
+    * (rule learning-18). With `hasLasted` this is also true for an item that has looked for the run-time.
    */
   endSilence(hasLasted: boolean): void
-  /** The learner marks an item that reports nothing as done; absent where going on ends it as well. */
+  /** Marks an item that reports nothing as done for the learner; absent if moving on also ends the item. */
   markDone?(): void
-  /** What of the items must be saved now. */
+  /** Returns the reports of the items that must be saved now. */
   reports(): Report[]
-  /** SCORM 2004: what its activity tree makes of the course, and the tree as the next window will need it. */
+  /** SCORM 2004: returns the result of the course from its activity tree, and the tree that the next window will need. */
   whole?(): { report: Report; sequencing: string }
 }

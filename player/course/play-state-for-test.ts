@@ -1,4 +1,4 @@
-// What the server sends the player about a course that is opened for the first time, for tests.
+// For tests: the state that the server sends to the player for a course that is opened for the first time.
 import type { Package } from '#contract/rules/package.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Listener } from '../run-time/run-time.ts'

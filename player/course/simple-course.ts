@@ -1,4 +1,4 @@
-// A SCORM 1.2 course: no sequencing, but prerequisites.
+// A SCORM 1.2 course, which has prerequisites but no sequencing.
 import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
 import type { ItemState, PlayState } from '#contract/calls/playing.ts'
 import { isCompletedBySilence } from '#contract/rules/without-status.ts'
@@ -13,24 +13,24 @@ import { type Listener, hasPlace, type Opening, type RunTime, newVisit } from '.
 
 type OpenRunTime = (opening: Opening, listener: Listener) => RunTime
 
-/** A course that is open in this window, and where the learner is in it. */
+/** A course that is open in this window, with the learner's place in it. */
 interface OpenCourse {
   readonly state: PlayState
   readonly content: Package
   readonly items: PackageItem[]
-  /** Of the items, as they were reported last. */
+  /** The last reported state of each item. */
   readonly states: Map<string, ItemState>
   current: PackageItem | undefined
   run: RunTime | undefined
   /**
-   * The visit of an item without a report of its own: an opened asset, a page that makes no call, one that the learner has
-   * marked as done.
+    * The id of the visit to an item without its own report: an opened asset, a page that makes no call, or an item that the
+    * learner has marked as done.
    */
   silentVisit: string | undefined
-  /** It has looked for the run-time and made no call for so long that it never will. */
+  /** The item has made no call for so long that it probably never will, even if it has looked for the run-time. */
   hasBeenSilent: boolean
   isMarked: boolean
-  /** Something was known of the current item before it was opened. */
+  /** True if the current item already had a state before it was opened. */
   wasKnown: boolean
 }
 
@@ -79,7 +79,7 @@ const statusOfItem = ({ states }: OpenCourse, { id }: PackageItem): Status =>
 
 const progressOfItem = ({ states }: OpenCourse, { id }: PackageItem) => itemStatusOf(states.get(id)?.cmi)
 
-/** Of an item with all that is below it. */
+/** Returns the status of an item together with all items below it. */
 function statusOf(course: OpenCourse, item: PackageItem): Status {
   const own = item.resource ? [statusOfItem(course, item)] : []
   return statusOfGroup([...own, ...item.children.map((child) => statusOf(course, child))])
@@ -95,7 +95,7 @@ const isOpen = (course: OpenCourse, item: PackageItem) =>
   !item.prerequisites ||
   isMet(item.prerequisites, (id) => statusById(course, id))
 
-/** The item before or after the current one, when it may be opened. */
+/** Returns the item before or after the current one, if it may be opened. */
 function neighbour(course: OpenCourse, offset: number): PackageItem | undefined {
   const { current, items } = course
   const item = current && items[items.indexOf(current) + offset]
@@ -103,7 +103,7 @@ function neighbour(course: OpenCourse, offset: number): PackageItem | undefined 
 }
 
 function targetOf(course: OpenCourse, move: Move): PackageItem | undefined {
-  // A SCORM 1.2 item has no way to ask for another.
+  // A SCORM 1.2 item cannot request another item.
   if (move.kind === 'request') return undefined
   return move.kind === 'to'
     ? course.items.find((item) => item.id === move.id && isOpen(course, item))
@@ -129,9 +129,9 @@ function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
   return { kind: 'play', item }
 }
 
-/** What the items have reported decides which items may be opened next. */
+/** Stores the reports of the items, because they decide which items may be opened next. */
 function storeReports(course: OpenCourse) {
-  // In review nothing is recorded, so what the items say changes nothing that is shown of them.
+  // In review nothing is recorded, so reports do not change what is shown.
   if (course.state.mode === 'review') return
   for (const { sco, cmi } of reportsOf(course)) {
     const before = course.states.get(sco)
@@ -171,7 +171,7 @@ function progressOf(course: OpenCourse) {
   return { done: done.length, all: course.items.length }
 }
 
-/** The item that was left half-way, otherwise the first one that is begun, not begun, or open at all. */
+/** Returns the item that was left half-way, otherwise the first open one that is begun, not begun, or in any other status. */
 function firstItem(course: OpenCourse, lastItem: string | null): PackageItem | undefined {
   const { items, states } = course
   const open = items.filter((item) => isOpen(course, item))
@@ -182,7 +182,7 @@ function firstItem(course: OpenCourse, lastItem: string | null): PackageItem | u
   return (isHalfWay ? left : undefined) ?? withStatus('begun') ?? withStatus('not begun') ?? open[0]
 }
 
-/** The window that is opened next begins as this one has. */
+/** Returns where the next window begins. It follows the same rules as this window. */
 function nextTime(course: OpenCourse): NextTime {
   storeReports(course)
   const item = firstItem(course, course.current?.id ?? course.state.lastItem)
@@ -194,7 +194,7 @@ function nextTime(course: OpenCourse): NextTime {
 function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Listener): RunTime | undefined {
   const { state, content, current, states } = course
   if (!current?.resource) return undefined
-  // An item without a type counts as an asset, and may still look for the run-time.
+  // An item without a type counts as an asset, but may still look for the run-time.
   course.run = openRunTime(
     {
       item: current,
@@ -208,12 +208,12 @@ function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Lis
   return course.run
 }
 
-/** Whether the current page is completed when it is left without having reported anything. */
+/** Whether the current page is completed when it is left without a report. */
 const isDoneBySilence = ({ state, content, current }: OpenCourse) =>
   isCompletedBySilence(state.withoutStatus, content) ||
   (current?.resource?.kind === 'asset' && state.withoutStatus !== 'incomplete')
 
-/** A page that is not completed by that has been begun. */
+/** Records the visit of a page that made no call. If this does not complete the page, the page is begun. */
 function endSilence(course: OpenCourse, hasLasted: boolean) {
   const { state, content } = course
   course.silentVisit ??= newVisit()

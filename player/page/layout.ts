@@ -1,9 +1,9 @@
-// The parts of the page around a course, as they are at the start.
+// Builds the parts of the page around a course in their initial state.
 import type { PlayState } from '#contract/calls/playing.ts'
 import { element, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 
-/** What the learner can do outside the course. */
+/** The actions of the learner on the page around the course. */
 export interface Actions {
   choose(id: string): void
   previous(): void

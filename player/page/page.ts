@@ -1,5 +1,5 @@
-// The page around a course: its name, its contents, the progress, whether it is saved, and the buttons to move and
-// leave.
+// Builds the page around a course. It shows the name, the contents, the progress and whether everything is saved, and has
+// the buttons to move and leave.
 import { withContrast } from '#contract/rules/contrast.ts'
 import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
@@ -17,7 +17,7 @@ export interface View {
   topId: string | undefined
   controls: Controls
   progress: { done: number; all: number }
-  /** Of the course as it is recorded; null where nothing is. */
+  /** The recorded result of the course; null if nothing is recorded. */
   result: CourseResult | null
   itemTitle: string | undefined
 }
@@ -26,10 +26,10 @@ export interface Page {
   stage: HTMLElement
   draw(view: View): void
   showSaving(saving: SavingStatus): void
-  /** Covers the stage with a few words and what can be done. */
+  /** Covers the stage with a short text and, if there is something to do, a button. */
   showNotice(title: string, text: string, button?: { label: string; press(): void }): void
   hideNotice(): void
-  /** A line below the course, with a button. */
+  /** Shows a line with a button below the course. */
   showHint(text: string, label: string, press: () => void): void
   hideHint(): void
   closeMenu(): void
@@ -66,7 +66,7 @@ function applyColours({ navColour, navFontColour, buttonColour, buttonFontColour
     '--nav-font': navFontColour,
     '--button': buttonColour,
     '--button-font': buttonFontColour,
-    // Lines and rings are on the surface of base.css: a pale colour would not be visible on white, nor a dark one on dark.
+    // Lines and rings are drawn on the surface of base.css: a pale colour is not visible on white, and a dark one not on dark.
     '--accent-light': withContrast('#ffffff', buttonColour, 3),
     '--accent-dark': withContrast('#18211d', buttonColour, 3),
   }))
@@ -103,7 +103,7 @@ function drawControls({ moves, leave }: Layout, controls: Controls) {
 
 function drawSaving({ saving, titles }: Layout, status: SavingStatus) {
   const [drawing, words] = wordsOf(status)
-  // What the item reports from now on is recorded nowhere.
+  // From now on reports of the item are not recorded, so the progress is hidden.
   titles.progress.hidden = status.kind === 'over'
   saving.dataset['saving'] = status.kind
   saving.replaceChildren(...(drawing ? [icon(drawing), element('span', {}, words)] : []))

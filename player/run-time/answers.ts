@@ -1,14 +1,14 @@
-// How a learner's answer, and a right answer, are written for each type of interaction (RTE 4.2.9.1, 4.2.9.2).
+// The formats of a learner's answer and of a correct answer for each type of interaction (RTE 4.2.9.1, 4.2.9.2).
 import { isIdentifier, isLocalized, isNumber } from './data-types.ts'
 
 export interface AnswerFormat {
   isResponse(value: string): boolean
   isPattern(value: string): boolean
-  /** The pattern without what is the default. */
+  /** Returns the pattern without delimiters that have their default value. */
   shortened?(value: string): string
-  /** How many right answers there may be. */
+  /** The maximum number of correct answers. */
   most?: number
-  /** Whether two right answers may not be the same. */
+  /** True if all correct answers must differ. */
   areDistinct?: boolean
 }
 
@@ -18,7 +18,7 @@ const every = (value: string, isRight: (part: string) => boolean) => listOf(valu
 const leadingFlag = /^\{(case_matters|order_matters)=([^}]*)\}/
 const defaults = ['{case_matters=false}', '{order_matters=true}']
 
-/** What `{case_matters=true}` and the like at the beginning are about, and themselves. */
+/** Splits a value into leading flags such as `{case_matters=true}` and the rest; `areRight` is whether all flags are valid. */
 function parsed(value: string): { flags: string[]; rest: string; areRight: boolean } {
   const flags: string[] = []
   let areRight = true
@@ -36,7 +36,7 @@ function shortened(value: string): string {
   return [...flags.filter((flag) => !defaults.includes(flag)), rest].join('')
 }
 
-/** Of a single text, whose language may come before the rest. */
+/** Shortens the pattern of a single text, whose language may come first. */
 function shortenedText(value: string): string {
   const [language = ''] = /^\{lang=[^}]*\}/.exec(value) ?? []
   const { flags, rest } = parsed(value.slice(language.length))
@@ -54,7 +54,7 @@ function isPair(value: string): boolean {
 }
 const isPairs = (value: string) => every(value, isPair)
 
-/** A step and what was done in it, either of which may be left out. */
+/** Whether the value is a step and its answer. One of the two may be left out. */
 function isStep(value: string, isAnswer: (answer: string) => boolean): boolean {
   const parts = value.split('[.]')
   if (parts.length !== 2) return false
@@ -62,7 +62,7 @@ function isStep(value: string, isAnswer: (answer: string) => boolean): boolean {
   return (step !== '' || answer !== '') && (step === '' || isIdentifier(step)) && isAnswer(answer)
 }
 
-/** From the least to the greatest, either of which may be left open. */
+/** Whether the value is a range from the least to the greatest number. Both may be left out. */
 function isRange(value: string): boolean {
   const parts = value.split('[:]')
   if (parts.length !== 2 || !parts.every((part) => part === '' || isNumber(part))) return false
@@ -101,7 +101,7 @@ export const answerFormats: Record<string, AnswerFormat> = {
   },
   sequencing: { isResponse: isIdentifiers, isPattern: isIdentifiers, areDistinct: true },
   likert: { isResponse: isOneIdentifier, isPattern: isOneIdentifier, most: 1 },
-  // Packages write a single number where the standard wants a range.
+  // Some packages write a single number, although the standard requires a range.
   numeric: { isResponse: isNumber, isPattern: (value) => isNumber(value) || isRange(value), most: 1 },
   other: { isResponse: () => true, isPattern: () => true, most: 1 },
 }

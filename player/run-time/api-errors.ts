@@ -1,5 +1,5 @@
-// Which calls of an item were answered with an error, so that an administrator can find out why a course does not work.
-// A limited number is stored by name, the rest is counted.
+// Records the calls of an item that returned an error, so that an administrator can find out why a course does not work.
+// A limited number is stored by name. The rest is counted.
 import { apiErrorsLimit, listsOfItem } from '#contract/rules/play-limits.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { textOf } from './call-values.ts'
@@ -7,20 +7,20 @@ import { readable } from './text.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]
 
-/** A course reads an element that is not set yet to find out whether this is its first visit. */
+/** Courses often read an element that is not set yet, to find out whether this is the first visit. */
 const isUsual = (call: string, code: string) => call === 'GetValue' && code === '403'
-/** What has no room is always stored by name: the content has lost it. */
+/** Full lists are always stored by name, because the content has lost data. */
 const isList = (element: string) => listsOfItem.some((list) => list === element)
-/** Characters. */
+/** The limit in characters. */
 const maxElementLength = 255
 
 export interface ApiErrors {
-  /** Answers whether the report has changed. */
+  /** Returns whether the report has changed. */
   add(call: string, element: string, code: string): boolean
   report(): Pick<Cmi, 'apiErrors'>
 }
 
-/** @param before of previous visits in the same attempt */
+/** @param before the errors of previous visits in the same attempt */
 export function openApiErrors(before: ApiError[] = []): ApiErrors {
   const errors = before.map((error) => ({ ...error, count: error.times }))
 
@@ -39,7 +39,7 @@ export function openApiErrors(before: ApiError[] = []): ApiErrors {
       else errors.push(error)
     }
     error.count++
-    // Reported at the first, the tenth, the hundredth time: a course may repeat a call every second.
+    // An error is reported only the first, the tenth and the hundredth time, because a course may repeat a call every second.
     if (error.count < error.times * 10) return false
     error.times = error.times === 0 ? 1 : error.times * 10
     return true
@@ -55,8 +55,8 @@ export function openApiErrors(before: ApiError[] = []): ApiErrors {
 }
 
 /**
- * The same calls, for a course that may pass any value: each is made a text. An answer with an error is reported.
- * @param lastError the name of the call that answers the error of the previous one
+  * Returns the same calls for a course that may pass any value: each value becomes a text. Answers with an error are reported.
+  * @param lastError the name of the call that returns the error of the previous call
  */
 export function watchErrors(
   api: object,

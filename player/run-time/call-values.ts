@@ -1,9 +1,9 @@
-// What a course passes to a call. The standards know texts only; real packages pass numbers, nothing at all, or any
-// value of their variables.
+// Converts the values that a course passes to a call. The standards allow only texts, but real packages pass numbers,
+// nothing at all, or any value of their variables.
 
 /**
- * The value as text, read once: an object may answer differently each time. Nothing is the empty text, because a
- * package that passes an unset variable has no value to store. Never throws, even if the value does when it is read.
+  * Returns the value as text. It is read once, because an object may give another text each time. Undefined and null become
+  * an empty text, because a package that passes an unset variable has no value to store. Never throws, even if the value does.
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
@@ -11,7 +11,7 @@ export function textOf(value: unknown): string {
   try {
     return String(value)
   } catch {
-    // An object that cannot be written as text, such as one without a prototype.
+    // Some objects cannot be converted to text, such as one without a prototype.
     return '[object Object]'
   }
 }

@@ -1,11 +1,11 @@
-// Between scorm-again's SCORM 1.2 data model and the contract's.
+// Converts between the SCORM 1.2 data model of scorm-again and that of the contract.
 import type { Cmi } from '#contract/calls/playing.ts'
 import { type Opening, hasPlace, numberOf, rowsOf } from './run-time.ts'
 import { readable, storable } from './text.ts'
 
 export type LessonStatus = NonNullable<Cmi['lessonStatus']>
 
-/** The model as scorm-again renders it. */
+/** The data model in the form in which scorm-again renders it. */
 export interface Model12 {
   suspend_data: string
   comments: string
@@ -21,7 +21,7 @@ export interface Model12 {
   student_preference: Record<string, unknown>
 }
 
-/** What the item can read. Location and suspend data are set separately: they may be longer than the model allows. */
+/** Returns the values that the item can read. Location and suspend data are set separately: they may be longer than the model allows. */
 export function model12({ item, state, mode, learner }: Opening): Record<string, unknown> {
   const { cmi, totalSeconds } = state ?? { cmi: {}, totalSeconds: 0 }
   const { score } = cmi
@@ -50,8 +50,8 @@ export function model12({ item, state, mode, learner }: Opening): Record<string,
 }
 
 /**
- * SCORM resumes only after the exit "suspend". We also resume an item whose window was closed, if it has stored where to
- * go on; one that has not begins from its start (rule learning-23).
+  * SCORM resumes an item only after the exit "suspend". We also resume an item whose window was closed, if it has stored a
+  * place where it can continue. Otherwise it begins from its start (rule learning-23).
  */
 function entryOf(state: Opening['state']): 'ab-initio' | 'resume' | '' {
   if (!state) return 'ab-initio'
@@ -60,7 +60,7 @@ function entryOf(state: Opening['state']): 'ab-initio' | 'resume' | '' {
 }
 
 /**
- * What the item reports. A visit that has not ended will be resumed: closing the window does not end it.
+  * Returns the report of the item. A visit that has not ended will be resumed, because closing the window does not end it.
  */
 export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: number }): Cmi {
   const { core } = model
@@ -84,9 +84,8 @@ export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
- * The status at LMSFinish. With a mastery score and a score the comparison decides. SCORM compares at every finish; we
- * leave an item that will be resumed and calls itself incomplete as it is, or a learner who stops half-way would have
- * failed.
+  * Returns the status at LMSFinish. If there is a mastery score and a score, their comparison decides. SCORM compares at every
+  * finish. We do not compare for an incomplete item that will be resumed: otherwise a learner who stops half-way would fail.
  */
 export function statusAtFinish(reported: {
   status: LessonStatus
@@ -104,14 +103,14 @@ export function statusAtFinish(reported: {
 }
 
 /**
- * The status of an item that has ended without ever having set one. SCORM calls it completed; that is true of pages
- * that only begin and end. An item with a bookmark will be resumed, and a package that begins and ends around every
- * question, and can report a status, is not finished yet.
+  * Returns the status of an item that has ended without setting one. In SCORM it is completed, which is right for pages that
+  * only begin and end. An item with a bookmark will be resumed, so it is not finished. Neither is an item of a package that
+  * begins and ends around every question, and can report a status.
  */
 export const statusBySilence = (isCompleted: boolean, { location, suspendData }: Cmi): LessonStatus =>
   isCompleted && !location && !suspendData ? 'completed' : 'incomplete'
 
-/** Seconds as SCORM 1.2 writes them: 0001:30:05.50. */
+/** Returns seconds in the format of SCORM 1.2: 0001:30:05.50. */
 export function clockOf(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const hours = String(Math.floor(seconds / 3600)).padStart(4, '0')

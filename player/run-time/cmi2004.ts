@@ -1,4 +1,4 @@
-// Between the data model of SCORM 2004 and the contract's.
+// Converts between the data model of SCORM 2004 and that of the contract.
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Model } from './model2004.ts'
 import { type Opening, numberOf } from './run-time.ts'
@@ -8,7 +8,7 @@ export interface Opening2004 extends Opening {
   entry: 'ab-initio' | 'resume' | ''
 }
 
-/** What the item can read. Location and suspend data are set separately: they may be longer than the model allows. */
+/** Returns the values that the item can read. Location and suspend data are set separately: they may be longer than the model allows. */
 export function model2004({ item, state, mode, learner, entry }: Opening2004): Record<string, unknown> {
   const { cmi, totalSeconds } = state ?? { cmi: {}, totalSeconds: 0 }
   const primary = item.sequencing?.objectives?.find(({ isPrimary }) => isPrimary)
@@ -38,7 +38,7 @@ export function model2004({ item, state, mode, learner, entry }: Opening2004): R
 }
 
 /**
- * What the item reports. A visit that has not ended will be resumed: closing the window does not end it.
+  * Returns the report of the item. A visit that has not ended will be resumed, because closing the window does not end it.
  */
 export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: number }): Cmi {
   const number = (element: string) => numberOf(model.peek(`cmi.${element}`))
@@ -65,10 +65,10 @@ export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
- * A measure against the manifest's threshold has priority over what the item reports. Without a measure SCORM calls it
- * unknown, which is what the item reads; we use what the item reports, or the many that only report "completed" would
- * never be completed.
- * @param unmeasured instead of what the item reports
+  * If the manifest has a threshold, a measure has priority over the reported status. Without a measure the status is
+  * "unknown" in SCORM, and the item reads this. We use the reported status: otherwise the many items that only report
+  * "completed" would never be completed.
+  * @param unmeasured is returned without a measure, instead of the reported status
  */
 export function completionOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['completionStatus']> {
   const reported = (model.peek('cmi.completion_status') ?? 'unknown') as NonNullable<Cmi['completionStatus']>
@@ -79,7 +79,7 @@ export function completionOf(model: Model, unmeasured?: 'unknown'): NonNullable<
   return measure >= threshold ? 'completed' : 'incomplete'
 }
 
-/** A score against the manifest's passing score has priority over what the item reports; see above. */
+/** If the manifest has a passing score, a score has priority over the reported status, as with `completionOf`. */
 export function successOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['successStatus']> {
   const reported = (model.peek('cmi.success_status') ?? 'unknown') as NonNullable<Cmi['successStatus']>
   const passing = numberOf(model.peek('cmi.scaled_passing_score'))
@@ -89,7 +89,7 @@ export function successOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi
   return scaled >= passing ? 'passed' : 'failed'
 }
 
-/** Seconds as SCORM 2004 writes them: PT1H30M5.5S. */
+/** Returns seconds in the format of SCORM 2004: PT1H30M5.5S. */
 export function durationOf(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
   const rest = Math.round((seconds % 60) * 100) / 100

@@ -1,4 +1,4 @@
-// The data types of SCORM 2004 (RTE 4.1.1): what a value may be. A check answers the error that the value is, or none.
+// The data types of SCORM 2004 (RTE 4.1.1) and their valid values. A check returns the error of a value, or undefined.
 import { isLanguage } from './languages.ts'
 
 export const typeMismatch = '406'
@@ -8,7 +8,7 @@ export type Check = (value: string) => typeof typeMismatch | typeof outOfRange |
 
 const must = (isRight: boolean) => (isRight ? undefined : typeMismatch)
 
-/** Of any length: the lengths of the standard are the least that must be taken. */
+/** Accepts a text of any length, because the lengths in the standard are only the minimum that must be accepted. */
 export const anyText: Check = () => undefined
 
 export const oneOf =
@@ -27,10 +27,10 @@ export const numberWithin =
 
 export const isNumber = (value: string) => /^-?\d+(\.\d+)?$/.test(value)
 
-/** Empty, or a language. */
+/** Accepts a language or an empty text. */
 export const language: Check = (value) => must(value === '' || isLanguage(value))
 
-/** A text that may begin with `{lang=…}`, which then must be a language. */
+/** Accepts a text that may begin with `{lang=…}`. This must contain a valid language. */
 export const localized: Check = (value) => must(isLocalized(value))
 
 export function isLocalized(value: string): boolean {
@@ -38,7 +38,7 @@ export function isLocalized(value: string): boolean {
   return !lang || (lang[0].endsWith('}') && isLanguage(lang[1] as string))
 }
 
-/** A URI without spaces; a URN must name something. */
+/** Accepts a URI without spaces. A URN must contain a name. */
 export const identifier: Check = (value) => must(isIdentifier(value))
 
 export function isIdentifier(value: string): boolean {
@@ -46,13 +46,13 @@ export function isIdentifier(value: string): boolean {
   return !/^urn:/i.test(value) || /^urn:[A-Za-z0-9][A-Za-z0-9-]{0,31}:.+$/i.test(value)
 }
 
-/** `P1Y2M3DT4H5M6.78S`, each part only where it is not nothing, and at least one. */
+/** Accepts durations such as `P1Y2M3DT4H5M6.78S`. Each part is optional, but at least one is required. */
 export const duration: Check = (value) => must(isDuration(value))
 
 const span = /^P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d{1,2})?S)?)?$/
 const isDuration = (value: string) => span.test(value)
 
-/** A point in time from 1970 to 2038, of any precision: from the year alone to hundredths in a time zone. */
+/** Accepts a time from 1970 to 2038 with any precision, from the year alone to hundredths of a second with a time zone. */
 export const time: Check = (value) => must(isTime(value))
 
 const point =

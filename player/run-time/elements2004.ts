@@ -1,5 +1,5 @@
-// The data model of SCORM 2004 (RTE 4.2; SN 4th Edition for adl): every element, what it may be, and who may read and
-// write it.
+// The data model of SCORM 2004 (RTE 4.2; SN 4th Edition for adl): every element, its allowed values, and whether the content
+// may read and write it.
 import {
   type Check,
   anyText,
@@ -13,31 +13,31 @@ import {
   time,
 } from './data-types.ts'
 
-/** Restrictions of who may read and write. */
+/** The only access that the content has. */
 export type Access = 'read' | 'write' | 'none'
 
 export interface Leaf {
   kind: 'leaf'
   check: Check
-  /** Otherwise both. */
+  /** If it is absent, the content may read and write. */
   access?: Access
-  /** What it is before it is set; without it there is nothing to read. */
+  /** The value before the element is set. If it is absent, there is nothing to read. */
   initial?: string
-  /** Set to the empty text it is as if it had not been set. */
+  /** True if an empty text counts as not set. */
   isEmptyUnset?: true
 }
 
 export interface Group {
   kind: 'group'
   children: Record<string, Element>
-  /** Whether it has `_children`. */
+  /** True if the content cannot read `_children` of the group. */
   isSilent?: true
 }
 
 export interface List {
   kind: 'list'
   row: Group
-  /** Whether the content may not add to it. */
+  /** True if the content may not add rows. */
   isGiven?: true
 }
 
@@ -134,7 +134,7 @@ const adl: Group = {
       isSilent: true,
       children: {
         request: leaf((value) => (requests.test(value) ? undefined : '406'), { initial: '_none_' }),
-        // The sequencing answers where a learner may go; none of it can be set.
+        // Sequencing decides where a learner may go, so these elements cannot be set.
         request_valid: {
           kind: 'group',
           isSilent: true,

@@ -1,4 +1,4 @@
-// What the errors of SCORM 2004 are called (RTE 3.1.7.6).
+// The names of the errors of SCORM 2004 (RTE 3.1.7.6).
 const strings: Record<string, string> = {
   0: 'No Error',
   101: 'General Exception',
@@ -28,5 +28,5 @@ const strings: Record<string, string> = {
   408: 'Data Model Dependency Not Established',
 }
 
-/** Empty for what is no error. */
+/** Returns the name of an error; empty for an unknown code. */
 export const errorString = (code: string) => (Object.hasOwn(strings, code) ? (strings[code] as string) : '')

@@ -1,12 +1,12 @@
-// What of a SCORM 2004 data model depends on other values: identifiers, and the answers of interactions.
+// Rules of the SCORM 2004 data model for values that depend on others: identifiers and the answers of interactions.
 import { answerFormats } from './answers.ts'
 import { errors } from './errors2004.ts'
 import type { ModelValues } from './model-values.ts'
 
-/** Characters. */
+/** A pattern with more characters than this is long. */
 const longPattern = 10_000
 
-/** The error where something else must be set before it. */
+/** Returns the error if another element must be set first. */
 export function dependencyOf({ peek }: ModelValues, names: string[]): string | undefined {
   const [, list, row, ...rest] = names
   if ((list !== 'objectives' && list !== 'interactions') || !row) return undefined
@@ -16,7 +16,7 @@ export function dependencyOf({ peek }: ModelValues, names: string[]): string | u
   return needsType && !isSet('type') ? errors.dependency : undefined
 }
 
-/** The error where it contradicts what has been set. */
+/** Returns the error if the value contradicts values that are already set. */
 export function conflictOf(values: ModelValues, names: string[], value: string): string | undefined {
   const [, list, row, part] = names
   if (list === 'interactions') return conflictInInteraction(values, names, value)

@@ -1,4 +1,4 @@
-// Opens a run-time for a test, as an item would find it, and makes calls that answer their error as well.
+// Opens a run-time for tests as an item finds it. Its calls also return their error.
 import type { PackageItem } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Listener } from './run-time.ts'
@@ -39,7 +39,7 @@ function listenerWith(store: () => boolean): Listener & { requests: string[] } {
 
 type Api = Record<string, (...values: unknown[]) => string>
 
-/** `call` answers what the call does, and the error that it leaves. */
+/** `call` returns the answer of the call and its error. */
 function callsOf(api: object, lastError: string) {
   const calls = api as Api
   const call = (name: string, ...values: unknown[]): [string, string] => {
@@ -91,21 +91,21 @@ export function open12(options: Omit<TestOptions, 'surroundings'> = {}) {
   }
 }
 
-/** As `open2004`, with a run-time that was initialized. */
+/** Does the same as `open2004` and initializes the run-time. */
 export function begin2004(options: TestOptions = {}) {
   const opened = open2004(options)
   opened.api['Initialize']?.('')
   return opened
 }
 
-/** As `open12`, with a run-time that was initialized. */
+/** Does the same as `open12` and initializes the run-time. */
 export function begin12(options: Omit<TestOptions, 'surroundings'> = {}) {
   const opened = open12(options)
   opened.api['LMSInitialize']?.('')
   return opened
 }
 
-/** What calls answer, with their error. */
+/** The expected answers of calls, with their errors. */
 export const yes = ['true', '0']
 export const refused = (error: string) => ['false', error]
 export const nothing = (error: string) => ['', error]

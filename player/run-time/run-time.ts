@@ -1,12 +1,12 @@
-// What the two run-times have in common: each has a data model and its rules, and makes no requests; the player saves
-// the data. The model of SCORM 1.2 is that of scorm-again.
+// The common parts of the two run-times. Each has a data model and its rules, and makes no requests: the player saves the
+// data. The model of SCORM 1.2 is that of scorm-again.
 import type { PackageItem } from '#contract/rules/package.ts'
 import { visitLimit } from '#contract/rules/play-limits.ts'
 import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
 
 export interface Opening {
   item: PackageItem
-  /** What is known from before; absent at the first visit, and where the item begins again. */
+  /** The earlier state of the item; undefined at the first visit, and if the item begins again. */
   state: ItemState | undefined
   mode: PlayState['mode']
   /** SCORM 1.2: whether an item that ends without a status is completed. */
@@ -18,29 +18,29 @@ export interface Opening {
 export interface Listener {
   begun(): void
   changed(when: 'soon' | 'now'): void
-  /** Stores the state of the run-time as it is now; answers whether it is safe. */
+  /** Stores the present state of the run-time; returns whether it is safe. */
   store(): boolean
-  /** `request` is where a SCORM 2004 item wants to go. */
+  /** `request` is the navigation request of a SCORM 2004 item. */
   ended(request: string): void
-  /** A call after the end, which was refused. */
+  /** The item has made a call after its end, which was refused. */
   calledAfterEnd(): void
 }
 
 /** The run-time of one item, from its loading to its unloading. */
 export interface RunTime {
-  /** Where a course looks for it on the windows above it. */
+  /** The name under which a course looks for the run-time in its parent windows. */
   name: 'API' | 'API_1484_11'
   api: object
   /** The id of the visit for which time is added up. */
   visit: string
-  /** Of the visits before this one in the same attempt. */
+  /** The seconds of earlier visits in the same attempt. */
   secondsBefore: number
-  /** Whether the item has looked for it. */
+  /** Whether the item has looked for the run-time. */
   isSought: boolean
   hasBegun: boolean
   hasEnded: boolean
   read(): Cmi
-  /** No call is answered from now on. */
+  /** Ends the run-time: it refuses all further calls. */
   close(): void
 }
 
@@ -61,7 +61,7 @@ export const settings = (
   logLevel: 5,
 })
 
-/** Sets values in the data model before the course may read it. What the standard does not allow is left out. */
+/** Sets values in the data model before the course may read it. Values that the standard does not allow are left out. */
 export function seed(api: ScormAgainApi, model: string, values: Record<string, unknown>) {
   for (const [name, value] of Object.entries(values)) {
     const element = `${model}.${name}`
@@ -80,8 +80,8 @@ export function seed(api: ScormAgainApi, model: string, values: Record<string, u
 }
 
 /**
- * The standards' sizes are the least that must be taken; real packages need more.
- * Replaces a field of scorm-again that would refuse it; `limit` is checked where values are set.
+  * Replaces a field of scorm-again, which would refuse long values. The sizes in the standards are only the minimum, and real
+  * packages need more. The limit is checked where values are set.
  */
 export function widen(holder: object, field: string, value: string) {
   let current = value
@@ -95,13 +95,13 @@ export function widen(holder: object, field: string, value: string) {
   })
 }
 
-/** Whether an item can go on from where it was: it has asked to, or has stored a place (rule learning-23). */
+/** Whether an item can continue where it was left, because it has asked for this or has stored a place (rule learning-23). */
 export const hasPlace = ({ asksToResume, location, suspendData }: Cmi) =>
   asksToResume === true || Boolean(location) || Boolean(suspendData)
 
 export const newVisit = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
 
-/** Seconds of a visit: what the item reports, otherwise those that have passed. */
+/** Returns the seconds of a visit: the reported ones, otherwise those that have passed. */
 export function visitSeconds(reported: number | undefined, passed: number): number {
   const seconds = reported ?? Math.round(passed)
   return Math.min(visitLimit, Math.max(0, Math.round(seconds * 100) / 100))

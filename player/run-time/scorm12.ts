@@ -1,4 +1,4 @@
-// SCORM 1.2: what a course finds as `API`.
+// The run-time of SCORM 1.2, which a course finds as `API`.
 import { Scorm12API } from 'scorm-again/scorm12'
 import { secondsOf } from '#contract/rules/durations.ts'
 import { locationLimit, suspendDataLimit } from '#contract/rules/play-limits.ts'
@@ -27,7 +27,7 @@ const incorrectDataType = '405'
 const notImplemented = '401'
 const decisive = /^cmi\.core\.(lesson_status|score\.)/
 
-/** One visit of an item, and what it has done in it. */
+/** One visit to an item, with everything that the item has done in it. */
 interface Visit {
   readonly run: RunTime
   readonly listener: Listener
@@ -42,7 +42,7 @@ interface Visit {
   reportedSeconds: number | undefined
   isEnding: boolean
   isClosed: boolean
-  /** An item that was completed without reporting a status stays so until it sets a status itself. */
+  /** True if the item was completed without reporting a status. It becomes false when the item sets one. */
   isPresumed: boolean
   /** The error of a call that was not passed on to scorm-again. */
   ownError: string | undefined
@@ -91,7 +91,7 @@ function makeModel(from: Opening, onCommit: (isTermination: boolean) => boolean)
   const api = new Scorm12API(settings(onCommit, generalException))
   widen(api.cmi.core, 'lesson_location', restored(from.state?.cmi.location ?? ''))
   widen(api.cmi, 'suspend_data', restored(from.state?.cmi.suspendData ?? ''))
-  // scorm-again presumes 100, which the item has not reported.
+  // scorm-again sets 100 by default, although the item has not reported it.
   api.setCMIValue('cmi.core.score.max', '')
   seed(api, 'cmi', model12(from))
   return api
@@ -121,12 +121,12 @@ function read(visit: Visit): Cmi {
   }
 }
 
-/** Some courses finish and begin again in the same page: another visit, from where the last one ended. */
+/** Some courses finish and begin again in the same page. This is another visit, which continues where the last one ended. */
 function beginAgain(visit: Visit) {
   const { run, opening } = visit
   const last = read(visit)
   const totalSeconds = run.secondsBefore + (last.sessionTime ?? 0)
-  // The status that follows from its silence is not final: the item may still set one.
+  // The status that was derived because the item set none is not final: the item may still set one.
   const { lesson_status: lessonStatus } = currentOf(visit).core
   visit.opening = { ...opening, state: { cmi: { ...last, lessonStatus }, totalSeconds } }
   visit.model = makeModel(visit.opening, (isTermination) => store(visit, isTermination))
@@ -136,7 +136,7 @@ function beginAgain(visit: Visit) {
   run.hasEnded = false
 }
 
-/** The status that the standard derives when an item finishes. */
+/** Sets the status that the standard derives when an item finishes. */
 function setStatusAtFinish(visit: Visit) {
   const { core } = currentOf(visit)
   const status = statusAtFinish({
@@ -156,7 +156,7 @@ function refuse<T>(visit: Visit, error: string, answer: T): T {
   return answer
 }
 
-/** What an item finds as `API`. */
+/** Returns the calls that an item finds as `API`. */
 function callsOf(visit: Visit) {
   return {
     LMSInitialize: (parameter = '') => initialize(visit, parameter),

@@ -1,4 +1,4 @@
-// SCORM 2004, 2nd to 4th Edition: what a course finds as `API_1484_11`.
+// The run-time of SCORM 2004, 2nd to 4th Edition, which a course finds as `API_1484_11`.
 import { secondsOf } from '#contract/rules/durations.ts'
 import { locationLimit, suspendDataLimit } from '#contract/rules/play-limits.ts'
 import type { PackageItem } from '#contract/rules/package.ts'
@@ -14,7 +14,7 @@ import { type Listener, type RunTime, newVisit, visitSeconds } from './run-time.
 import { type Stopwatch, startStopwatch } from './stopwatch.ts'
 import { restored, storable } from './text.ts'
 
-/** The errors of a call before Initialize, and after Terminate. */
+/** The errors of each call before Initialize, and after Terminate. */
 const outOfTurn = {
   Terminate: ['112', '113'],
   GetValue: ['122', '123'],
@@ -34,7 +34,7 @@ const lengths: Record<string, number> = {
   'cmi.location': locationLimit,
 }
 
-/** What the item may ask about the course around it. */
+/** Facts that the item may ask about the course around it. */
 export interface Surroundings {
   /** Whether a navigation request is possible. */
   mayGo(request: string, target: string | undefined): boolean
@@ -48,12 +48,12 @@ export const leavesCourse = ({ exit }: Cmi) => exit === 'time-out' || exit === '
 export interface RunTime2004 extends RunTime {
   /** Whether the item has set the element in this visit. */
   isSet(element: string): boolean
-  /** What the item asks for as it ends; undefined while it is played. */
+  /** Returns the navigation request of the item when it ends; undefined while the item is played. */
   request(): string | undefined
   sharedData(): Record<string, string>
 }
 
-/** One visit of an item, and what it has done in it. */
+/** One visit to an item, with everything that the item has done in it. */
 interface Visit {
   readonly run: RunTime2004
   readonly listener: Listener
@@ -138,7 +138,7 @@ function makeModel(opening: Opening2004, maps: DataMaps, { shared }: Surrounding
   return model
 }
 
-/** Who may do what with a store of shared data; nothing where there is no limit, or for another element. */
+/** Returns the limited access to a store of shared data; undefined if there is no limit, or for another element. */
 function sharedAccess(maps: DataMaps, element: string): Access | undefined {
   const row = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1]
   const map = row === undefined ? undefined : maps[Number(row)]
@@ -146,7 +146,7 @@ function sharedAccess(maps: DataMaps, element: string): Access | undefined {
   return map.read ? 'read' : map.write ? 'write' : 'none'
 }
 
-/** The shared data that the item may write. */
+/** Returns the shared data that the item may write. */
 function ownData({ maps, model }: Visit): Record<string, string> {
   return Object.fromEntries(
     maps.flatMap(({ targetId, write }, at) => {
@@ -173,14 +173,14 @@ function answer(visit: Visit, error: string, value: string): string {
   return value
 }
 
-/** The error of a call before Initialize or after Terminate. */
+/** Returns the error of a call before Initialize or after Terminate. */
 function timeError({ run, isClosed }: Visit, call: keyof typeof outOfTurn): string | undefined {
   const [before, after] = outOfTurn[call]
   if (run.hasEnded || isClosed) return after
   return run.hasBegun ? undefined : before
 }
 
-/** What an item finds as `API_1484_11`. */
+/** Returns the calls that an item finds as `API_1484_11`. */
 function callsOf(visit: Visit) {
   return {
     version: '1.0',
@@ -252,7 +252,7 @@ function setValue(visit: Visit, element: string, value: string): string {
   return answer(visit, none, 'true')
 }
 
-/** Answers the error, if there is one. */
+/** Returns the error, if there is one. */
 function setInModel(model: Model, element: string, value: string): string | undefined {
   if (navigation.test(element)) return errors.readOnly
   const isTooLong = storable(value).length > (lengths[element] ?? Number.POSITIVE_INFINITY)
@@ -261,11 +261,11 @@ function setInModel(model: Model, element: string, value: string): string | unde
   return error === none ? undefined : error
 }
 
-/** Sets values before the item may read them. What has no value stays unset, except in a list. */
+/** Sets values before the item may read them. Elements without a value stay unset, except in a list. */
 function seed(model: Model, path: string, values: unknown, isInList = false) {
   if (values === undefined || values === null || (values === '' && !isInList)) return
   if (typeof values !== 'object') return model.put(path, String(values))
-  // Lists may have been stored as objects with the numbers of the rows as names.
+  // Some lists were stored as objects with the numbers of the rows as names.
   for (const [name, value] of Object.entries(values))
     seed(model, `${path}.${name}`, value, isInList || Array.isArray(values))
 }

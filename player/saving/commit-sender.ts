@@ -1,4 +1,4 @@
-// Sends what is unsent, one commit at a time, so that none overtakes another, and does what the answer asks for.
+// Sends the unsent commits one at a time, so that none overtakes another, and acts on the answers.
 import type { Commit } from '#contract/calls/playing.ts'
 import type { Outcome } from './content-host.ts'
 import type { SaverCore } from './saver-core.ts'
@@ -7,11 +7,11 @@ const firstRetry = 1_000
 const lastRetry = 30_000
 
 export interface CommitSender {
-  /** Sends the oldest of what is unsent, unless one is on its way. */
+  /** Sends the oldest unsent commit, unless another one is being sent. */
   sendNext(): Promise<void>
-  /** Sends all of it and blocks the page meanwhile; answers whether it has arrived. */
+  /** Sends all unsent commits and blocks the page meanwhile; returns whether they have arrived. */
   sendAllAndWait(): boolean
-  /** Does what the answer to a commit asks for. */
+  /** Acts on the answer to a commit. */
   settle(commit: Commit, outcome: Outcome): Promise<void>
   /** When the last commit was sent, by the clock of the core. */
   sentAt(): number
@@ -63,7 +63,7 @@ async function settle(
 
 function confirm(core: SaverCore, commit: Commit, at: Date) {
   core.apply('delivered')
-  // The server may have dropped a commit that a later one has overtaken, so it does not count.
+  // The server may have ignored a commit that a later one has overtaken, so only the latest one is confirmed.
   if (core.isLatest(commit)) core.tracker.confirm(commit)
   core.store()
   if (core.tracker.unsent().length) return core.alarm.set(0)
@@ -71,7 +71,7 @@ function confirm(core: SaverCore, commit: Commit, at: Date) {
   for (const settled of [...core.onSettled]) settled()
 }
 
-/** So that one value which the server never accepts does not block the others. */
+/** Sends each field alone, so that a value that the server never accepts does not block the others. */
 async function sendFieldByField(core: SaverCore, sender: CommitSender, commit: Commit): Promise<void> {
   const pieces = fieldsOf(commit)
   let isWhole = pieces.length > 1
@@ -112,6 +112,6 @@ function fieldsOf(commit: Commit): Commit[] {
   return commit.sequencing === undefined ? fields : [...fields, { ...commit, cmi: {} }]
 }
 
-/** Longer after each failure, and different for each window, so that not all retry at once. */
+/** Returns a delay that grows with each failure and differs between windows, so that they do not all retry at once. */
 export const retryDelay = (failures: number) =>
   Math.min(lastRetry, firstRetry * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)

@@ -1,38 +1,38 @@
-// What the items report, compared with what the server is known to have: the difference must be sent.
+// Compares the reports of the items with the values that the server is known to have. The difference must be sent.
 import type { Cmi, Commit, ItemState } from '#contract/calls/playing.ts'
 import type { Report } from '../base/report.ts'
 
 export interface DirtyTracker {
   record(report: Report): void
   recordSequencing(state: string): void
-  /** In the order in which they must arrive. Each holds all that has changed since the last one that was saved. */
+  /** Returns the commits in the order in which they must arrive. Each holds everything that has changed since the last saved one. */
   unsent(): Commit[]
-  /** It is being sent: until it is confirmed it is unknown which of both values the server has. */
+  /** The commit is being sent. Until it is confirmed, it is unknown whether the server has the old or the new values. */
   sending(commit: Commit): void
-  /** The server has it, or never accepts it: the next difference starts from here. */
+  /** The server has the commit, or never accepts it. The next difference starts from its values. */
   confirm(commit: Commit): void
 }
 
 type Field = keyof Cmi
-/** Equal to no value, so that the field is sent again. */
+/** A value that equals no other value, so that the field is sent again. */
 const unsure = Symbol('unsure')
 type Known = { [F in Field]?: Cmi[F] | typeof unsure }
 
 interface Tracked {
-  /** By item. */
+  /** The values that the server has, by the id of the item. */
   known: Map<string, Known>
-  /** Seconds of each visit that the server has. */
+  /** The seconds that the server has, by visit. */
   times: Map<string, number>
   knownSequencing: string | null | typeof unsure
   sequencing: string | null
-  /** By visit, in the order of their beginning. */
+  /** The latest report of each visit, in the order in which the visits began. */
   reports: Report[]
   latestSco: string
 }
 
 export function openDirtyTracker(items: Record<string, ItemState>, sequencing: string | null): DirtyTracker {
   const tracked: Tracked = {
-    // The server closes an item whose window it takes for lost, so what it said before is no longer certain.
+    // The server closes an item if it considers its window lost, so the earlier value of isUnderWay is no longer certain.
     known: new Map<string, Known>(
       Object.entries(items).map(([sco, { cmi }]) => [sco, { ...cmi, isUnderWay: unsure }]),
     ),
@@ -87,7 +87,7 @@ function confirm(tracked: Tracked, { sco, visit, cmi, sequencing }: Commit) {
   tracked.reports = differences(tracked).flatMap(({ report, cmi: open }) => (isEmpty(open) ? [] : [report]))
 }
 
-/** What of each report the server does not have, once it has all of the reports before it. */
+/** Returns the part of each report that the server lacks after it has received all earlier reports. */
 function differences({ known, times, reports }: Tracked): { report: Report; cmi: Cmi }[] {
   const soFar = new Map(known)
   return reports.map((report) => {
@@ -102,7 +102,7 @@ function changed({ visit, cmi }: Report, from: Known, times: ReadonlyMap<string,
   const fields = (Object.keys(cmi) as Field[]).filter((field) =>
     field === 'sessionTime' ? cmi.sessionTime !== times.get(visit) : !isSame(cmi[field], from[field]),
   )
-  // Nothing counts as what it means without it: a window that was asleep may have been taken for lost (rule learning-19).
+  // isUnderWay is always sent with other fields, because the server may have considered a sleeping window lost (rule learning-19).
   const isToAdd = fields.length > 0 && cmi.isUnderWay !== undefined && !fields.includes('isUnderWay')
   return pick(cmi, isToAdd ? [...fields, 'isUnderWay'] : fields)
 }
@@ -113,7 +113,7 @@ export function pick(cmi: Cmi, fields: Field[]): Cmi {
 
 const isEmpty = (cmi: Cmi) => Object.keys(cmi).length === 0
 
-/** The order of the keys does not count, as the database does not preserve it; undefined and null are the same. */
+/** Compares two values. The order of keys is ignored, because the database does not keep it. Undefined and null are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false

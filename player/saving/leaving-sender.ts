@@ -1,4 +1,4 @@
-// Sends what is unsent while the page closes: everything that fits, at once, without waiting for answers.
+// Sends unsent commits while the page closes: as many as fit, immediately, without waiting for answers.
 import { bytesOf } from '../base/bytes-of.ts'
 import { fitting, leavingLimit } from './fitting.ts'
 import type { CommitSender } from './commit-sender.ts'
@@ -6,7 +6,7 @@ import type { SaverCore } from './saver-core.ts'
 
 export interface LeavingSender {
   flush(): void
-  /** After the handler that runs now, so that its changes are sent together. */
+  /** Flushes after the handler that runs now, so that its changes are sent together. */
   flushSoon(): void
 }
 
@@ -19,7 +19,7 @@ export function makeLeavingSender(core: SaverCore, sender: CommitSender): Leavin
     if (state.page !== 'over') {
       core.store({ isSending: true })
       sendWhatFits()
-      // What is reported after the ticket has expired is sent by the next window.
+      // The next window sends the reports that come after the ticket has expired.
     } else if (state.reason === 'ended') core.store()
   }
 

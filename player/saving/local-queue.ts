@@ -1,6 +1,6 @@
-// What was reported and is not yet acknowledged by the server, stored on this device so that it survives a crash:
-// with time-store.ts the player's only use of the browser's storages. Courses of the same origin can read and write it too, so nothing
-// in it is trusted: the server accepts it only for the window it names.
+// Stores reports that the server has not acknowledged yet on this device, so that they survive a crash. Only this file and
+// time-store.ts use the browser's storages. Courses of the same origin can read and write them too, so nothing in them is
+// trusted: the server accepts reports only for the window that they name.
 import type { Commit } from '#contract/calls/playing.ts'
 import type { Disk } from './disk.ts'
 
@@ -11,7 +11,7 @@ export interface Unsent {
   sequence: number
   /** Milliseconds since 1970, by the server's clock. */
   at: number
-  /** In order, not yet numbered. */
+  /** The commits in their order, without numbers. */
   commits: Commit[]
 }
 
@@ -19,18 +19,19 @@ const prefix = 'coppice-unsent:'
 const maxAge = 90 * 86_400_000
 
 export interface LocalQueue {
-  /** Answers whether it is stored, which is seconds before it is on the disk. */
+  /** Returns whether it is stored. It is on the disk only seconds later. */
   save(unsent: Unsent): boolean
   /**
-   * Answers whether it is on the disk, and so survives when the browser is killed; while an item unloads, as `save`.
+     * Returns whether it is on the disk and therefore survives when the browser is killed. While an item unloads, it returns the
+     * same as `save`.
    */
   saveOnDisk(unsent: Unsent): boolean
   remove(launchId: string): void
-  /** What windows on this attempt have left, the oldest first. What is very old is deleted. */
+  /** Returns the commits that windows on this attempt have left, the oldest first. Very old ones are deleted. */
   unsentOf(attemptId: string, now: number): Promise<Unsent[]>
 }
 
-/** In localStorage, which can be written while a page closes, and on the disk. */
+/** Opens a queue in localStorage, which can be written while a page closes, and on the disk. */
 export function openLocalQueue(disk: Disk): LocalQueue {
   function remove(launchId: string) {
     removeStored(launchId)
@@ -45,7 +46,7 @@ export function openLocalQueue(disk: Disk): LocalQueue {
     saveOnDisk(unsent) {
       const isStored = store(unsent)
       const isWritten = disk.write(unsent.launchId, unsent)
-      // Where waiting is not possible, it is stored and being written: no more can be done.
+      // If waiting is not possible, it is stored and the disk is being written. Nothing more can be done.
       return isWritten === 'yes' || (isWritten === 'unknown' && isStored)
     },
     remove,
@@ -78,7 +79,7 @@ function removeStored(launchId: string) {
   try {
     localStorage.removeItem(prefix + launchId)
   } catch {
-    // A browser without storage has nothing to remove.
+    // A browser without storage has nothing that could be removed.
   }
 }
 

@@ -1,4 +1,4 @@
-// What the parts of a saver share: its state, its clock, and its commits.
+// The core that all parts of a saver share: its state, its clock and its commits.
 import type { Commit, PlayState } from '#contract/calls/playing.ts'
 import { type CommitStore, openCommitStore } from './commit-store.ts'
 import type { EndReason, SavingStatus } from '../base/saving-status.ts'
@@ -13,10 +13,10 @@ export interface CoreParts {
   sendAndWait(commit: Commit): Outcome
   renew(): Promise<Outcome>
   queue: Pick<LocalQueue, 'save' | 'saveOnDisk' | 'remove'>
-  /** Milliseconds since 1970, by the server's clock: that of the device may be wrong, and change. */
+  /** Returns milliseconds since 1970 by the server's clock, because the clock of the device may be wrong or change. */
   now(): number
   show(status: SavingStatus): void
-  /** By default that of the browser. */
+  /** The default is the clock of the browser. */
   clock?: Clock
 }
 
@@ -28,9 +28,9 @@ export interface SaverCore extends CommitStore {
   readonly parts: CoreParts
   readonly clock: Clock
   readonly tracker: DirtyTracker
-  /** Fires when the next commit is to be sent. */
+  /** Fires when the next commit must be sent. */
   readonly alarm: Alarm
-  /** Called when all that was recorded has arrived, or never will. */
+  /** These functions are called when everything recorded has arrived, or when it can no longer arrive. */
   readonly onSettled: Set<() => void>
   state(): SaverState
   apply(event: SaverEvent): void
@@ -52,8 +52,8 @@ export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => voi
     if (state.page === 'over') return
     state = nextState(state, { ended: reason })
     alarm.cancel()
-    // What is stored on this device stays: the next window may be about to send it. Where that window has begun
-    // without it, the server no longer accepts it.
+    // Commits that are stored on this device stay, because the next window may be about to send them. If that window has
+    // begun without them, the server no longer accepts them.
     parts.show({ kind: 'over', why: reason, isStored: commits.isStored() })
     for (const settled of [...onSettled]) settled()
   }

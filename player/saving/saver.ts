@@ -1,5 +1,5 @@
-// Sends what the items report to the server, and shows it as saved only when it is. Its states and their transitions
-// are in saver-state.ts; its transport and its clock are passed in.
+// Sends the reports of the items to the server, and shows them as saved only when they are. The states and their
+// transitions are in saver-state.ts. The transport and the clock are passed in.
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import { makeCommitSender } from './commit-sender.ts'
 import type { Report } from '../base/report.ts'
@@ -11,26 +11,26 @@ export type SaverParts = CoreParts
 export interface Saver {
   record(report: Report): void
   recordSequencing(state: string): void
-  /** Sends what was recorded: at once, or after a pause since the last commit. */
+  /** Sends the recorded reports: immediately, or after a pause since the last commit. */
   save(when: 'soon' | 'now'): void
-  /** Sends what was recorded, and answers true when it is safe: on the disk of this device, or else on the server. */
+  /** Sends the recorded reports; returns true when they are safe, on the disk of this device or else on the server. */
   store(): boolean
   /** The page is hidden and may be closed without notice. */
   hide(): void
-  /** The page is about to close: from now on everything is sent at once, until `stay`. */
+  /** The page is about to close. From now on everything is sent immediately, until `stay` is called. */
   leave(): void
   stay(): void
-  /** Whether something cannot be sent now and is not on this device either. */
+  /** Whether closing loses data: something cannot be sent now and is not stored on this device. */
   losesOnClose(): boolean
-  /** Answers whether all that was recorded has arrived; waits at most so many milliseconds for it. */
+  /** Waits at most this many milliseconds; resolves to whether everything recorded has arrived. */
   settle(timeoutMs: number): Promise<boolean>
-  /** A heartbeat: renews the ticket, and finds out whether this window still has the attempt. */
+  /** The heartbeat: renews the ticket, and checks whether this window may still save to the attempt. */
   check(): Promise<void>
   /** The server has reported that this window may no longer save. */
   lose(reason: LostReason): void
 }
 
-/** Milliseconds between one commit and the next, so that a course with many changes does not send each by itself. */
+/** Milliseconds between two commits, so that a course with many changes does not send each one alone. */
 const pause = 1_000
 
 export function startSaver(opening: Opening, parts: SaverParts): Saver {
@@ -53,7 +53,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     },
     store() {
       const state = core.state()
-      // What is reported after the ticket has expired is sent by the next window.
+      // The next window sends the reports that come after the ticket has expired.
       if (state.page === 'over') return state.reason === 'ended' && core.store({ isToWait: true })
       if (state.page === 'leaving') {
         const isStored = core.store()

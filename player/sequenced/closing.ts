@@ -1,4 +1,4 @@
-// The activity tree as the next window finds it when this one closes now.
+// Computes the activity tree that the next window finds if this window closes now.
 import { type Tree, copyOf, currentOf, stateOf } from '../sequencing/activity.ts'
 import { endAttempt } from '../sequencing/attempts.ts'
 import { terminate } from '../sequencing/termination.ts'
@@ -7,8 +7,8 @@ import { answerTo, requestOfItem } from './requests.ts'
 import { track } from './tracking.ts'
 
 /**
- * What the item has asked for as it ended is carried out first: before that it is not known what its end makes of the
- * course. Then what is under way is suspended.
+  * First carries out the request that the item made when it ended, because the effect of its end on the course is not known
+  * before. Then suspends the current activity.
  */
 export function treeIfClosed(course: OpenCourse): Tree {
   const copy = copyOf(course.tree)
@@ -20,7 +20,7 @@ export function treeIfClosed(course: OpenCourse): Tree {
   const current = currentOf(copy)
   if (!current) return copy
   const isNext = answer?.kind === 'deliver'
-  // That the window was closed on an item that has made no call yet does not mean that the item was done.
+  // Closing the window on an item that has made no call yet does not mean that the item is done.
   if (isNext || (visit && current === visit.activity && mayStillSpeak(visit)))
     stateOf(copy, current).isSuspended = true
   const { isActive, isSuspended } = stateOf(copy, current)

@@ -1,4 +1,4 @@
-// What the player shows of a SCORM 2004 course: its contents, its buttons, and how much of it is done.
+// Computes the parts of a SCORM 2004 course that the player shows: its contents, its buttons and its progress.
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
 import { type Activity, type Tree, childrenOf, isLeaf } from '../sequencing/activity.ts'
 import { isHiddenFromChoice } from '../sequencing/rules.ts'
@@ -15,7 +15,7 @@ export function menuOf(course: OpenCourse): MenuRow[] {
 }
 
 /**
- * An item that is not visible is left out alone; one that is hidden from choice is left out with all that is below it.
+  * An invisible item is left out, but not the items below it. An item that is hidden from choice is left out with all items below.
  */
 function rowsOf(course: OpenCourse, tree: Tree, activity: Activity, depth: number): MenuRow[] {
   const { item, id } = activity

@@ -1,5 +1,5 @@
-// A SCORM 2004 course while its window is open: its activity tree, what is known of its items, and the visit to the
-// item that is played.
+// A SCORM 2004 course while its window is open: its activity tree, the state of its items, and the visit to the item that
+// is played.
 import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
 import type { RunTime2004 } from '../run-time/scorm2004.ts'
 import { type Activity, type Tree, controlsOf, isLeaf, plantTree } from '../sequencing/activity.ts'
@@ -10,7 +10,7 @@ export interface OpenCourse {
   /** In review and preview every item may be opened, and nothing is stored. */
   readonly isFree: boolean
   readonly tree: Tree
-  /** What each item has reported, for when it is resumed. */
+  /** The reports of each item, which are used when it is resumed. */
   readonly items: Map<string, ItemState>
   /** The items that can be played, in the order of the manifest. */
   readonly leaves: Activity[]
@@ -19,19 +19,19 @@ export interface OpenCourse {
   visit: Visit | undefined
 }
 
-/** To the item that is played. */
+/** The visit to the item that is played. */
 export interface Visit {
   activity: Activity
   id: string
-  /** What the item found when it began. */
+  /** The values that the item could read when it began. */
   found: Cmi
   isResumed: boolean
   hasLoaded: boolean
-  /** It has made no call, and will make none: it is done (rule learning-18). */
+  /** The item has made no call and will make none, so it is done (rule learning-18). */
   isSilent: boolean
-  /** The learner has marked it as done. */
+  /** The learner has marked the item as done. */
   isMarked: boolean
-  /** The window closes, or is left, while the item is played. */
+  /** The window is closed or left while the item is played. */
   isLeft: boolean
   run?: RunTime2004
 }
@@ -53,12 +53,12 @@ export function openTree(state: PlayState): OpenCourse {
   }
 }
 
-/** What has no type in the manifest is an asset as well. */
+/** An item without a type in the manifest is also an asset. */
 export const isAsset = ({ item }: Activity) => item.resource?.kind === 'asset'
 
-/** An asset that never looks for the run-time reports nothing. */
+/** Whether the item may still report something. An asset that has not looked for the run-time will not. */
 export const mayStillSpeak = ({ activity, run, isSilent, isMarked }: Visit) =>
   run !== undefined && !run.hasBegun && !isSilent && !isMarked && (run.isSought || !isAsset(activity))
 
-/** Of all visits before this one. */
+/** Returns the seconds of all earlier visits. */
 export const totalSecondsOf = ({ items }: OpenCourse, { id }: Activity) => items.get(id)?.totalSeconds ?? 0

@@ -1,4 +1,4 @@
-// What a SCORM 2004 course reports to the server: the item that is played, and the course as a whole.
+// Makes the reports of a SCORM 2004 course to the server: of the item that is played, and of the whole course.
 import type { Cmi } from '#contract/calls/playing.ts'
 import { hasReported } from '#contract/rules/course-result.ts'
 import type { Report } from '../base/report.ts'
@@ -14,7 +14,7 @@ export function reportsOf(course: OpenCourse): Report[] {
   return ofItem ? [ofItem] : []
 }
 
-/** An asset is done when it was opened; but the report of a page that finds the run-time after all counts. */
+/** An asset is done when it has been opened. If it nevertheless finds the run-time, its own report counts. */
 function reportOfVisit({ visit, state }: OpenCourse): Report | undefined {
   if (!visit) return undefined
   const { activity, run, hasLoaded, isSilent, isMarked } = visit
@@ -26,7 +26,7 @@ function reportOfVisit({ visit, state }: OpenCourse): Report | undefined {
   return { sco: activity.id, visit: visit.id, cmi: { completionStatus, isPresumed: true, ...mark } }
 }
 
-/** What the tree makes of the course, once what the item asks for has been carried out, and the tree itself. */
+/** Returns the tree after the request of the item has been carried out, and the result that it gives for the course. */
 export function wholeOf(course: OpenCourse): { report: Report; sequencing: string } {
   const tree = treeIfClosed(course)
   const { leaves } = course
@@ -70,8 +70,8 @@ function resultOfTree(tree: Tree): Cmi {
 }
 
 /**
- * Of a course of one item counts what the item says where its tree does not know: many manifests let a measure decide
- * that their items never report. Its score counts as it has set it.
+  * In a course with one item the item's own status counts if the tree does not know one, because in many manifests a measure
+  * decides that the items never report. The score of the item always counts, if it has set one.
  */
 function orOwn(whole: Cmi, own: Cmi): Cmi {
   const isKnown = (status: string | undefined) => status !== undefined && status !== 'unknown'
@@ -86,13 +86,13 @@ function orOwn(whole: Cmi, own: Cmi): Cmi {
   }
 }
 
-/** What the item has reported last. */
+/** Returns the last report of the item. */
 const ownOf = (course: OpenCourse, { id }: Activity): Cmi =>
   reportOfVisit(course)?.cmi ?? course.visit?.found ?? course.items.get(id)?.cmi ?? {}
 
 /**
- * Whether the course is completed by an item that is still open and has given no verdict: many call themselves completed
- * as their test begins.
+  * Whether the course is completed by an item that is still open and has not reported pass or fail. Many items report
+  * "completed" when their test begins.
  */
 function isOpenVerdict({ visit, leaves }: OpenCourse, tree: Tree, whole: Cmi): boolean {
   if (!visit || whole.completionStatus !== 'completed' || whole.successStatus === 'passed') return false

@@ -1,4 +1,4 @@
-// What the learner or the item that is played asks for in a SCORM 2004 course, and what its activity tree makes of it.
+// Passes requests of the learner and of the played item of a SCORM 2004 course to its activity tree.
 import type { Move } from '../base/move.ts'
 import { leavesCourse } from '../run-time/scorm2004.ts'
 import { type Answer, type Request, navigate } from '../sequencing/sequencer.ts'
@@ -22,13 +22,13 @@ export function requestOf(move: Move): Request {
   }
 }
 
-/** What the item that is played has asked for as it ended, until that is carried out. */
+/** Returns the request that the played item made when it ended, until the request is carried out. */
 export function requestOfItem({ isFree, visit }: OpenCourse): Request | undefined {
   const request = isFree || visit?.isLeft ? undefined : visit?.run?.request()
   return request && request !== '_none_' ? requestOf({ kind: 'request', request }) : undefined
 }
 
-/** Ends the item that is played, and carries the request out on the tree. */
+/** Ends the played item, and carries out the request on the tree. */
 export function answerTo(course: OpenCourse, tree: Tree, asked: Request): Answer {
   const request = insteadOf(course, asked)
   if (!isAbandoned(request)) track(course, tree)
@@ -37,7 +37,7 @@ export function answerTo(course: OpenCourse, tree: Tree, asked: Request): Answer
 
 export const isAbandoned = ({ name }: Request) => name === 'abandon' || name === 'abandonAll'
 
-/** What an item asks for by how it ends goes before what the learner has asked for (RTE 4.2.8). */
+/** An exit of the item that leaves the course has priority over the request of the learner (RTE 4.2.8). */
 export function insteadOf({ isFree, visit }: OpenCourse, asked: Request): Request {
   const run = visit?.run
   return !isFree && run?.hasEnded && leavesCourse(run.read()) ? { name: 'exitAll' } : asked

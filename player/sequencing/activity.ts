@@ -1,6 +1,6 @@
-// The activity tree of SCORM 2004 Sequencing and Navigation: what the manifest defines, with the standard's defaults,
-// and beside it what is tracked. Everything that changes is in `state`, which is plain data: it is stored, restored,
-// and copied to try a step.
+// The activity tree of SCORM 2004 Sequencing and Navigation: the definitions of the manifest, with the standard's defaults,
+// and the tracked data. Everything that changes is in `state`. It is plain data that is stored, restored, and copied to try
+// a step.
 import {
   type Objective,
   type Package,
@@ -16,11 +16,11 @@ export interface Activity {
   parent: Activity | undefined
   children: Activity[]
   sequencing: Sequencing
-  /** The primary one first; every activity has one. The ids of their maps are comparable ones. */
+  /** The objectives, the primary one first. Every activity has a primary one. The ids in the maps are in comparable form. */
   objectives: Objective[]
 }
 
-/** What is known of an objective. What is absent is unknown. */
+/** The known facts about an objective. An absent fact is unknown. */
 export interface ObjectiveInfo {
   satisfied?: boolean
   measure?: number
@@ -35,21 +35,21 @@ export interface ActivityState {
   attempts: number
   isActive: boolean
   isSuspended: boolean
-  /** Whether the attempt that is under way resumes a suspended one. */
+  /** Whether the current attempt resumes a suspended one. */
   isResumed?: boolean
-  /** Of all previous attempts, in seconds. */
+  /** The time of all previous attempts in seconds. */
   secondsBefore?: number
   /** Whether the item has set its progress and its success in this attempt, even if to unknown. */
   hasSaidProgress?: boolean
   hasSaidSuccess?: boolean
-  /** Whether what is known was found out in a previous attempt on the parent: it is not rolled up. */
+  /** Whether the known facts are from a previous attempt on the parent. They are then not rolled up. */
   hasOldObjectives?: boolean
   hasOldProgress?: boolean
-  /** Of this activity's own objectives, by id. */
+  /** The facts about the activity's own objectives, by id. */
   objectives: Record<string, ObjectiveInfo>
-  /** The children that take part, in their order, once that was decided. */
+  /** The children that take part, in their order; absent until this is decided. */
   available?: string[]
-  /** The attempt for which that was decided. */
+  /** The attempt for which `available` was decided. */
   arrangedFor?: number
 }
 
@@ -67,9 +67,9 @@ export interface TreeState {
 export interface Tree {
   root: Activity
   byId: Map<string, Activity>
-  /** Whether what is known of global objectives outlives an attempt on the whole course. */
+  /** Whether facts about global objectives are kept after an attempt on the whole course. */
   isLasting: boolean
-  /** Whether ADL shared data does. */
+  /** Whether ADL shared data is kept after an attempt on the whole course. */
   isDataLasting: boolean
   state: TreeState
   /** Global objectives that have changed since the last roll-up. */
@@ -112,7 +112,7 @@ function objectivesOf(sequencing: Sequencing | undefined): Objective[] {
   return [primary, ...all.filter((objective) => objective !== primary)]
 }
 
-/** A copy on which a step can be tried. */
+/** Returns a copy of the tree on which a step can be tried. */
 export const copyOf = (tree: Tree): Tree => ({
   ...tree,
   state: structuredClone(tree.state),
@@ -132,7 +132,7 @@ export function childrenOf(tree: Tree, activity: Activity): Activity[] {
   return available ? available.flatMap((id) => tree.byId.get(id) ?? []) : activity.children
 }
 
-/** From the root down to the activity. */
+/** Returns the path from the root down to the activity. */
 export function pathTo(activity: Activity): Activity[] {
   return activity.parent ? [...pathTo(activity.parent), activity] : [activity]
 }
@@ -142,7 +142,7 @@ export function commonAncestor(one: Activity, other: Activity): Activity {
   return pathTo(one).findLast((activity) => others.has(activity)) as Activity
 }
 
-/** Whether the activity comes later in the tree than the other, in the order in which the learner meets them. */
+/** Whether the activity comes after the other, in the order in which the learner sees them. */
 export function comesAfter(tree: Tree, activity: Activity, other: Activity): boolean {
   const ancestor = commonAncestor(activity, other)
   const depth = pathTo(ancestor).length
@@ -151,7 +151,7 @@ export function comesAfter(tree: Tree, activity: Activity, other: Activity): boo
   return place(activity) > place(other)
 }
 
-/** From the activity up, without the ancestor itself. */
+/** Returns the path from the activity up to the ancestor, without the ancestor itself. */
 export function pathBelow(ancestor: Activity, activity: Activity): Activity[] {
   return pathTo(activity).slice(pathTo(ancestor).length).toReversed()
 }

@@ -28,7 +28,7 @@ export function endAttempt(tree: Tree, activity: Activity) {
   rollUp(tree, activity)
 }
 
-/** An item that reports nothing about its result has, by the standard, been completed and satisfied. */
+/** By the standard an item that reports no result counts as completed and satisfied. */
 function presumeResults(tree: Tree, activity: Activity) {
   const { delivery } = activity.sequencing
   const { hasSaidProgress, hasSaidSuccess } = stateOf(tree, activity)
@@ -41,7 +41,7 @@ function presumeResults(tree: Tree, activity: Activity) {
   if (!leavesSuccess && isUnknown('satisfied')) writeFact(tree, activity, primary, 'satisfied', true)
 }
 
-/** UP.3: ends what lies between the current activity and its common ancestor with the given one. */
+/** UP.3: ends the activities between the current activity and its common ancestor with the given one. */
 export function endDescendants(tree: Tree, activity: Activity) {
   const current = currentOf(tree)
   if (!current) return
@@ -81,8 +81,8 @@ function renew(tree: Tree, activity: Activity, chosen: Activity | undefined) {
 }
 
 /**
- * What the children have done in an earlier attempt on their parent is outdated, where the manifest has the parent use
- * the current attempt only. A cluster whose own results stay valid preserves those below it as well.
+  * Marks results of the children from an earlier attempt on their parent as outdated, if the manifest lets the parent use only
+  * the current attempt. If the results of a cluster stay valid, those below it stay valid too.
  */
 function outdateChildren(tree: Tree, activity: Activity, isOutdated = { objectives: true, progress: true }) {
   const controls = controlsOf(activity)
@@ -99,8 +99,8 @@ function outdateChildren(tree: Tree, activity: Activity, isOutdated = { objectiv
 }
 
 /**
- * DB.2.1: another activity than the suspended one is played, so neither that one is resumed later nor, for its sake, a
- * cluster that the two do not share.
+   * DB.2.1: another activity than the suspended one is played. The suspended one is then not resumed later. Neither are the
+   * clusters that contain it but not the other one, unless they have another suspended child.
  */
 function clearSuspended(tree: Tree, suspended: Activity, chosen: Activity) {
   for (const activity of pathBelow(commonAncestor(suspended, chosen), suspended)) {

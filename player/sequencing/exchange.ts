@@ -1,5 +1,5 @@
-// Between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): what the item is given when it
-// begins, and what is recorded of its report.
+// Exchanges data between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): gives the item its
+// values when it begins, and records its report.
 import type { Objective } from '#contract/rules/package.ts'
 import type { Cmi, ItemState } from '#contract/calls/playing.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isTracked, stateOf } from './activity.ts'
@@ -8,8 +8,8 @@ import { measuredBy, objectiveNamed, primaryOf, sharedFact, writeFact } from './
 type Row = Record<string, unknown>
 
 /**
- * What the item can read: after a suspension what it reported before, otherwise nothing but the objectives of the
- * manifest with what is known of them globally.
+  * Returns the values that the item can read: after a suspension its earlier report, otherwise only the objectives of the
+  * manifest with the facts that are known globally.
  */
 export function given(tree: Tree, activity: Activity, stored: ItemState | undefined): ItemState {
   const known = factsOf(tree, activity, primaryOf(activity))
@@ -41,7 +41,7 @@ function rowsFor(tree: Tree, activity: Activity, stored: Row[]): Row[] {
   return [...fromManifest, ...stored.filter((row) => !objectiveOfRow(activity, row))]
 }
 
-/** What a row of the item's list is about, where the manifest knows it. */
+/** Returns the objective of a row in the item's list; undefined if the manifest does not contain it. */
 const objectiveOfRow = (activity: Activity, { id }: Row) =>
   typeof id === 'string' ? objectiveNamed(activity, id) : undefined
 
@@ -64,8 +64,8 @@ const successOf = ({ satisfied }: ObjectiveInfo) =>
   satisfied === undefined ? 'unknown' : satisfied ? 'passed' : 'failed'
 
 /**
- * Records what the item has set. It can report the primary objective in two places: its own status has priority over
- * that in its list, even where it sets it to unknown.
+  * Records the values that the item has set. It can report the primary objective in two places: its own status has priority
+  * over that in its list, even if the item sets it to unknown.
  * @param isSet whether the item has set an element in this visit
  */
 export function record(tree: Tree, activity: Activity, reported: Cmi, isSet: (element: string) => boolean) {

@@ -1,5 +1,5 @@
-// What is known of an activity's objectives: its own, or read from the global ones that the manifest maps to, and
-// written through to those.
+// Reads and writes the facts about an activity's objectives: its own facts, and those of the global objectives to which
+// the manifest maps them.
 import { type Objective, type ObjectiveMap, comparableId } from '#contract/rules/package.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isLeaf, stateOf } from './activity.ts'
 
@@ -27,11 +27,11 @@ const writes: Record<Fact, keyof ObjectiveMap> = {
 
 export const primaryOf = ({ objectives }: Activity) => objectives[0] as Objective
 
-/** The primary one where none is named; undefined where there is none of the name, of which nothing is known. */
+/** Returns the named objective, or the primary one without a name; undefined if no objective has the name. */
 export const objectiveOf = (activity: Activity, id: string | undefined): Objective | undefined =>
   id === undefined ? primaryOf(activity) : objectiveNamed(activity, id)
 
-/** An id that is written in the same way has priority over one that is only equivalent. */
+/** Finds an objective by its id. An identical id has priority over one that is only equivalent. */
 export function objectiveNamed({ objectives }: Activity, id: string): Objective | undefined {
   const wanted = comparableId(id)
   if (wanted === '') return undefined
@@ -45,7 +45,7 @@ const ownInfo = (tree: Tree, activity: Activity, { id }: Objective): ObjectiveIn
   stateOf(tree, activity).objectives[id] ?? {}
 
 /**
- * The fact as rules and roll-up take it, or undefined while it is unknown. What a measure decides follows from that.
+  * Returns the fact for rules and roll-up; undefined while it is unknown. If a measure decides, the fact is derived from it.
  */
 export function readFact<F extends Fact>(
   tree: Tree,
@@ -69,7 +69,7 @@ export function readFact<F extends Fact>(
   return isForgotten(tree, activity, fact) ? undefined : ownInfo(tree, activity, objective)[fact]
 }
 
-/** The fact as an item finds it in its list of objectives: there a shared status is reported as it is. */
+/** Returns the fact for an item's list of objectives. There a completion status of a global objective is used unchanged. */
 export const sharedFact = <F extends Fact>(tree: Tree, activity: Activity, objective: Objective, fact: F) =>
   (fact === 'completed' ? globalFact(tree, objective, fact) : undefined) ??
   readFact(tree, activity, objective, fact)
@@ -77,26 +77,26 @@ export const sharedFact = <F extends Fact>(tree: Tree, activity: Activity, objec
 const isProgress = (fact: Fact) => fact === 'completed' || fact === 'progress'
 
 /**
- * Whether the global fact counts instead of the activity's own even while it is unknown: status and measure do, all
- * else is the activity's own until the global one is known. A measure that is only read because reading is the default,
- * of an objective that passes on its status and nothing else, stays its own as well.
+  * Whether the global fact replaces the activity's own even while it is unknown. Status and measure are replaced; for all other
+  * facts the own one counts until the global one is known. The own measure also stays if the objective passes on its status
+  * only, because its measure is then read only by default.
  */
 function isReplaced(map: ObjectiveMap, fact: Fact): boolean {
   if (fact === 'measure') return map.writeSatisfiedStatus !== true || map.writeNormalizedMeasure === true
   return fact === 'satisfied'
 }
 
-/** A cluster may not be judged by its measure while it is under way, where the manifest says so. */
+/** Whether the measure of a cluster must not decide yet, because the manifest forbids this while the cluster is active. */
 const isTooEarly = (tree: Tree, activity: Activity) =>
   !isLeaf(activity) &&
   activity.sequencing.rollupConsiderations?.measureSatisfactionIfActive === false &&
   stateOf(tree, activity).isActive
 
-/** The measure from which on an activity is completed, where the manifest lets the measure decide. */
+/** Returns the measure from which an activity is completed; undefined if the manifest does not let the measure decide. */
 export const measuredBy = ({ item: { completionThreshold: threshold } }: Activity): number | undefined =>
   threshold?.completedByMeasure ? threshold.minProgressMeasure : undefined
 
-/** The activities that read one of these global objectives. */
+/** Returns the activities that read one of these global objectives. */
 export function readersOf(tree: Tree, globals: ReadonlySet<string>): Activity[] {
   const isRead = (map: ObjectiveMap) =>
     globals.has(map.targetObjectiveId) && Object.values(reads).some((flag) => map[flag] === true)
@@ -112,14 +112,14 @@ function globalFact<F extends Fact>(tree: Tree, objective: Objective, fact: F): 
   return map && tree.state.globals[map.targetObjectiveId]?.[fact]
 }
 
-/** What was found out in a previous attempt on the parent is not rolled up. */
+/** Whether the fact is from a previous attempt on the parent, so that it is not rolled up. */
 function isForgotten(tree: Tree, activity: Activity, fact: Fact): boolean {
   if (!tree.isRollingUp) return false
   const { hasOldProgress, hasOldObjectives } = stateOf(tree, activity)
   return (isProgress(fact) ? hasOldProgress : hasOldObjectives) === true
 }
 
-/** Undefined makes it unknown again. */
+/** Sets a fact. The value undefined makes it unknown again. */
 export function writeFact<F extends Fact>(
   tree: Tree,
   activity: Activity,
@@ -129,10 +129,10 @@ export function writeFact<F extends Fact>(
 ) {
   const state = stateOf(tree, activity)
   put((state.objectives[objective.id] ??= {}), fact, value)
-  // What is rolled up again from outdated results is no newer than they are.
+  // Values that are rolled up from outdated results stay outdated too.
   if (!tree.isRollingUp) delete state[isProgress(fact) ? 'hasOldProgress' : 'hasOldObjectives']
   passOn(tree, objective, fact, value)
-  // Every activity that reads what this measure decides must see it.
+  // The status that this measure decides is written too, so that every activity that reads it sees it.
   if (fact === 'measure' && objective.satisfiedByMeasure) {
     const isUnknown = typeof value !== 'number' || isTooEarly(tree, activity)
     passOn(tree, objective, 'satisfied', isUnknown ? undefined : value >= passMark(objective))

@@ -1,12 +1,12 @@
-// Roll-up: how the results of the children become those of their parent (SN 3.7 and 4.6; RB.1.1 to RB.1.5).
+// Roll-up: computes the results of a parent from those of its children (SN 3.7 and 4.6; RB.1.1 to RB.1.5).
 import type { RollupRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, childrenOf, isLeaf, isTracked, pathTo, stateOf } from './activity.ts'
 import { knowsItself, measuredBy, primaryOf, readFact, readersOf, writeFact } from './objectives.ts'
 import { isMet, isSkipped, opposite } from './rules.ts'
 
 /**
- * RB.1.5: from the activity up to the root; then from every other that reads a global objective which has changed,
- * whose clusters would otherwise not know.
+  * RB.1.5: rolls up from the activity to the root, and then from every other activity that reads a changed global objective,
+  * because their clusters would otherwise not be updated.
  */
 export function rollUp(whole: Tree, from: Activity) {
   const tree: Tree = { ...whole, isRollingUp: true }
@@ -19,7 +19,7 @@ export function rollUp(whole: Tree, from: Activity) {
   tree.changed.clear()
 }
 
-/** Objectives may read each other in a circle. */
+/** The number of rounds is limited, because objectives may read each other in a circle. */
 const maxRounds = 5
 
 function rollUpPath(tree: Tree, from: Activity) {
@@ -32,7 +32,7 @@ function rollUpPath(tree: Tree, from: Activity) {
   }
 }
 
-/** What no child knows is unknown here, but a value that was set in another way stays. */
+/** Sets the rolled-up value. If no child knows a value, it becomes unknown, but a value that was set in another way stays. */
 function setRolled(tree: Tree, activity: Activity, fact: 'measure' | 'progress', value: number | undefined) {
   const primary = primaryOf(activity)
   if (value !== undefined || knowsItself(tree, activity, primary, fact))
@@ -65,12 +65,12 @@ function rollUpProgressMeasure(tree: Tree, activity: Activity) {
   setRolled(tree, activity, 'progress', progress)
 }
 
-/** The weighted mean; what is unknown counts as nothing, unless all is unknown. */
+/** Returns the weighted mean. Unknown values count as 0, unless all are unknown. */
 function weighted(parts: { weight: number; value: number | undefined }[]): number | undefined {
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
   if (whole <= 0 || parts.every(({ value }) => value === undefined)) return undefined
   const mean = parts.reduce((sum, { weight, value = 0 }) => sum + weight * value, 0) / whole
-  // Rounded to the seven digits that SCORM stores, or three times 0.7 would be less than 0.7.
+  // The mean is rounded to the seven digits that SCORM stores. Otherwise the mean of three times 0.7 would be less than 0.7.
   return Math.round(mean * 1e7) / 1e7
 }
 
@@ -91,7 +91,7 @@ function rollUpObjective(tree: Tree, activity: Activity) {
 /** RB.1.3. */
 function rollUpProgress(tree: Tree, activity: Activity) {
   const primary = primaryOf(activity)
-  // So does the progress, where the measure decides.
+  // If the measure decides, the progress is derived from it when it is read.
   if (measuredBy(activity) !== undefined) return
   const rules = rulesFor(
     activity,
@@ -125,7 +125,7 @@ function fires(tree: Tree, activity: Activity, rules: RollupRule[], action: stri
   })
 }
 
-/** Where no child takes part, "all" and "none" are met, as the standard has it. */
+/** If no child takes part, "all" and "none" are met, as the standard requires. */
 function applies(rule: RollupRule, verdicts: (boolean | undefined)[]): boolean {
   const yes = verdicts.filter((verdict) => verdict === true).length
   switch (rule.childActivitySet) {

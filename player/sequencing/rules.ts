@@ -1,11 +1,11 @@
-// Sequencing rules (SN 3.4; UP.1, UP.2, UP.5). A condition is true, false or, while nothing is known, undefined.
+// Sequencing rules (SN 3.4; UP.1, UP.2, UP.5). A condition is true, false, or undefined while nothing is known.
 import type { SequencingRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, isTracked, rulesOf, stateOf } from './activity.ts'
 import { objectiveOf, readFact } from './objectives.ts'
 
 type Verdict = boolean | undefined
 
-/** The action of the first of these rules that applies; undefined when none does. */
+/** Returns the action of the first of these rules that applies; undefined if none applies. */
 export function ruleAction(
   tree: Tree,
   activity: Activity,
@@ -30,14 +30,14 @@ function applies(tree: Tree, activity: Activity, rule: SequencingRule): boolean 
 
 export const opposite = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict)
 
-/** One condition of a sequencing rule or of a roll-up rule. */
+/** Evaluates one condition of a sequencing rule or of a roll-up rule. */
 export function isMet(
   tree: Tree,
   activity: Activity,
   condition: { condition: string; referencedObjective?: string; measureThreshold?: number },
 ): Verdict {
   const objective = objectiveOf(activity, condition.referencedObjective)
-  // Of what is not tracked nothing is known.
+  // Nothing is known about an activity that is not tracked.
   const fact = <F extends 'satisfied' | 'measure' | 'completed'>(name: F) =>
     objective && isTracked(activity) ? readFact(tree, activity, objective, name) : undefined
   const measure = fact('measure')
@@ -60,11 +60,11 @@ export function isMet(
     case 'attempted':
       return stateOf(tree, activity).attempts > 0
     case 'attemptLimitExceeded':
-      // An attempt that will be resumed has not been used up.
+      // An attempt that will be resumed does not count as used.
       return !stateOf(tree, activity).isSuspended && hasSpentAttempts(tree, activity)
     case 'always':
       return true
-    // Time limits are not enforced by the tree: SCORM leaves them to the item.
+    // The tree does not enforce time limits, because SCORM leaves them to the item.
     default:
       return undefined
   }
@@ -75,7 +75,7 @@ function hasSpentAttempts(tree: Tree, activity: Activity): boolean {
   return limit !== undefined && stateOf(tree, activity).attempts >= limit
 }
 
-/** UP.1: only a new attempt can be one too many. */
+/** UP.1: only a new attempt can exceed the limit. */
 export function exceedsLimits(tree: Tree, activity: Activity): boolean {
   const { isActive, isSuspended } = stateOf(tree, activity)
   return isTracked(activity) && !isActive && !isSuspended && hasSpentAttempts(tree, activity)

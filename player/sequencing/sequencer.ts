@@ -1,5 +1,5 @@
-// One navigation request after another: what it ends, what it leads to, and whether that may be delivered
-// (OP.1, NB.2.1, SB.2.5 to SB.2.13, DB.1.1).
+// Processes navigation requests one after another: ends the current activity, finds the next one, and checks whether it may
+// be delivered (OP.1, NB.2.1, SB.2.5 to SB.2.13, DB.1.1).
 import {
   type Activity,
   type Tree,
@@ -38,9 +38,9 @@ export type Answer =
   | { kind: 'deliver'; activity: Activity }
   /** The course is left. */
   | { kind: 'end' }
-  /** What was current has ended, and nothing follows by itself. */
+  /** The current activity has ended, and no other follows automatically. */
   | { kind: 'nothing' }
-  /** Not allowed; the state is as it was, or what was current has ended. */
+  /** The request is not allowed. The state is unchanged, or the current activity has ended. */
   | { kind: 'refused' }
 
 type Move = FollowUp | 'start' | 'resumeAll' | { choice: Activity } | { jump: Activity }
@@ -56,8 +56,8 @@ export function navigate(tree: Tree, request: Request): Answer {
 }
 
 /**
- * Whether the request may be made and would lead to something, tried on a copy. `prepare` brings the copy up to date
- * first. A rule of the item that ends may lead elsewhere, but must not open a way that is closed by itself.
+  * Tries the request on a copy and returns whether it is allowed and leads to something. `prepare` first updates the copy. A
+  * rule of the item that ends may lead elsewhere, but must not make a request possible that is not possible without it.
  */
 export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) => void = () => {}): boolean {
   const copy = copyOf(tree)
@@ -68,15 +68,15 @@ export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) =>
 }
 
 /**
- * Whether going on is valid where the learner is: the standard asks no more than that the parent's flow allows it (NB.2.1),
- * even where the rules let it lead nowhere.
+  * Whether "continue" is valid for the current activity. The standard only requires that the parent's flow allows it (NB.2.1),
+  * even if it leads nowhere because of the rules.
  */
 export const isContinueValid = (tree: Tree): boolean => interpret(tree, { name: 'continue' }) !== undefined
 
-/** Requests for a place. To continue has none: where the rules decide what is next, that is what the learner wants. */
+/** Requests for a certain place. "continue" is not one: if the rules decide what is next, the learner wants that. */
 const aims: ReadonlySet<Request['name']> = new Set(['choice', 'jump', 'previous'])
 
-/** Whether the request would lead to something without the rules of what ends. */
+/** Whether the request would lead to something without the rules of the activity that ends. */
 function isOpenByItself(copy: Tree, request: Request): boolean {
   const plan = interpret(copy, request)
   if (!plan?.move) return false
@@ -84,7 +84,7 @@ function isOpenByItself(copy: Tree, request: Request): boolean {
   return carryOut(copy, plan.move).kind === 'deliver'
 }
 
-/** NB.2.1: what the request means here; undefined when it is not allowed. */
+/** NB.2.1: returns the termination and the move of the request in this state; undefined if it is not allowed. */
 function interpret(
   tree: Tree,
   request: Request,
@@ -166,7 +166,7 @@ function lookFor(tree: Tree, move: Exclude<Move, 'exit'>): Flowed {
   }
 }
 
-/** What is shared for one attempt on the whole course is deleted when the next one begins. */
+/** Deletes the data that is shared only within one attempt on the whole course, when the next attempt begins. */
 function forgetShared({ state, isLasting, isDataLasting }: Tree) {
   if (!isDataLasting) state.shared = {}
   if (isLasting) return

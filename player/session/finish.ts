@@ -1,13 +1,13 @@
-// The end of a visit: the window closes when everything is saved, or when the learner leaves anyway.
+// Ends a visit. The window closes when everything is saved, or when the learner leaves without saving.
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { NextTime } from '../base/next-time.ts'
 import { ask } from '../page/dialog.ts'
 import type { SessionCore } from './session-core.ts'
 
-/** Milliseconds before the learner is asked. */
+/** The learner is asked after this many milliseconds. */
 const timeoutMs = 5_000
 
-/** Asks where leaving ends the attempt, so that the place in the course is gone. */
+/** Asks the learner before leaving if this would lose the place in the course; returns whether to leave. */
 export async function mayLeave(core: SessionCore): Promise<boolean> {
   const { course, opening } = core
   if (opening.mode !== 'normal' || isFinished(core) || course.nextTime(true).kind !== 'fromStart') return true
@@ -40,7 +40,7 @@ export async function saveAndClose(core: SessionCore): Promise<void> {
   page.showNotice('You can close this window now', closingWords(core, isSaved))
 }
 
-/** What happens when the course is opened again. */
+/** Returns a text about what happens when the course is opened again. */
 function closingWords(core: SessionCore, isSaved: boolean): string {
   if (core.opening.mode !== 'normal') return 'Nothing of this visit was recorded.'
   if (!isSaved)

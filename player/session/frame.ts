@@ -1,4 +1,4 @@
-// Where an item is shown: a frame of its own, one at a time.
+// Shows an item in a frame. Only one item is shown at a time.
 import type { PackageItem } from '#contract/rules/package.ts'
 import { missingPageMark } from '#contract/calls/playing.ts'
 import type { RunTime } from '../run-time/run-time.ts'
@@ -6,11 +6,11 @@ import { element } from '../page/element.ts'
 import { reportsNavigation } from './navigation-guard.ts'
 import { trackOpenedWindows } from './opened-windows.ts'
 
-/** Milliseconds that an item may take to unload. */
+/** The maximum time in milliseconds for an item to unload. */
 const unloadTimeoutMs = 2_000
 /**
- * For browsers where only a sandbox prevents an item from navigating the whole window; there the frames of a frameset
- * cannot navigate each other either.
+  * The sandbox for browsers in which nothing else prevents an item from navigating the whole window. In these browsers the
+  * frames of a frameset cannot navigate each other either.
  */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads'
@@ -19,12 +19,12 @@ const allowed =
 
 interface FrameEvents {
   loaded(): void
-  /** It could not be loaded; `retry` loads it again. */
+  /** The item could not be loaded. `retry` loads it again. */
   failed(retry: () => void): void
 }
 
 export interface Frame {
-  /** Shows the item; its run-time is ready before its first line runs. */
+  /** Shows the item. The run-time is ready before the first line of the item runs. */
   show(item: PackageItem, address: string, run: RunTime | undefined, events: FrameEvents): void
   /** Removes the item, and waits until it has unloaded. */
   clear(): Promise<void>
@@ -56,7 +56,7 @@ export function makeFrame(stage: HTMLElement, within: string): Frame {
       }
       shown.addEventListener('load', () => {
         delete stage.dataset['loading']
-        // All pages of a course are of this origin; the browser's own page for a failed request is of none, as is the
+        // All pages of a course have this origin. The browser's own page for a failed request has none, and neither has the
         // page in which some browsers show a PDF.
         const page = shown.contentDocument
         if (page?.querySelector(`meta[name="${missingPageMark}"]`)) return
@@ -81,7 +81,7 @@ export function makeFrame(stage: HTMLElement, within: string): Frame {
   }
 }
 
-/** Records that the item looks for its run-time: one that never does has nothing to report. */
+/** Offers the run-time to the item and records that the item looks for it: an item that never does has nothing to report. */
 function lend(host: object, run: RunTime) {
   Object.defineProperty(host, run.name, {
     configurable: true,
@@ -90,7 +90,7 @@ function lend(host: object, run: RunTime) {
       run.isSought = true
       return run.api
     },
-    // Some packages replace it with a wrapper of their own.
+    // Some packages replace the run-time with their own wrapper.
     set(value: unknown) {
       Object.defineProperty(host, run.name, { configurable: true, enumerable: true, writable: true, value })
     },
@@ -98,20 +98,20 @@ function lend(host: object, run: RunTime) {
 }
 
 /**
- * Browsers do not show a PDF in a frame with a sandbox. It needs none: a file is served with the type of its name, so
- * nothing in it runs.
+  * Whether the address is a PDF. Browsers do not show a PDF in a frame with a sandbox. It needs none: a file is served with
+  * the type of its name, so nothing in it runs.
  */
 function isDocument(address: string): boolean {
   return /\.pdf$/i.test(new URL(address, location.href).pathname)
 }
 
-/** An empty page in its place makes the item unload as it would when its window closes. */
+/** Loads an empty page in the frame. This makes the item unload in the same way as when its window closes. */
 function emptied(frame: HTMLIFrameElement, run: RunTime | undefined): Promise<void> {
   return new Promise((resolve) => {
     const stop = setTimeout(resolve, unloadTimeoutMs)
     frame.addEventListener('load', () => {
       clearTimeout(stop)
-      // What the item reports while it unloads arrives before the empty page has loaded; a last call may still follow.
+      // Reports of an unloading item arrive before the empty page has loaded, but a last call may still follow.
       if (!run?.hasBegun || run.hasEnded) resolve()
       else setTimeout(resolve, 50)
     })

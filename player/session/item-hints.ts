@@ -1,38 +1,38 @@
-// What the page offers when an item is silent: one that reports nothing can be marked as done, and one that has ended can
-// be left. One of these timers runs at a time.
+// Offers the learner a button when an item is silent: an item that reports nothing can be marked as done, and an item that
+// has ended can be left. Only one of the timers runs at a time.
 import type { ProgressReporter } from './progress-reporter.ts'
 import type { RunTime } from '../run-time/run-time.ts'
 import type { SessionCore } from './session-core.ts'
 
-/** An item that has made no call for so long probably never will. */
+/** An item that has made no call for this many milliseconds probably never will. */
 const silence = 10_000
-/** Some courses end and begin again at once. */
+/** The player waits this many milliseconds, because some courses end and immediately begin again. */
 const untilNothingFollows = 2_000
-/** An item that ends more often begins and ends around everything that it reads: its end means nothing. */
+/** An item that ends more often than this begins and ends around everything that it reads, so its end means nothing. */
 const maxEnds = 2
 
 export interface ItemHints {
-  /** A page that is no SCO is done once it is open, unless it looks for the run-time anyway. */
+  /** Waits because a page that is not a SCO is done when it is open, unless it looks for the run-time. */
   awaitSilence(): void
-  /** Pages that were packaged as SCOs but make no calls would never be done, and lock what depends on them. */
+  /** Waits for a call, because SCOs that make no calls would never be done, and items that depend on them would stay locked. */
   awaitFirstCall(): void
-  /** A course cannot close its window: without a hint a learner who has pressed its exit button would wait. */
+  /** Offers to leave, because a course cannot close its window: a learner who has pressed its exit button would wait. */
   offerToLeave(leave: () => void): void
-  /** The item has made a call after its end, so that was not its last word: it may be followed by more. */
+  /** The item has made a call after its end, so more calls may follow. */
   calledAfterEnd(): void
-  /** The item is left: one without a call has been open for long enough, unless it has only just looked for the run-time. */
+  /** The item is left. If it has made no call, it counts as silent, unless it looked for the run-time only a short time ago. */
   endSilence(): void
   clear(): void
 }
 
-/** Nothing of it has looked for the run-time, or it is no SCO. */
+/** Whether the item has not looked for the run-time, or is not a SCO. */
 const isDoneAtOnce = ({ current }: SessionCore) => !current.run?.isSought || current.isAsset === true
 
-/** @param wait ends any other wait */
+/** @param wait starts a wait and ends any other */
 function makeEndHint(core: SessionCore, wait: (milliseconds: number, then: () => void) => void) {
   const { course, page } = core
   let ended: { run?: RunTime | undefined; times: number } = { times: 0 }
-  /** What leaves the window, while the item has ended. */
+  /** The function that leaves the window; set while the item has ended. */
   let offered: (() => void) | undefined
 
   function offer(leave: () => void) {
@@ -63,7 +63,7 @@ function makeEndHint(core: SessionCore, wait: (milliseconds: number, then: () =>
 export function makeItemHints(core: SessionCore, reporter: ProgressReporter): ItemHints {
   const { course, page } = core
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Since the item has loaded without a call; `lasting` once it has been long enough. */
+  /** `so far` since the item was loaded without a call; `lasting` after it has been silent long enough. */
   let silent: 'no' | 'so far' | 'lasting' = 'no'
 
   const wait = (milliseconds: number, then: () => void) => {

@@ -1,4 +1,4 @@
-// Moves from item to item: removes one, asks the course where the move leads, and shows the next one.
+// Moves from item to item: removes the present item, asks the course where the move leads, and shows the next item.
 import type { PackageItem } from '#contract/rules/package.ts'
 import type { Arrival, Move } from '../base/move.ts'
 import type { ItemHints } from './item-hints.ts'
@@ -12,7 +12,7 @@ import { type TimeLimit, startClock, timeLimitOf } from '../time/time-limit.ts'
 export interface Moves {
   arrive(arrival: Arrival): Promise<void>
   move(wanted: Move): Promise<void>
-  /** Resolves when the move that is under way has ended. */
+  /** Resolves when the current move has ended. */
   settled(): Promise<void>
   /** Removes the item, and waits until it has reported its last changes. */
   takeAway(): Promise<void>
@@ -26,7 +26,7 @@ interface MovesParts {
   finish(): Promise<void>
 }
 
-/** What the functions below share. */
+/** The state that the functions below share. */
 interface MoveState {
   readonly core: SessionCore
   readonly parts: MovesParts
@@ -154,7 +154,7 @@ async function move(state: MoveState, wanted: Move) {
   state.underWay = carryOut(state, wanted).finally(() => {
     state.underWay = undefined
     core.apply('move ends')
-    // Only now is it known what the tree makes of the item that has ended.
+    // The result that the tree derives from the ended item is known only now.
     state.parts.reporter.recordAndSave('now')
   })
   return state.underWay

@@ -1,20 +1,20 @@
-// Passes what the items report to the saver: changes that follow each other together, and at intervals without a
-// change, for the time that has passed.
+// Passes the reports of the items to the saver. It combines changes that follow each other, and also reports at intervals
+// without a change, because time has passed.
 import type { Cmi } from '#contract/calls/playing.ts'
 import { resultSoFar } from '#contract/rules/course-result.ts'
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Report } from '../base/report.ts'
 import type { SessionCore } from './session-core.ts'
 
-/** Changes that follow each other are read together. */
+/** Changes within this many milliseconds are read together. */
 const gathering = 250
 const heartbeat = 60_000
 
 export interface ProgressReporter {
-  /** Answers whether it could be read: an error in it must not stop the learner from leaving the window. */
+  /** Returns whether the report could be read. It never throws, because an error must not stop the learner from leaving. */
   record(): boolean
   recordAndSave(when: 'soon' | 'now'): void
-  /** The run-time has a change, which may be the first of several. */
+  /** The run-time has changed. Further changes may follow. */
   changed(when: 'soon' | 'now'): void
   /** Ends the heartbeat. */
   end(): void
@@ -64,7 +64,7 @@ function makeRecorder(core: SessionCore): () => void {
   const { course, saver, opening } = core
   const items = Object.entries(opening.items)
   const states = new Map<string, Cmi>(items.map(([id, { cmi }]) => [id, cmi]))
-  /** What the window before this one left open, because it was killed or taken over. */
+  /** The items that an earlier window left open, because it was killed or taken over. */
   const leftOpen = new Set(items.filter(([, { cmi }]) => cmi.isUnderWay).map(([id]) => id))
 
   function put({ sco, visit, cmi }: Report) {
@@ -79,11 +79,11 @@ function makeRecorder(core: SessionCore): () => void {
     const isOpen = isShown && run?.hasBegun === true
     for (const { cmi, ...report } of course.reports()) {
       const { isPresumed = false } = cmi
-      // Where an item has ended without a status, only when it is left is it known that it will not begin again.
+      // If an item has ended without a status, it may begin again until it is left.
       const isUnderWay = isOpen && (!run.hasEnded || isPresumed)
       put({ ...report, cmi: { ...cmi, isPresumed, isUnderWay } })
     }
-    // Between the end of an item and what the learner has asked for, what the tree makes of the course is not final.
+    // Between the end of an item and the requested move, the result of the tree is not final.
     if (!core.isBetweenItems()) {
       const whole = course.whole?.()
       if (whole) {
@@ -92,17 +92,17 @@ function makeRecorder(core: SessionCore): () => void {
         saver.recordSequencing(whole.sequencing)
       }
     }
-    // What is played goes on from where it was. All else has been left (rule learning-19).
+    // The item that is played continues. All other open items have been left (rule learning-19).
     for (const left of leftOpen)
       if (!isShown || left !== id) put({ sco: left, visit: 'left', cmi: { isUnderWay: false } })
     core.result = resultNow(core, states)
   }
 }
 
-/** As the server works it out from the same reports. */
+/** Computes the result from the reports in the same way as the server. */
 function resultNow({ opening, result }: SessionCore, states: ReadonlyMap<string, Cmi>): CourseResult | null {
   const { mode, withoutStatus } = opening
-  // In review the record stays what it is.
+  // In review the recorded result does not change.
   if (!result || mode !== 'normal') return result
   return resultSoFar({ ...result, package: opening.package, withoutStatus }, states)
 }

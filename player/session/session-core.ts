@@ -1,4 +1,4 @@
-// What the parts of a session share: its state, the item that is played, and the page around it.
+// The core that all parts of a session share: its state, the item that is played, and the page around it.
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Course } from '../course/course.ts'
@@ -21,13 +21,13 @@ export interface SessionCore {
   readonly saver: Saver
   readonly page: Page
   readonly frame: Frame
-  /** Of the item that was arrived at last. */
+  /** The facts about the item that was opened last. */
   current: { id?: string; title?: string; isAsset?: boolean; run?: RunTime | undefined }
-  /** Of the course, with all that has been recorded; null where nothing is. */
+  /** The result of the course, including all recorded reports; null if nothing is recorded. */
   result: CourseResult | null
   is(wanted: Partial<SessionState>): boolean
   isOver(): boolean
-  /** An item ends because the learner moves on or leaves, and that has not been carried out yet. */
+  /** Whether an item has ended because the learner moves on or leaves, while the move is not carried out yet. */
   isBetweenItems(): boolean
   apply(event: SessionEvent): void
   draw(): void

@@ -1,5 +1,5 @@
-// A visit to a course, from its first item to its end. Its states are in session-state.ts; what moves, reports, hints
-// and saves in files of their own.
+// Runs a visit to a course, from its first item to its end. The states are in session-state.ts; moving, reporting, hints
+// and saving are in separate files.
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Move } from '../base/move.ts'
 import type { Course } from '../course/course.ts'
@@ -12,30 +12,30 @@ import type { Listener } from '../run-time/run-time.ts'
 import type { Saver } from '../saving/saver.ts'
 import { type SessionCore, makeSessionCore } from './session-core.ts'
 
-/** Milliseconds between the first and the last event of a page that closes. */
+/** The maximum number of milliseconds between the first and the last event of a page that closes. */
 const closing = 1_000
 
 export interface Session {
   begin(): void
-  /** Moves where the learner wants to go. */
+  /** Moves to the item that the learner wants. */
   move(move: Move): Promise<void>
   leave(): Promise<void>
-  /** Ends for a reason of our own. */
+  /** Ends the session for a reason of the player, not of the learner or the course. */
   stop(title: string, text: string): void
   /** Stores everything that was reported at once, because the page is closing. */
   goAway(): void
   comeBack(): void
 }
 
-/** What the functions below share. */
+/** The parts that the functions below share. */
 interface SessionParts {
   readonly core: SessionCore
   readonly reporter: ProgressReporter
   readonly hints: ItemHints
   readonly moves: Moves
-  /** When the item last ended its run-time, by performance.now(). */
+  /** The time at which the item last ended its run-time, by performance.now(). */
   endedAt: number
-  /** The learner is being asked whether to leave. */
+  /** True while the learner is being asked whether to leave. */
   isAsking: boolean
 }
 
@@ -97,12 +97,12 @@ function itemEnded(parts: SessionParts, request: string) {
   setTimeout(() => reporter.recordAndSave('now'))
   if (core.is({ phase: 'moving' })) return
   hints.offerToLeave(() => void leave(parts))
-  // What the learner asked for outside the item has priority over what the item asks for.
+  // A request of the learner outside the item has priority over the request of the item.
   if (core.isOver() || !request || request === '_none_') return
   setTimeout(() => void moves.move({ kind: 'request', request }))
 }
 
-/** An item that has just ended its run-time has done so because its window is closing. */
+/** Whether the learner is in an item. An item that ended its run-time a moment ago counts: it ended because the window closes. */
 function isInItem({ core, endedAt }: SessionParts): boolean {
   const { run } = core.current
   return Boolean(run && (!run.hasEnded || performance.now() - endedAt < closing))
@@ -122,7 +122,7 @@ async function leave(parts: SessionParts) {
   if (core.isOver() || parts.isAsking) return
   parts.isAsking = true
   const isToLeave = await mayLeave(core)
-    // Whatever the course does while it is left, its learner can leave.
+    // The learner can leave even if the course throws an error.
     .catch(() => true)
     .finally(() => (parts.isAsking = false))
   if (!isToLeave || core.isOver()) return

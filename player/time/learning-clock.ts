@@ -1,7 +1,7 @@
-// Measures how long the window is open, and how long it is used: visible, with input in the last minutes (rule
-// learning-14). The clock is passed in: it is that of the server, which counts on when the device's clock is changed.
+// Measures how long the window is open, and how long it is used: visible, and with input in the last minutes (rule
+// learning-14). The clock of the server is passed in, because it continues when the device's clock is changed.
 
-/** So long after an input the learner counts as active. */
+/** The learner counts as active for this many milliseconds after an input. */
 export const activeAfterInput = 5 * 60_000
 
 /** Milliseconds of one day. */
@@ -13,10 +13,10 @@ interface Time {
 export interface LearningClock {
   input(): void
   show(isVisible: boolean): void
-  /** The window is no longer there, or no longer learns; `start` continues. */
+  /** Stops measuring, because the window is closed or no longer used for learning. `start` continues. */
   stop(): void
   start(): void
-  /** Whole seconds by day, as totals. */
+  /** Returns the total of whole seconds for each day. */
   total(): { day: string; open: number; active: number }[]
 }
 
@@ -29,7 +29,7 @@ export function startLearningClock(now: () => number, isVisibleAtFirst: boolean)
   let isVisible = isVisibleAtFirst
   let isRunning = true
   let countedUntil = now()
-  // Opening a course is an input.
+  // Opening a course counts as an input.
   let lastInput = countedUntil
 
   /** Counts the time since the last call, in which nothing has changed. */

@@ -1,15 +1,15 @@
-// Sends the learning time to the server: totals, so that what is sent twice counts once (rule learning-15).
+// Sends the learning time to the server as totals, so that a time that is sent twice counts once (rule learning-15).
 import type { MeasuredTime } from '#contract/calls/playing.ts'
 import type { Outcome } from '../saving/content-host.ts'
 import type { LearningClock } from './learning-clock.ts'
 import type { TimeStore } from './time-store.ts'
 
-/** How often the time of a window is sent in which nobody is active. */
+/** The interval in milliseconds at which the time of a window without activity is sent. */
 export const quietPause = 10 * 60_000
 
 interface TimeParts {
   attemptId: string
-  /** Of this loading of the player. */
+  /** The id of this loading of the player. */
   period: string
   clock: LearningClock
   store: TimeStore
@@ -18,11 +18,11 @@ interface TimeParts {
 }
 
 export interface TimeSender {
-  /** What previous windows could not send. */
+  /** Sends the times that previous windows could not send. */
   sendLeft(): Promise<void>
-  /** Every minute: sends when somebody was active, or when nothing was sent for a while. */
+  /** Is called every minute. It sends if somebody was active, or if nothing was sent for `quietPause`. */
   tick(): Promise<void>
-  /** At once; `outliving`: the page may end before the answer. */
+  /** Sends immediately. With `outliving` the page may end before the answer. */
   flush(outliving: boolean): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function makeTimeSender({ attemptId, period, clock, store, now, send }: T
     const { kind } = await send(changed, outliving)
     if (kind !== 'saved' && kind !== 'refused') return
     for (const time of changed) acknowledged.set(time.day, asText(time))
-    // Unless there is more by now, which is stored under the same name.
+    // The stored times are kept if there are newer ones, because they are stored under the same name.
     if (clock.total().every((time) => acknowledged.get(time.day) === `${time.open} ${time.active}`))
       store.remove(period)
   }

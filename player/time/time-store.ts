@@ -1,20 +1,20 @@
-// Learning time that the server has not acknowledged yet, on this device: the next window of the same learner sends it. As
-// with the local queue, nothing in it is trusted: the server stores it for attempts of the ticket's learner only.
+// Stores learning time that the server has not acknowledged yet on this device. The next window of the same learner sends it.
+// As in the local queue, nothing in it is trusted: the server stores it only for attempts of the ticket's learner.
 import type { MeasuredTime } from '#contract/calls/playing.ts'
 
 const prefix = 'coppice-time:'
-/** What is older is not worth sending, and is removed. */
+/** Older times are not sent, but removed. */
 const maxAge = 90 * 86_400_000
 const maxStored = 20
 
 export interface TimeStore {
   save(period: string, times: MeasuredTime[]): void
   remove(period: string): void
-  /** By their periods; `now` in milliseconds since 1970. */
+  /** Returns the stored times by their periods. `now` is in milliseconds since 1970. */
   left(now: number): Map<string, MeasuredTime[]>
 }
 
-/** In localStorage, which a browser may refuse: then only what was not sent is lost. */
+/** Opens the store in localStorage. If the browser refuses it, only unsent times are lost. */
 export function openTimeStore(learnerId: string): TimeStore {
   const own = `${prefix}${learnerId}:`
   function remove(period: string) {
