@@ -4,7 +4,7 @@ import { openKeptText, valuesIn } from '../../ui/kept-text.ts'
 export interface Draft {
   title: string
   body: string
-  /** Of the stored post that the draft is based on; 0 if there is none yet. */
+  /** The version of the stored post that the draft is based on; 0 if there is none yet. */
   version: number
 }
 
@@ -14,7 +14,7 @@ export function useDraft(place: string) {
   // A save may end after another page was opened.
   const [address] = useState(() => location.pathname + location.search)
   const [draft, setDraft] = useState(() => parseDraft(kept?.read()))
-  // For answers that arrive after further changes.
+  // Code that runs after further changes reads the latest draft here.
   const latest = useRef(draft)
   const set = (next: Draft | undefined) => {
     latest.current = next

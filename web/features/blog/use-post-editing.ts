@@ -24,7 +24,7 @@ export function usePostEditing(post: Post, reload: () => void) {
 
   function finishSave(version: number) {
     const now = latest()
-    // What was typed during the save is still to be saved.
+    // Text that was typed during the save is not saved yet.
     if (now && (now.title !== title || now.body !== body)) store({ ...now, version })
     else discard()
     setRestored(false)
