@@ -195,7 +195,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     },
     { label: 'eLearning', entries: [pathways] },
   ],
-  // What a learner has (rule screens-1).
+  // The menu of a learner (rule screens-1).
   learner: [
     dashboard,
     { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, badges] },
@@ -204,7 +204,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   visitor: [],
 }
 
-/** What belongs to the whole client is not for managers who are limited to teams (rules teams-7 and teams-12). */
+/** Entries about the whole client. Managers who are limited to teams do not have them (rules teams-7 and teams-12). */
 const ofWholeClient = [theme, mailTexts, audit]
 
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>

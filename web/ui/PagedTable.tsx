@@ -5,17 +5,17 @@ import type { ListView } from './use-list-view.ts'
 
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorting' | 'onSort'> {
   view: Pick<ListView, 'page' | 'pageSize' | 'goTo' | 'sorting' | 'sortBy'>
-  /** As useLoad answers it. */
+  /** The list as useLoad returns it. */
   list: {
     data: { totalPages: number; totalCount: number } | undefined
     error: Error | null
     refetch: () => void
   }
-  /** Of the page that is shown; absent while loading. */
+  /** The rows of the shown page; undefined while loading. */
   rows: Row[] | undefined
   /** All rows, while they are printed. */
   printed?: Row[] | undefined
-  /** Needed where a page has several lists. */
+  /** Needed if a page has several lists. */
   pagesLabel?: string
 }
 

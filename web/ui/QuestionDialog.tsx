@@ -5,12 +5,12 @@ import { wrapped } from './wrapped.ts'
 
 interface QuestionDialogProps {
   opened: boolean
-  /** Still set while the dialog fades out. */
+  /** The question, which is still set while the dialog fades out. */
   question: Question | undefined
   onAnswer: (yes: boolean) => void
 }
 
-/** The dialog that a question is about may have been added to the document later, and would cover it. */
+/** The z-index of a question. Without it, a dialog that was added to the document later would cover the question. */
 const aboveDialogs = 250
 
 /** A question with two answers; closing the dialog means no. */
@@ -40,7 +40,7 @@ function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
   const losses = question?.losses && use(question.losses)
   const wanted = question?.typed && use(question.typed)
   const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
-  // What was typed for another question is nothing.
+  // Text that was typed for another question is ignored.
   const typed = answered?.to === question ? (answered?.text ?? '') : ''
   const blocked = wanted !== undefined && normal(typed) !== normal(wanted)
   return (
@@ -79,5 +79,5 @@ function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
   )
 }
 
-/** Spaces and case are not what is asked for. */
+/** Returns the text without differences in spaces and case, which are ignored. */
 const normal = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -84,7 +84,7 @@ export function SortableList<Item>({
   )
 }
 
-/** What screen readers say while an item is moved. */
+/** Returns the sentences of screen readers while an item is moved. */
 function announcementsOf(ids: string[], names: string[]): Announcements {
   const placeOf = (id: unknown) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`
   const nameOf = (id: unknown) => names[ids.indexOf(String(id))] ?? ''

@@ -16,7 +16,7 @@ const labels: Record<MailKind, string> = {
 
 interface MailTextsProps {
   clientId: Organisation
-  /** Names the texts that are used without own texts. */
+  /** The words for the texts that are used if there are no own texts. */
   inherited: string
 }
 

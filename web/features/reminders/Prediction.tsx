@@ -27,7 +27,7 @@ interface PredictionProps {
   draft: ReminderSettings | undefined
 }
 
-/** What happens on a day: the same code as that of the job which sends the mails. */
+/** Predicts the mails of a day, with the same code as the job that sends them. */
 export function Prediction({ clientId, draft }: PredictionProps) {
   const [day, setDay] = useState(inAWeek)
   const [shown, setShown] = useState<{ day: string; page: number; predicted: Predicted }>()
@@ -134,7 +134,7 @@ const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
   </Titled>
 )
 
-/** Shown where there are several. */
+/** Shown if there are several organisations. */
 const organisation = {
   label: 'Organisation',
   of: ({ clientName }: { clientName: string }) => <bdi>{clientName}</bdi>,

@@ -23,20 +23,20 @@ export const useChangeLimits = () => useSave(settings.updateLimits, { done: 'Lim
 export const useChangeSessions = () => useSave(settings.updateSessions, { done: 'Hours saved' })
 
 export const useChangeAudit = () => useSave(settings.updateAudit, { done: 'Period saved' })
-/** How much of the audit log would be removed. @param days undefined while what is typed is no period */
+/** Counts how much of the audit log would be removed. @param days undefined while the typed text is not a period */
 export const useAuditPreview = (days: number | undefined) =>
   useLoad(settings.previewAudit, { days: days ?? 0 }, { enabled: days !== undefined })
 
 export const useChangeRetention = () => useSave(settings.updateRetention, { done: 'Periods saved' })
 const unlimited: RetentionSettings = { people: 0, answers: 0, logs: 0, mails: 0 }
-/** What would be removed. @param periods undefined while there is none */
+/** Counts the data that would be removed. @param periods undefined while there is none */
 export const useRetentionPreview = (periods: RetentionSettings | undefined) =>
   useLoad(settings.previewRetention, periods ?? unlimited, { enabled: periods !== undefined })
 
 export const useChangeDeadlines = () => useSave(settings.updateDeadlines, { done: 'Deadlines saved' })
 export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMail>) => void) =>
   useSave(settings.sendTestMail, {
-    // Also for a user who has left the page meanwhile, or sees the step done instead of the result.
+    // The toast is also for a user who has left the page meanwhile, or sees the step done instead of the result.
     onSaved({ result, toAddress }) {
       if (result === 'sent') toastSuccess(`Test message sent to ${toAddress}`)
     },
