@@ -1,4 +1,4 @@
-// Answers that the document asked for before the first script had arrived (scripts/vite/preload-code.js).
+// The answers to requests that the document made before the first script had arrived (scripts/vite/preload-code.js).
 
 declare global {
   var early: { token?: string | undefined; answers: Record<string, Promise<Response>> } | undefined

@@ -1,4 +1,4 @@
-// A list that is loaded page by page, the newest row first, and that changes while it is on screen.
+// Loads a list page by page, the newest row first, and changes it while it is on screen.
 import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
@@ -39,7 +39,7 @@ export function changeFeed<R extends Row>(
   client.setQueryData<Feed<Call, R>>(key, (feed) => feed && { ...feed, rows: change(feed.rows) })
 }
 
-/** Loads, and applies to the loaded rows the changes that happened meanwhile. */
+/** Loads rows, and applies the changes that happened meanwhile to them. */
 async function loadWithChanges<R extends Row, Loaded extends { rows: R[] }>(
   client: QueryClient,
   key: readonly unknown[],
@@ -147,7 +147,7 @@ export function useFeed<C extends Call, R extends Row>(
   return {
     rows: query.data?.rows,
     reply: query.data?.reply,
-    /** As in `useLoad`. */
+    /** The same as in `useLoad`. */
     isDeleted,
     error: isDeleted ? null : query.error,
     retry: () => void query.refetch(),

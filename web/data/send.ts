@@ -1,4 +1,4 @@
-// Makes a call of the contract: the only place that talks to the server.
+// Makes a call of the contract. This is the only place that talks to the server.
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
 import { addressOf } from './address-of.ts'
 import { takeEarly, takeEarlyBody } from './early.ts'
@@ -67,16 +67,16 @@ export async function send<C extends Call>(
   const { status, body, headerOf } = call.files
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options, token)
-  // The log-in page of a network answers 200 to everything, and has done nothing.
+  // The log-in page of a network answers every request with 200, although the call was not made.
   if (status < 300 && !isOfServer(body)) throw new Refused(0, [somethingWrong])
   if (call.answers === 'bare' && status < 300) return body as Reply<C>
-  // A failed log-in is answered in a format of its own.
+  // The answer to a failed log-in has its own format.
   if (isLogin(body)) return body as Reply<C>
   if (!isRefusal(body) && status < 300) return body as Reply<C>
   throw refusedBy(status, body, token, headerOf)
 }
 
-/** The reply to a call that was made before the first script had arrived, if it is there by now. */
+/** Returns the reply to a call that was made before the first script had arrived, if it is there by now. */
 export function takeEarlyReply<C extends Call>(call: C, input: Input<C>): Reply<C> | undefined {
   const body = takeEarlyBody(addressOf(call, input).url, tokenFor(call))
   return isOfServer(body) && !isRefusal(body) ? (body as Reply<C>) : undefined
@@ -151,7 +151,7 @@ function refusedBy(status: number, body: unknown, token: string | undefined, hea
     const isStatusOfServer = status >= 500 || isOfServer(body)
     return new Refused(isStatusOfServer ? status : 0, [somethingWrong], { requestId, retryAfter })
   }
-  // The late answer to a call of an earlier session says nothing about the one that was opened since.
+  // A late answer to a call of an earlier session says nothing about the session that was opened since.
   const isOfEarlierSession = token !== (readUser()?.token ?? token)
   if (status === 401 && token && !isOfEarlierSession) endSession(body.reason ?? 'ended')
   const errors = body.errors.map(({ error }) => error)
@@ -288,19 +288,19 @@ const isOfServer = (body: unknown) => body !== undefined && body !== null
 
 const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 'succeeded' in body
 
-/** The object does not exist, or belongs to another client: the server answers both alike. */
+/** Whether the object does not exist, or belongs to another client: the server gives the same answer to both. */
 export const isNotFound = (error: unknown) => error instanceof Refused && error.status === 404
 
-/** The object is there, and its state does not allow what was asked for. */
+/** Whether the object exists, but its state does not allow the call. */
 export const isConflict = (error: unknown) => error instanceof Refused && error.status === 409
 
-/** The object does not exist for the caller any more, so that an earlier answer must not be shown. */
+/** Whether the object no longer exists for the caller, so that an earlier answer must not be shown. */
 export const isRefusedObject = (error: unknown) =>
   isNotFound(error) || (error instanceof Refused && error.status === 403)
 
-/** There was no answer, or the server failed: neither says anything about the object. */
+/** Whether there was no answer, or the server failed: neither says anything about the object. */
 export const isFailure = (error: unknown) =>
   !(error instanceof Refused) || error.status === 0 || error.status >= 500
 
-/** The message that the user is shown: the first one of the server, or the general one. */
+/** Returns the message for the user: the first one of the server, or the general one. */
 export const messageOf = (error: unknown) => (error instanceof Refused ? error.message : somethingWrong)

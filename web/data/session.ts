@@ -1,4 +1,4 @@
-// Who is logged in, stored in the browser. All tabs of the browser share the log-in.
+// Stores in the browser who is logged in. All tabs of the browser share the log-in.
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
@@ -15,13 +15,13 @@ const listeners = new Set<() => void>()
 const logInListeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Milliseconds since 1970, from an ISO-8601 text or a number; NaN when it cannot be read (rule access-12). */
+/** Returns milliseconds since 1970, from an ISO-8601 text or a number; NaN when it cannot be read (rule access-12). */
 function expiryOf(user: Partial<SessionUser>): number {
   const { expires } = user as { expires?: unknown }
   return typeof expires === 'number' ? expires : Date.parse(String(expires))
 }
 
-/** The stored user while their session lasts. One that is expired, lacks an expiry or cannot be read is removed. */
+/** Returns the stored user while their session lasts. A user that is expired, lacks an expiry or cannot be read is removed. */
 export function readUser(now = Date.now()): SessionUser | undefined {
   const stored = storage.getItem(userKey)
   if (stored === null) return undefined
@@ -76,7 +76,7 @@ export function storeExpiry(token: string, expires: string) {
   if (current?.token === token) storeUser({ ...current, expires })
 }
 
-/** When a session ends, in milliseconds since 1970. */
+/** Returns when a session ends, in milliseconds since 1970. */
 export const endOf = (user: SessionUser): number => expiryOf(user)
 
 /** Logs out at the request of the user: nothing that they have typed stays in this browser (rule access-22). */
@@ -100,7 +100,7 @@ export function endSession(reason: string) {
   changed()
 }
 
-/** Why the last session ended, to be shown; null when the user has logged out. */
+/** Returns the reason why the last session ended, to be shown; null when the user has logged out. */
 export function readSessionEnd(): string | null {
   const end = storage.getItem(endKey)
   return end === onRequest ? null : end
@@ -127,7 +127,7 @@ export function useSession(): SessionUser | undefined {
   )
 }
 
-/** The theme of the last visit, for the first frame of this one. */
+/** Returns the theme of the last visit, for the first frame of this visit. */
 export function readTheme(): Theme | undefined {
   try {
     return (JSON.parse(storage.getItem(themeKey) ?? 'null') as Theme | null) ?? undefined

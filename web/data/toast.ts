@@ -60,11 +60,11 @@ export function toastSuccess(message: string) {
   void show({ ...common, message, color: 'green', role: 'status' })
 }
 
-/** A failure of the server is shown with the beginning of the request id, which is enough to find it in the log. */
+/** Reports a failure. One of the server is shown with the beginning of the request id, which is enough to find it in the log. */
 export function toastFailure(message: string, refused?: unknown) {
   const isServerFailure = refused instanceof Refused && refused.status >= 500
   const requestId = isServerFailure ? refused.requestId : undefined
-  // Only two are shown at a time: a failure does not wait until earlier messages have disappeared.
+  // Only two toasts are shown at a time. With priority, a failure does not wait until earlier messages have disappeared.
   void show({ ...common, message, color: 'red', role: 'alert', priority: 1 }, requestId?.slice(0, 8))
 }
 

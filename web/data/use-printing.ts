@@ -8,7 +8,7 @@ import { toastRefusal } from './toast.ts'
 
 export interface ListReader<C extends Call, Row> {
   rowsOf: (reply: Reply<C>) => Row[]
-  /** Infinity for a list that is not counted and has further rows. */
+  /** Returns the number of all rows; Infinity for a list that is not counted and has further rows. */
   totalOf: (reply: Reply<C>, rowsSoFar: number) => number
   /** Set for calls whose pages are not numbered from 1 in `pageNumber`. */
   pageOf?: (pageFromOne: number, previous: Reply<C> | undefined) => object

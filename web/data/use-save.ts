@@ -20,9 +20,9 @@ interface SaveOptions<C extends Call> {
    */
   onDone?: (reply: Reply<C>, input: Input<C>) => void | Promise<void>
   onRefused?: (error: unknown) => void
-  /** For pages that show the refusal themselves. */
+  /** Set if the page shows the refusal itself. */
   quiet?: boolean
-  /** For a call whose reply or events report everything that has changed: nothing is loaded again. */
+  /** Set if the reply or events report everything that has changed: then nothing is loaded again. */
   skipReload?: boolean
   /**
    * For a call that deletes the object of the page. Another answer may tell the page so before the call is answered, and it is
@@ -31,7 +31,7 @@ interface SaveOptions<C extends Call> {
   deletesPage?: boolean
   /** Called before each wait of a call that waits for its turn and is sent again automatically (send-in-turn.ts). */
   onWait?: () => void
-  /** For a file that the server only reads, which changes nothing: the upload is stopped when the page is left. */
+  /** Set if the server only reads the uploaded file and changes nothing: the upload is stopped when the page is left. */
   onlyReads?: boolean
 }
 
@@ -70,7 +70,7 @@ export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
   }
 }
 
-/** An upload that changes something continues when its page is left. */
+/** Sends the call. An upload that changes something continues when its page is left. */
 function sendFromPage<C extends Call>(
   call: C,
   input: Input<C>,

@@ -9,7 +9,7 @@ import classes from './DataTable.module.css'
 export interface Column<Row> {
   label: string
   of: (row: Row) => ReactNode
-  /** Numbers are aligned to the right. */
+  /** Set for columns of numbers, which are aligned to the right. */
   number?: boolean
   /** Set for our own texts, whose words are never broken. Names and addresses may have any length. */
   whole?: boolean

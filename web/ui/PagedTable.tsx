@@ -13,13 +13,13 @@ interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total
   }
   /** The rows of the shown page; undefined while loading. */
   rows: Row[] | undefined
-  /** All rows, while they are printed. */
+  /** Set while the list is printed: all its rows. */
   printed?: Row[] | undefined
   /** Needed if a page has several lists. */
   pagesLabel?: string
 }
 
-/** One page of a list, with its sorting and the way to the other pages; or why it could not be loaded. */
+/** Shows one page of a list, with its sorting and the buttons for other pages, or the reason why it could not be loaded. */
 export function PagedTable<Row>({ view, list, rows, printed, pagesLabel, ...table }: PagedTableProps<Row>) {
   const { data, error, refetch } = list
   if (error) return <LoadFailed error={error} onRetry={refetch} />

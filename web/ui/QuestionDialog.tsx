@@ -13,21 +13,21 @@ interface QuestionDialogProps {
 /** The z-index of a question. Without it, a dialog that was added to the document later would cover the question. */
 const aboveDialogs = 250
 
-/** A question with two answers; closing the dialog means no. */
+/** Asks a question with two answers. Closing the dialog means no. */
 export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogProps) {
   return (
     <Modal
       opened={opened}
       onClose={() => onAnswer(false)}
       title={question?.title}
-      // A dialog that grows when its losses come stays where it begins, so that its button to close does not move.
+      // A dialog with losses grows when they arrive. It is not centred, so that its button to close does not move.
       centered={!question?.losses}
       radius="lg"
       zIndex={aboveDialogs}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
-      {/* Nothing that can be pressed is below the losses before they are shown: it would move while it is pressed. */}
+      {/* No button is below the losses before they are shown, because it would move while it is pressed. */}
       <Suspense fallback={<Skeleton h={180} mt="md" aria-label="Counting what is lost with it" />}>
         <Answers question={question} onAnswer={onAnswer} />
       </Suspense>
@@ -35,7 +35,7 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
   )
 }
 
-/** Suspends until the losses are counted, and until it is known whether something has to be typed. */
+/** Suspends until the losses are counted, and it is known whether a text has to be typed. */
 function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
   const losses = question?.losses && use(question.losses)
   const wanted = question?.typed && use(question.typed)

@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   /** Set if the dialog also asks for a day: the label, and the stored day or, without one, a likely day. */
   day?: { label: string; stored: string }
   isDestructive?: boolean
-  /** The reason is kept under this name until it is saved. */
+  /** The name under which the reason is kept until it is saved. */
   keptAs: string
   saving: boolean
   /** @param was the day that was stored when the user changed it */

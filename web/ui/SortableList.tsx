@@ -1,5 +1,5 @@
-// A list whose order can be changed: by dragging with a mouse or a finger, with the keyboard, and by a menu for each item,
-// for users who can do neither (WCAG 2.5.7).
+// A list whose order can be changed by dragging with a mouse or a finger, or with the keyboard. For users who can do neither,
+// each item has a menu (WCAG 2.5.7).
 import {
   type Announcements,
   DndContext,

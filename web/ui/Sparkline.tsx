@@ -1,7 +1,7 @@
 import classes from './Sparkline.module.css'
 
 interface SparklineProps {
-  /** From the earliest to the latest. */
+  /** The values from the earliest to the latest. */
   values: readonly number[]
   /** Says what the line shows, for screen readers. */
   label: string

@@ -22,7 +22,7 @@ export function rulesFrom<Parsed>(load: () => Promise<z.ZodType<Parsed>>): Rules
         ? errorsIn(schema, values)
         : loaded().then(
             (arrived) => errorsIn(arrived, values),
-            // The server checks everything too, and its refusal is shown.
+            // Without the schema there are no errors: the server checks everything too, and its refusal is shown.
             () => ({}),
           ),
     parse: (values) => schema?.safeParse(values).data,

@@ -76,13 +76,13 @@ export const mantineTheme = (colours: Colours) =>
     primaryColor: 'brand',
     primaryShade: 6,
     autoContrast: true,
-    // Up to this luminance white text is readable on a colour (4.5 to 1), above it black text.
+    // Up to this luminance, white text is readable on a colour (4.5 to 1). Above it, black text is.
     luminanceThreshold: 1.05 / 4.5 - 0.05,
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // The button that shows the password can be focused. Its name has no “password”, which is the name of the field.
+      // The button that shows the password can be focused. Its name does not contain “password”, which is the name of the field.
       PasswordInput: {
         defaultProps: {
           visibilityToggleFocusable: true,
@@ -99,7 +99,7 @@ export function shownColours(colours: Colours, scheme: Scheme): Record<`--${stri
   const { ground, surface } = pages[scheme]
   const [nav, navSecond] = [hex(colours.primaryNavColour), hex(colours.secondaryNavColour)]
   const chosen = hex(colours.primaryButtonColour)
-  // A dark button is not lost on a dark page, and a pale one does not dazzle there.
+  // On a dark page, a dark button must stay visible, and a pale one must not be too bright.
   const button = scheme === 'dark' ? withContrast(surface, chosen, 2.5) : chosen
   const second = hex(colours.secondaryButtonColour)
   const buttonSecond = scheme === 'dark' ? mixed(second, surface, 0.14) : second

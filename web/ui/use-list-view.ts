@@ -119,7 +119,7 @@ function orderIn<Column extends string>(
       if (!order) return
       change((valueNow) => {
         const now = sortingOf(order, chosenIn(valueNow))
-        // The page shows a new order a little later: a heading that is pressed again until then wants the other one.
+        // The page shows a new order a little later. If the heading is pressed again before that, the user wants the other direction.
         const isPressedAgain = now.by === by && now.direction === wanted
         const next = isPressedAgain ? opposite[wanted] : wanted
         const isUsual = next === sortingOf(order, { sort: by as Column }).direction

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useKeptText } from './use-kept-text.tsx'
 
-/** A field that this user and another one have changed. */
+/** A field that both this user and another user have changed. */
 export interface Conflict<Values> {
   name: keyof Values & string
   mine: unknown
@@ -61,7 +61,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   function resume(kept: { values?: Values; was?: Stored }) {
     // `was` gets the values that the user saw then, so that later changes of others are conflicts.
     setWas((now) => ({ ...now, ...kept.was }))
-    // An earlier version stored the values of some dialogs alone.
+    // An earlier version of the product stored only the values for some dialogs.
     form.setValues(kept.values ?? (kept as Values))
     setResumed(true)
     onResume?.()
@@ -89,12 +89,12 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     keptText,
     /** Sets all fields to the stored values. */
     restore,
-    /** To be called when a save has succeeded, with what it sent. */
+    /** To be called with the sent values when a save has succeeded. */
     saved: (sent: Stored) => setWas((now) => ({ ...now, ...sent })),
   }
 }
 
-/** The fields that are not stored, such as the reason for a change or a chosen file. */
+/** Handles the fields that are not stored, such as the reason for a change or a chosen file. */
 function useOtherFields<Stored extends Record<string, unknown>, Values extends Stored>(
   form: UseFormReturnType<Values>,
   stored: Stored | undefined,

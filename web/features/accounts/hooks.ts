@@ -43,7 +43,7 @@ export const useConfirmAccount = () => useLinkCall(accounts.confirm, 'Success, a
 export const useRegister = () =>
   useLinkCall(accounts.register, 'Success, account created', () => toastFailure(fixTheBelow))
 
-/** `onDone` gets the address that the mail was sent to. */
+/** Registers with a code. `onDone` gets the address to which the mail was sent. */
 export const useSelfRegister = (onDone: (email: string) => void) =>
   useSave(accounts.selfRegister, { quiet: true, onDone: (_, { email }) => onDone(email.trim()) })
 
@@ -55,8 +55,8 @@ export interface CodeAnswer {
 }
 
 /**
- * Asks whether somebody can join with a code; undefined while they can. Where asking fails for any other reason, nothing is said: the server
- * asks again when the form is sent.
+ * Asks whether somebody can join with a code; undefined if they can. If the call fails for any other reason, this returns undefined
+ * too: the server checks the code again when the form is sent.
  */
 export async function askForPlace(code: string, signal?: AbortSignal): Promise<CodeAnswer | undefined> {
   try {

@@ -8,7 +8,7 @@ export interface Draft {
   version: number
 }
 
-/** The text that is being written on a page: stored in the browser at every change, until it is saved or discarded. */
+/** Keeps the text that is being written on a page. It is stored in the browser at every change, until it is saved or discarded. */
 export function useDraft(place: string) {
   const [kept] = useState(() => openKeptText(place))
   // A save may end after another page was opened.
@@ -35,7 +35,7 @@ export function useDraft(place: string) {
 }
 
 function parseDraft(stored: unknown): Draft | undefined {
-  // An earlier version stored the values alone.
+  // An earlier version of the product stored only the values.
   const { title, body, version } = (valuesIn(stored) ?? stored ?? {}) as Partial<Record<keyof Draft, unknown>>
   if (typeof title !== 'string' || typeof body !== 'string' || typeof version !== 'number') return undefined
   return { title, body, version }

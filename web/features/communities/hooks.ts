@@ -136,7 +136,7 @@ export function useDeletePost(communityId: string, onDone: () => void = () => un
   })
 }
 
-/** @param onSaved called with the text that was sent, also if the comments were closed meanwhile */
+/** @param onSaved called with the text that was sent, even if the comments were closed meanwhile */
 export function useAddComment(communityId: string, onSaved: (text: string) => void) {
   const client = useQueryClient()
   return useSave(communities.addComment, {

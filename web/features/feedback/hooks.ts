@@ -65,7 +65,7 @@ export const countFormLosses = (id: string, title: string) =>
 
 const notSaved = ' What you have typed is not saved.'
 
-/** Shows that the item was deleted meanwhile, which the server answers as not found. */
+/** Reports that the item was deleted meanwhile: then the server answers that it is not found. */
 const reportDeleted = (what: 'question' | 'answer', consequence = '') => ({
   quiet: true,
   onRefused: (error: unknown) =>

@@ -49,7 +49,7 @@ export function useAdding<Values extends { value: string }>(options: AddingOptio
   return {
     pending,
     keptText,
-    /** For the `ref` of the field. */
+    /** The `ref` of the field. */
     field,
     discard: drop,
     retry({ id, values }: Pending<Values>) {

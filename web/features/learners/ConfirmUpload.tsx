@@ -36,7 +36,7 @@ export function ConfirmUpload({
   const card = useRef<HTMLDivElement>(null)
   // The result of a preview or an upload must be visible on screen.
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for a cleanup function.
+    // The braces discard the result: newer browsers return a promise, which React would take for a cleanup function.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [count, uploading, error])
   async function upload() {

@@ -20,7 +20,7 @@ interface MailTextsProps {
   inherited: string
 }
 
-/** Each mail with its form and preview. A form that was opened stays, so that nothing that was typed is lost. */
+/** Shows each mail with its form and preview. An opened form stays, so that no typed text is lost. */
 export function MailTexts({ clientId, inherited }: MailTextsProps) {
   const { data, error, refetch } = useMailTexts(clientId)
   // A text that was being written when a session ended is shown first.

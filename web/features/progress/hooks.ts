@@ -62,7 +62,7 @@ export const useCourseProgress = (courseId: string, view: ProgressView, clientId
   useLoad(progress.ofCourse, {
     courseId,
     pageNumber: view.page,
-    // The specified call has no page size; it is sent once one has been chosen.
+    // The specified call has no page size. It is sent only if the user has chosen one.
     ...(view.pageSize === defaultPageSize ? {} : { pageSize: view.pageSize }),
     ...listInput(view),
     ...(clientId ? { clientId } : {}),

@@ -23,7 +23,7 @@ const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(
 
 interface PredictionProps {
   clientId: string
-  /** The policy as it is typed above and not saved; absent where nothing was typed. */
+  /** The policy that is typed above and not saved; undefined if nothing was typed. */
   draft: ReminderSettings | undefined
 }
 

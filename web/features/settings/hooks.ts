@@ -8,7 +8,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export const useSettings = () => useLoad(settings.open, {})
-/** `onDone` gets the values that were sent. */
+/** Saves the settings. `onDone` gets the values that were sent. */
 export function useChangeSettings(onDone: (sent: Provider) => void) {
   const applyTheme = useApplyTheme()
   return useSave(settings.update, {
@@ -45,7 +45,7 @@ export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMa
 
 export const useFirstSteps = () => useLoad(settings.firstSteps, {})
 
-/** Whether the next course comes with the name of the provider, and has to (rule branding-7). */
+/** Whether the form of a new course asks for the name of the provider, and whether it is required (rule branding-7). */
 export function useMissingName() {
   const isMissing = useTheme().provider.name === ''
   const { data } = useLoad(settings.firstSteps, {}, { enabled: isMissing })

@@ -35,7 +35,7 @@ const actions = [
 ] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
-/** The texts have no singular for one user (rule lists-8). */
+/** The questions before the actions. They have no singular for one user (rule lists-8). */
 const questions: Record<Exclude<Action, 'Certificates'>, (count: number) => Omit<Question, 'losses'>> = {
   Delete: (count) => ({
     title: 'Delete',

@@ -20,7 +20,7 @@ export interface Online {
 
 export interface Recorded {
   status: CertificateStatus
-  /** Empty once the holder was deleted (rule deletion-5). */
+  /** The name of the holder; empty after the holder was deleted (rule deletion-5). */
   learnerName: string
   courseTitle: string
 }
@@ -45,7 +45,7 @@ export interface CheckedFacts {
   number: string
   learnerName: string
   courseTitle: string
-  /** ISO-8601. */
+  /** The time of issue in ISO-8601. */
   issuedAt: string
   /** ISO-8601; null if the validity has no end. */
   validUntil: string | null
