@@ -1,5 +1,5 @@
-// Light, dark, or as the device is set. The account's choice comes with the configuration; what was chosen last on this
-// device is shown until then, and on the public pages.
+// The colour scheme: light, dark, or that of the device. The account's choice comes with the configuration. Until then, and on
+// the public pages, the last choice on this device is shown.
 import { useSyncExternalStore } from 'react'
 import { type ColourScheme, colourSchemes } from '#contract/rules/colour-scheme.ts'
 import type { Scheme } from '../ui/theme.ts'
@@ -24,16 +24,16 @@ export function storeColourScheme(scheme: ColourScheme) {
   notify()
 }
 
-/** The built page has set it before its first frame (scripts/vite/preload-code.js). */
+/** Shows the chosen scheme. The built page has already done this before its first frame (scripts/vite/preload-code.js). */
 export function showColourScheme() {
   document.documentElement.setAttribute('data-mantine-color-scheme', shownScheme())
 }
 
-// Another tab has changed it, or the device has.
+// The choice can change in another tab, and the scheme of the device can change.
 window.addEventListener('storage', (event) => event.key === key && notify())
 prefersDark.addEventListener('change', notify)
 
-// Paper is light, whatever the screen is.
+// Pages are printed in light colours, whatever the screen shows.
 window.addEventListener('beforeprint', () =>
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light'),
 )
@@ -44,7 +44,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What is chosen, as it changes. */
+/** Returns the chosen scheme and follows its changes. */
 export const useColourScheme = () => useSyncExternalStore(subscribe, readScheme)
-/** What that means on this device at this moment. */
+/** Returns the scheme that the choice means on this device now, and follows its changes. */
 export const useShownScheme = () => useSyncExternalStore(subscribe, shownScheme)

@@ -1,5 +1,5 @@
-// The configuration, and at the same time what the dashboard begins with: none waits for the other, nor for the code of the
-// page.
+// Loads the configuration and, at the same time, the first data of the dashboard. Neither waits for the other or for the code of
+// the page.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call, Reply } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
@@ -21,7 +21,7 @@ interface Begun {
   calls: { call: Call; input: object; reply: Promise<unknown> }[]
 }
 
-/** By the latest request. It stays: React may begin to draw the pages of its user more than once. */
+/** The calls of the latest request. They stay, because React may begin to draw the pages of their user more than once. */
 let begun: Begun | undefined
 
 /** @throws Refused */
@@ -33,19 +33,19 @@ export async function loadConfiguration(userId: string | undefined): Promise<Rep
 }
 
 function beginCalls(user: SessionUser): Begun['calls'] {
-  // What the document has asked for is left to the page, which is drawn with it at once.
+  // Calls that the document has made are left to the page, which is drawn with their answers at once.
   const others = firstCalls(user).filter(
     ({ call, input }) => !isAskedEarly(addressOf(call, input).url, user.token),
   )
   return others.map(({ call, input }) => {
     const reply = send(call, input)
-    // Where the page is not drawn, nobody asks for it.
+    // If the page is not drawn, nothing waits for the reply.
     reply.catch(() => undefined)
     return { call, input, reply }
   })
 }
 
-/** For the pages of this user: what came, or is on its way, is not asked for again. What failed is. */
+/** Gives the first data to the pages of this user. A call is repeated only if it failed. */
 export function addFirstData(client: QueryClient, user: SessionUser | undefined) {
   if (!user || begun?.userId !== user.id) return
   for (const { call, input, reply } of begun.calls)
@@ -55,7 +55,7 @@ export function addFirstData(client: QueryClient, user: SessionUser | undefined)
     })
 }
 
-/** What the dashboard of this user asks for. */
+/** Lists the calls that the dashboard of this user makes. */
 function firstCalls(user: SessionUser): { call: Call; input: Record<string, unknown> }[] {
   const overviews = [dashboards.overview, complianceOverview].map((call) => ({ call, input: {} }))
   if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }, ...overviews]

@@ -1,27 +1,27 @@
-// Answers that the document asked for before the first script had arrived (scripts/vite/preload-code.js).
+// The answers to requests that the document made before the first script had arrived (scripts/vite/preload-code.js).
 
 declare global {
   var early: { token?: string | undefined; answers: Record<string, Promise<Response>> } | undefined
 }
 
-/** Later an answer may be out of date. */
+/** After this time an answer may be out of date. */
 const usedWithinMilliseconds = 10_000
 
-/** Of the answers that have arrived. */
+/** The bodies of the answers that have arrived. */
 const bodies = new WeakMap<Promise<Response>, unknown>()
 
-/** Resolves when all have arrived that are going to. Nothing waits for it but tests: a page begins with what is there. */
+/** Resolves when each answer has arrived or failed. Only tests wait for it: a page begins with the answers that are there. */
 export const earlyArrived: Promise<unknown> = Promise.all(
   Object.values(globalThis.early?.answers ?? {}).map(async (answer) => {
     try {
-      // A copy: the answer itself is still there for who waits for it.
+      // A copy is read, so that the answer itself can still be read by the code that waits for it.
       const { ok, body } = await answer.then(async (reply) => ({
         ok: reply.ok,
         body: await reply.clone().json(),
       }))
       if (ok) bodies.set(answer, body)
     } catch {
-      // Who needs it makes the request again, and reports what fails.
+      // The code that needs the answer makes the request again, and reports a failure.
     }
   }),
 )
@@ -30,7 +30,7 @@ export const earlyArrived: Promise<unknown> = Promise.all(
 export const isAskedEarly = (url: string, token: string | undefined): boolean =>
   globalThis.early?.token === token && globalThis.early?.answers[url] !== undefined
 
-/** The answer to this request, once. One that was asked for with another token is not used. */
+/** Returns the answer to this request, only once. An answer for another token is not used. */
 export function takeEarly(url: string, token: string | undefined): Promise<Response> | undefined {
   const { early } = globalThis
   const answer = early?.answers[url]
@@ -40,8 +40,8 @@ export function takeEarly(url: string, token: string | undefined): Promise<Respo
 }
 
 /**
- * The body of the answer to this request if it has arrived, once: a page that has it is drawn without a loading state before. An
- * answer that was taken before is not there any more, as what it says may have been changed since.
+ * Returns the body of the answer to this request if it has arrived, so that a page is drawn without a loading state before. It is
+ * returned only once, because its data may have changed since.
  */
 export function takeEarlyBody(url: string, token: string | undefined): unknown {
   const answer = globalThis.early?.answers[url]

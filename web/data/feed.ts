@@ -1,4 +1,4 @@
-// A list that is loaded page by page, the newest row first, and that changes while it is on screen.
+// Loads a list page by page, the newest row first, and changes it while it is on screen.
 import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
@@ -10,7 +10,7 @@ interface Row {
   id: string
 }
 
-/** What has been loaded so far, the newest row first. */
+/** The part of the list that has been loaded so far, the newest row first. */
 interface Feed<C extends Call, R extends Row> {
   rows: R[]
   /** Requests the page that follows the last row; null when there is none. */
@@ -21,7 +21,7 @@ interface Feed<C extends Call, R extends Row> {
 
 type Change = (rows: Row[]) => Row[]
 
-/** By query key, for each running load, the changes since it began: its answer may be older than they are. */
+/** The changes since each running load began, by query key. They are stored because the answer may be older than they are. */
 const changesDuringLoads = new WeakMap<QueryClient, Map<string, Set<Change[]>>>()
 
 const keyOf = (call: Call, input: object) => [call.path, input, 'feed'] as const
@@ -39,7 +39,7 @@ export function changeFeed<R extends Row>(
   client.setQueryData<Feed<Call, R>>(key, (feed) => feed && { ...feed, rows: change(feed.rows) })
 }
 
-/** Loads, and applies to the loaded rows the changes that happened meanwhile. */
+/** Loads rows, and applies the changes that happened meanwhile to them. */
 async function loadWithChanges<R extends Row, Loaded extends { rows: R[] }>(
   client: QueryClient,
   key: readonly unknown[],
@@ -60,7 +60,7 @@ async function loadWithChanges<R extends Row, Loaded extends { rows: R[] }>(
 }
 
 interface PageReader<C extends Call, R extends Row> {
-  /** The newest first. */
+  /** Returns the rows of a reply, the newest first. */
   rowsOf: (reply: Reply<C>) => R[]
   nextOf: (reply: Reply<C>) => string | null
 }
@@ -71,7 +71,7 @@ type LoadPage<C extends Call, R extends Row> = (
   signal?: AbortSignal,
 ) => Promise<Feed<C, R>>
 
-/** At least `count` rows, if there are as many: no row that was loaded before disappears from the screen. */
+/** Loads at least `count` rows, if there are as many, so that no row that was loaded before disappears from the screen. */
 async function loadFirstRows<C extends Call, R extends Row>(
   loadPage: LoadPage<C, R>,
   count: number,
@@ -86,7 +86,7 @@ async function loadFirstRows<C extends Call, R extends Row>(
   return feed
 }
 
-/** The feed with one more page, unless it was loaded again meanwhile and now continues after another row. */
+/** Returns the feed with one more page, unless it was loaded again meanwhile and now continues after another row. */
 function withPage<C extends Call, R extends Row>(
   feed: Feed<C, R>,
   before: string,
@@ -122,7 +122,7 @@ export function useFeed<C extends Call, R extends Row>(
         const count = client.getQueryData<Feed<C, R>>(key)?.rows.length ?? 0
         return loadFirstRows(loadPage, count, signal)
       }),
-    // Events update it.
+    // Events update the feed.
     refetchOnWindowFocus: false,
   })
 
@@ -147,7 +147,7 @@ export function useFeed<C extends Call, R extends Row>(
   return {
     rows: query.data?.rows,
     reply: query.data?.reply,
-    /** As in `useLoad`. */
+    /** The same as in `useLoad`. */
     isDeleted,
     error: isDeleted ? null : query.error,
     retry: () => void query.refetch(),

@@ -1,4 +1,4 @@
-// Makes a call of the contract: the only place that talks to the server.
+// Makes a call of the contract. This is the only place that talks to the server.
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
 import { addressOf } from './address-of.ts'
 import { takeEarly, takeEarlyBody } from './early.ts'
@@ -10,7 +10,7 @@ const noAnswer = 'The server has not answered. Please try again.'
 const noAnswerToSave =
   'The server has not answered. Please check whether this was saved before you try again.'
 
-/** A call without an answer for so long has failed. Uploads have no limit. */
+/** A call without an answer after this time has failed. Uploads have no limit. */
 const answerMilliseconds = { load: 10_000, save: 60_000 }
 
 interface RefusedDetails {
@@ -29,7 +29,7 @@ export class Refused extends Error {
 
   /** The archived person who has the address, if the user can restore them. */
   readonly restorable: RestorablePerson | undefined
-  /** After how many seconds it is worth trying again. */
+  /** The number of seconds to wait before another try. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, errors: readonly string[], details: RefusedDetails = {}) {
@@ -46,9 +46,9 @@ interface Options {
   /** Called with a number from 0 to 1 during an upload. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** Where the call is answered; the API when left out. */
+  /** The origin that answers the call; the API by default. */
   origin?: string
-  /** Whether it reaches the server also when the document is left meanwhile. Not for files. */
+  /** Whether the call reaches the server even if the document is left meanwhile. Not for files. */
   keepalive?: boolean
 }
 
@@ -67,22 +67,22 @@ export async function send<C extends Call>(
   const { status, body, headerOf } = call.files
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options, token)
-  // The log-in page of a network answers 200 to everything, and has done nothing.
+  // The log-in page of a network answers every request with 200, although the call was not made.
   if (status < 300 && !isOfServer(body)) throw new Refused(0, [somethingWrong])
   if (call.answers === 'bare' && status < 300) return body as Reply<C>
-  // A failed log-in is answered in a format of its own.
+  // The answer to a failed log-in has its own format.
   if (isLogin(body)) return body as Reply<C>
   if (!isRefusal(body) && status < 300) return body as Reply<C>
   throw refusedBy(status, body, token, headerOf)
 }
 
-/** The reply to a call that was made before the first script had arrived, if it is there by now. */
+/** Returns the reply to a call that was made before the first script had arrived, if it is there by now. */
 export function takeEarlyReply<C extends Call>(call: C, input: Input<C>): Reply<C> | undefined {
   const body = takeEarlyBody(addressOf(call, input).url, tokenFor(call))
   return isOfServer(body) && !isRefusal(body) ? (body as Reply<C>) : undefined
 }
 
-/** Fetches what is at a public address, for any program. @throws Refused */
+/** Fetches the text at a public address, which any program can read. @throws Refused */
 export async function loadText(path: string): Promise<string> {
   const { answer, text } = await request(
     path,
@@ -118,7 +118,7 @@ export async function sendForFile<C extends Call>(
   throw await refusedAnswer(answer, token)
 }
 
-/** Opens a stream and answers its bytes as they arrive. @throws Refused */
+/** Opens a stream and returns its bytes as they arrive. @throws Refused */
 export async function sendForStream<C extends Call>(
   call: C,
   input: Input<C>,
@@ -142,23 +142,23 @@ async function refusedAnswer(answer: Response, token: string | undefined): Promi
 
 type HeaderOf = (name: string) => string | null
 
-/** The error for a refused call. When the session itself is refused, it ends here, whatever the call was. */
+/** Returns the error for a refused call. If the session itself is refused, this ends it, whatever the call was. */
 function refusedBy(status: number, body: unknown, token: string | undefined, headerOf: HeaderOf): Refused {
   const requestId = headerOf(requestIdHeader) ?? undefined
   const retryAfter = Number(headerOf('retry-after')) || undefined
   if (!isRefusal(body)) {
-    // What a network answers with 404 says nothing about the object.
+    // A 404 from a network, and not from the server, says nothing about the object.
     const isStatusOfServer = status >= 500 || isOfServer(body)
     return new Refused(isStatusOfServer ? status : 0, [somethingWrong], { requestId, retryAfter })
   }
-  // The late answer to a call of an earlier session says nothing about the one that was opened since.
+  // A late answer to a call of an earlier session says nothing about the session that was opened since.
   const isOfEarlierSession = token !== (readUser()?.token ?? token)
   if (status === 401 && token && !isOfEarlierSession) endSession(body.reason ?? 'ended')
   const errors = body.errors.map(({ error }) => error)
   return new Refused(status, errors, { requestId, retryAfter, restorable: body.restorable })
 }
 
-/** The token of the logged-in user; none for other origins, nor for calls whose answer does not depend on the user. */
+/** Returns the token of the logged-in user. Other origins and calls whose answer does not depend on the user get none. */
 function tokenFor(call: Call, origin?: string): string | undefined {
   if (origin || (call.access === 'anyone' && !call.optionalToken)) return undefined
   return readUser()?.token
@@ -198,9 +198,9 @@ async function sendJson(
 const leavingMilliseconds = 100
 
 /**
- * Makes a request, which fails when no answer begins within `limit.milliseconds`, or when it stops for as long later on.
+ * Makes a request. It fails when no answer begins within `limit.milliseconds`, or when the answer pauses for as long later.
  * A failure of the network is reported after a short delay: when the browser leaves the page, running requests fail
- * before the page gets an event, and such a failure must not log the user out. After the delay that page is gone.
+ * before the page gets an event, and such a failure must not log the user out. After the delay, that page no longer exists.
  *
  * @throws Refused
  */
@@ -230,7 +230,7 @@ async function request(
   return { answer, text: () => within(answer.text()) }
 }
 
-/** With XMLHttpRequest, because fetch does not report the progress of an upload. */
+/** Sends a form with XMLHttpRequest, because fetch does not report the progress of an upload. */
 function sendForm(
   url: string,
   call: Call,
@@ -283,24 +283,24 @@ function isRefusal(body: unknown): body is Omit<RefusalBody, 'reason'> & { reaso
   )
 }
 
-/** Whether it can be an answer of ours: a page of a proxy or of a network is no JSON. */
+/** Whether the body can come from our server: the page of a proxy or of a network is not JSON. */
 const isOfServer = (body: unknown) => body !== undefined && body !== null
 
 const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 'succeeded' in body
 
-/** The object does not exist, or belongs to another client: the server answers both alike. */
+/** Whether the object does not exist, or belongs to another client: the server gives the same answer to both. */
 export const isNotFound = (error: unknown) => error instanceof Refused && error.status === 404
 
-/** The object is there, and its state does not allow what was asked for. */
+/** Whether the object exists, but its state does not allow the call. */
 export const isConflict = (error: unknown) => error instanceof Refused && error.status === 409
 
-/** The object does not exist for the caller any more, so that an earlier answer must not be shown. */
+/** Whether the object no longer exists for the caller, so that an earlier answer must not be shown. */
 export const isRefusedObject = (error: unknown) =>
   isNotFound(error) || (error instanceof Refused && error.status === 403)
 
-/** There was no answer, or the server failed: neither says anything about the object. */
+/** Whether there was no answer, or the server failed: neither says anything about the object. */
 export const isFailure = (error: unknown) =>
   !(error instanceof Refused) || error.status === 0 || error.status >= 500
 
-/** The message that the user is shown: the first one of the server, or the general one. */
+/** Returns the message for the user: the first one of the server, or the general one. */
 export const messageOf = (error: unknown) => (error instanceof Refused ? error.message : somethingWrong)

@@ -1,4 +1,4 @@
-// Who is logged in, stored in the browser. All tabs of the browser share the log-in.
+// Stores in the browser who is logged in. All tabs of the browser share the log-in.
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
@@ -9,19 +9,19 @@ import { storage, storedKeys } from './storage.ts'
 const userKey = 'user'
 const themeKey = 'theme'
 const endKey = 'session-end'
-/** Why the session ended: the user has logged out. */
+/** A reason why a session ended: the user has logged out. */
 const onRequest = 'onRequest'
 const listeners = new Set<() => void>()
 const logInListeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Milliseconds since 1970, from an ISO-8601 text or a number; NaN when it cannot be read (rule access-12). */
+/** Returns milliseconds since 1970, from an ISO-8601 text or a number; NaN when it cannot be read (rule access-12). */
 function expiryOf(user: Partial<SessionUser>): number {
   const { expires } = user as { expires?: unknown }
   return typeof expires === 'number' ? expires : Date.parse(String(expires))
 }
 
-/** The stored user while their session lasts. One that is expired, lacks an expiry or cannot be read is removed. */
+/** Returns the stored user while their session lasts. A user that is expired, lacks an expiry or cannot be read is removed. */
 export function readUser(now = Date.now()): SessionUser | undefined {
   const stored = storage.getItem(userKey)
   if (stored === null) return undefined
@@ -45,13 +45,13 @@ function changed() {
   const isSame =
     user?.token === current?.token && user?.expires === current?.expires && nameOf(user) === nameOf(current)
   if (!isSame) {
-    // In every case the log-in page follows (rule access-13).
+    // The log-in page follows every end of a session (rule access-13).
     if (!user) history.replaceState(null, '', '/')
     const last = current
     current = user
     for (const listener of listeners) listener()
     if (user && user.id !== last?.id) for (const listener of logInListeners) listener()
-    // In each tab, because another one may have stored something after the first had removed it.
+    // Each tab removes the texts, because another tab may have stored one after the first tab had removed them.
     if (last && !user && storage.getItem(endKey) === onRequest) removeTexts(last.id)
   }
   clearTimeout(timer)
@@ -76,7 +76,7 @@ export function storeExpiry(token: string, expires: string) {
   if (current?.token === token) storeUser({ ...current, expires })
 }
 
-/** When a session ends, in milliseconds since 1970. */
+/** Returns when a session ends, in milliseconds since 1970. */
 export const endOf = (user: SessionUser): number => expiryOf(user)
 
 /** Logs out at the request of the user: nothing that they have typed stays in this browser (rule access-22). */
@@ -100,7 +100,7 @@ export function endSession(reason: string) {
   changed()
 }
 
-/** Why the last session ended, to be shown; null when the user has logged out. */
+/** Returns the reason why the last session ended, to be shown; null when the user has logged out. */
 export function readSessionEnd(): string | null {
   const end = storage.getItem(endKey)
   return end === onRequest ? null : end
@@ -116,7 +116,7 @@ export function onLogIn(listener: () => void) {
   logInListeners.add(listener)
 }
 
-/** The logged-in user, as it changes. */
+/** Returns the logged-in user and follows the changes. */
 export function useSession(): SessionUser | undefined {
   return useSyncExternalStore(
     (listener) => {
@@ -127,7 +127,7 @@ export function useSession(): SessionUser | undefined {
   )
 }
 
-/** The theme of the last visit, for the first frame of this one. */
+/** Returns the theme of the last visit, for the first frame of this visit. */
 export function readTheme(): Theme | undefined {
   try {
     return (JSON.parse(storage.getItem(themeKey) ?? 'null') as Theme | null) ?? undefined
@@ -142,7 +142,7 @@ export function storeTheme(theme: Theme) {
 
 export interface KeptPage {
   address: string
-  /** Of the page; empty where it had none. */
+  /** The title of the page; empty if it had none. */
   title: string
 }
 
@@ -157,7 +157,7 @@ function removeTexts(userId: string) {
 
 let offered: KeptPage[] = []
 
-/** By what is being written, where the user is writing it: several tabs and several forms may have something. */
+/** Returns where the user is writing, by the name of each text: several tabs and several forms may have one. */
 function readKeptPages(userId: string): Record<string, KeptPage> {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keptPagesKey(userId)) ?? '{}')
@@ -175,15 +175,15 @@ function changeKeptPages(userId: string, change: (pages: Record<string, KeptPage
   else storage.setItem(keptPagesKey(userId), JSON.stringify(pages))
 }
 
-/** Each page once. */
+/** Returns each page once, even if it has several texts. */
 const keptPages = (userId: string): KeptPage[] => [
   ...new Map(Object.values(readKeptPages(userId)).map((page) => [page.address, page])).values(),
 ]
 
-/** Where the logged-in user has text that is not saved. */
+/** Returns the pages on which the logged-in user has text that is not saved. */
 export const keptPagesNow = (): KeptPage[] => (current ? keptPages(current.id) : [])
 
-/** Where the user was writing something when the last session ended, for a page after the log-in. */
+/** Returns the pages on which the user was writing when the last session ended, once, for a page after the log-in. */
 export function takeOffered(): KeptPage[] {
   const pages = offered
   offered = []
@@ -204,7 +204,7 @@ keepTextsWith((place) => {
       }
     },
     store(kept) {
-      // Not at the end of a save, or in a tab that does not know it yet, after the user has logged out.
+      // Nothing is stored after the user has logged out, neither at the end of a save nor in a tab that does not know it yet.
       if (readUser()?.id !== writer) return
       try {
         storage.setItem(key, JSON.stringify(kept))

@@ -1,4 +1,4 @@
-// The toasts at the top right. The component for them comes with every page but the log-in, which reports what fails in its form.
+// The toasts at the top right. Every page has their component except the log-in, which reports failures in its form.
 import type { NotificationData } from '@mantine/notifications'
 import { Refused, messageOf } from './send.ts'
 import { onLogIn } from './session.ts'
@@ -16,14 +16,14 @@ let resolveRequested: () => void = () => undefined
 export const toastsRequested = new Promise<void>((resolve) => {
   resolveRequested = resolve
 })
-/** Has the component that shows toasts loaded, before there is a toast. */
+/** Loads the component that shows toasts before there is a toast. */
 export const requestToasts = () => resolveRequested()
 
-/** Of the failures that are shown or wait. */
+/** The ids of the failures that are shown or wait. */
 const failures = new Set<string>()
 let logIns = 0
 
-// A success stays: it may be the one that has led to the log-in (rule messages-10).
+// Messages about a success stay, because one of them may have led to the log-in (rule messages-10).
 onLogIn(() => {
   logIns++
   const ofSessionBefore = [...failures]
@@ -49,22 +49,22 @@ async function show(toast: NotificationData & { message: string }, reference?: s
   const id = notifications.show({
     ...shown,
     onClose: () => void failures.delete(id),
-    // It stays as long as the pointer is on it.
+    // A toast stays as long as the pointer is on it.
     onMouseLeave: () => notifications.update({ ...shown, id, autoClose: toastTimings.extended }),
   })
   if (isFailure) failures.add(id)
 }
 
-/** What failed before has been tried again, or given up: its message would contradict this one (rule messages-9). */
+/** Reports a success. Earlier failures have been tried again or given up: their messages would contradict it (rule messages-9). */
 export function toastSuccess(message: string) {
   void show({ ...common, message, color: 'green', role: 'status' })
 }
 
-/** A failure of the server is shown with the beginning of the request id, which is enough to find it in the log. */
+/** Reports a failure. One of the server is shown with the beginning of the request id, which is enough to find it in the log. */
 export function toastFailure(message: string, refused?: unknown) {
   const isServerFailure = refused instanceof Refused && refused.status >= 500
   const requestId = isServerFailure ? refused.requestId : undefined
-  // Only two are shown at a time: a failure does not wait until earlier messages have disappeared.
+  // Only two toasts are shown at a time. With priority, a failure does not wait until earlier messages have disappeared.
   void show({ ...common, message, color: 'red', role: 'alert', priority: 1 }, requestId?.slice(0, 8))
 }
 

@@ -1,10 +1,10 @@
-// What can be made of a list as it is filtered and sorted: a file, and paper. For ListBar.
+// Saves a list as a file, and prints it, as it is filtered and sorted. For ListBar.
 import type { Call, Input } from '#contract/call.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { useDownload } from './use-download.ts'
 import { type ListReader, usePrinting } from './use-printing.ts'
 
-/** @param wanted what chooses and sorts the rows, for both calls */
+/** @param wanted the input that chooses and sorts the rows, for both calls */
 export function useListOutputs<List extends Call, File extends Call, Row>(
   { list, exportList, wanted }: { list: List; exportList: File; wanted: object },
   reader: ListReader<List, Row>,

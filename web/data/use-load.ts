@@ -23,14 +23,14 @@ export function previousOfSameList<Data>(call: Call, input: object) {
 const objectOf = (input: object) =>
   JSON.stringify(Object.entries(input).filter(([name]) => !partOfList.has(name)))
 
-/** What has arrived before the page is drawn for the first time is there at once. */
+/** Stores data that arrived before the first drawing of the page, so that it is shown at once. */
 export function beginWith(client: QueryClient, queryKey: readonly unknown[], data: unknown) {
   if (data !== undefined && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data)
 }
 
 /**
- * Whether the first data has come and is not drawn yet. A page is drawn in slices, between which a slow phone can respond, only in
- * what React calls a transition: the answer to a query is not one, but a deferred value is.
+ * Whether the first data has come and is not drawn yet. React draws a page in slices, between which a slow phone can respond, only
+ * in a transition. The answer to a query is not a transition, but a deferred value is.
  */
 export const useIsArriving = (data: unknown) => useDeferredValue(data) === undefined && data !== undefined
 
@@ -65,12 +65,12 @@ export function useLoad<C extends Call>(
     data: isShown ? data : undefined,
     /** Whether this is still the previous part of the list. */
     isPrevious: isPlaceholderData,
-    /** Why nothing can be shown. */
+    /** The reason why nothing can be shown. */
     error: isShown ? null : error,
     /** Whether the object has been deleted and only stays because of changes: to be shown by a `DeletedNotice`. */
     isDeleted,
     isError: !isShown && error !== null,
-    /** Why what is shown could not be loaded again. */
+    /** The reason why the shown data could not be loaded again. */
     refreshError: isShown ? error : null,
     isLoading: isLoading || isArriving,
     refetch,

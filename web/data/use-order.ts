@@ -4,9 +4,9 @@ import { useSaveAtOnce } from './use-save-at-once.ts'
 interface OrderOptions<C extends Call, Item> {
   /** Stays the same when the item is changed. */
   keyOf: (item: Item) => string
-  /** What is sent; `stored` is the order that the user saw before. */
+  /** Returns the input of the call; `stored` is the order that the user saw before. */
   inputOf: (ordered: Item[], stored: Item[]) => Input<C>
-  /** Shows a refusal in place of the message that others have. */
+  /** Shows a refusal in place of the usual message. */
   reportRefusal?: (error: unknown) => void
 }
 
@@ -19,7 +19,7 @@ export function useOrder<C extends Call, Item>(
   items: Item[],
   { keyOf, inputOf, reportRefusal }: OrderOptions<C, Item>,
 ) {
-  /** Items that were added since are last. */
+  /** Sorts a list by the keys. Items that were added later come last. */
   function sortBy<One extends Item>(keys: string[], list: One[]): One[] {
     const placeOf = (item: Item) => (keys.includes(keyOf(item)) ? keys.indexOf(keyOf(item)) : keys.length)
     return list.toSorted((one, other) => placeOf(one) - placeOf(other))

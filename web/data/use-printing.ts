@@ -1,4 +1,4 @@
-// Prints a list as it is filtered and sorted, also the rows that are on other pages (rule lists-18).
+// Prints a list as it is filtered and sorted, with the rows of all its pages (rule lists-18).
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Call, Input, Reply } from '#contract/call.ts'
@@ -8,15 +8,15 @@ import { toastRefusal } from './toast.ts'
 
 export interface ListReader<C extends Call, Row> {
   rowsOf: (reply: Reply<C>) => Row[]
-  /** Infinity for a list that is not counted and has further rows. */
+  /** Returns the number of all rows; Infinity for a list that is not counted and has further rows. */
   totalOf: (reply: Reply<C>, rowsSoFar: number) => number
-  /** Where the number of a page is not `pageNumber` and from 1. */
+  /** Set for calls whose pages are not numbered from 1 in `pageNumber`. */
   pageOf?: (pageFromOne: number, previous: Reply<C> | undefined) => object
 }
 
 const pageSize = pageSizes.at(-1) as number
 
-/** @param input what chooses and sorts the rows; pages are added to it */
+/** @param input the fields that choose and sort the rows; pages are added to it */
 export function usePrinting<C extends Call, Row>(
   call: C,
   input: Omit<Input<C>, 'pageNumber' | 'pageSize'>,
@@ -25,7 +25,7 @@ export function usePrinting<C extends Call, Row>(
   const [printed, setPrinted] = useState<{ rows: Row[]; total: number }>()
   const [loading, setLoading] = useState(false)
   const wanted = JSON.stringify(input)
-  /** What the list shows by now; absent when its page was left. */
+  /** The input of the list that is shown now; undefined after its page was left. */
   const shown = useRef<string>(undefined)
   useEffect(() => {
     shown.current = wanted
@@ -52,7 +52,7 @@ export function usePrinting<C extends Call, Row>(
     setLoading(true)
     loadAll()
       .then((all) => {
-        // Otherwise the rows would be printed below other filters, or another page.
+        // Otherwise the rows would be printed below other filters, or on another page.
         if (shown.current !== wanted) return setLoading(false)
         flushSync(() => {
           setPrinted(all)

@@ -1,4 +1,4 @@
-// What is shown before it is stored: the order of a list, a tick. It is never lost silently (rule lists-26).
+// Values that are shown before they are stored: the order of a list, a tick. They are never lost silently (rule lists-26).
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Call, Input } from '#contract/call.ts'
@@ -10,7 +10,7 @@ import { toastRefusal } from './toast.ts'
 export type SaveState = 'saving' | 'saved' | undefined
 
 interface AtOnceOptions<C extends Call, Value> {
-  /** What is sent for a value; `was` is the value before it, which the user saw. */
+  /** Returns the input of the call for a value; `was` is the value before it, which the user saw. */
   inputOf: (value: Value, was: Value) => Input<C>
   /** Shows a refusal in place of the usual message. */
   reportRefusal?: ((error: unknown) => void) | undefined
@@ -32,7 +32,7 @@ export function useSaveAtOnce<C extends Call, Value extends object>(
   const [wanted, setWanted] = useState<Value>()
   const [state, setState] = useState<SaveState>()
   const work = useRef<Work<Value>>({})
-  // What is sent later is made of what is stored by then.
+  // The input of a later call is made from the data that is stored by then.
   const input = useRef(inputOf)
   useEffect(() => {
     input.current = inputOf
@@ -56,7 +56,7 @@ export function useSaveAtOnce<C extends Call, Value extends object>(
   }
 
   return {
-    /** What is not stored yet. */
+    /** The value that is not stored yet. */
     wanted,
     shown: wanted ?? stored,
     state,
@@ -81,7 +81,7 @@ interface Sending<Value> {
   reload: () => Promise<void>
 }
 
-/** Sends what is wanted, one value after the other, until nothing is wanted any more. @throws Refused */
+/** Sends the wanted values, one after the other, until none is left. @throws Refused */
 async function sendInTurn<Value>(work: Work<Value>, stored: Value, { sendOne, reload }: Sending<Value>) {
   let was = stored
   const sendRest = () => {
@@ -98,7 +98,7 @@ async function sendInTurn<Value>(work: Work<Value>, stored: Value, { sendOne, re
       work.sent = value
       await sendOne(value, was)
       was = value
-      // Until it is loaded again, the value that was stored before would be shown.
+      // Without loading it again, the value that was stored before would be shown.
       if (work.wanted === value) await reload()
       if (work.wanted === value) work.wanted = undefined
     }

@@ -11,34 +11,34 @@ import { doubleClickMilliseconds } from '../ui/first-click.ts'
 interface SaveOptions<C extends Call> {
   /** The message after a success. */
   done?: string
-  /** What follows from the save, on whatever page the user is by then. */
+  /** Called after a success, on whatever page the user is by then. */
   onSaved?: (reply: Reply<C>, input: Input<C>) => void
   /**
-   * What happens next on the page that saved. It is not called when the user has left that page, so that it never
-   * navigates away from another one. If it leaves the page it returns the promise of navigate(): the page is not loaded
-   * again then.
+   * Called next on the page that saved. It is not called when the user has left that page, so that it never
+   * navigates away from another one. If it leaves the page, it returns the promise of navigate(): then the page is not
+   * loaded again.
    */
   onDone?: (reply: Reply<C>, input: Input<C>) => void | Promise<void>
   onRefused?: (error: unknown) => void
-  /** For pages that show the refusal themselves. */
+  /** Set if the page shows the refusal itself. */
   quiet?: boolean
-  /** For a call whose reply or events report everything that has changed: nothing is loaded again. */
+  /** Set if the reply or events report everything that has changed: then nothing is loaded again. */
   skipReload?: boolean
   /**
-   * For a call that deletes what the page shows. The page may learn that from another answer before that of the call, and is
-   * "not found" by then: what happens next happens all the same, while the user is still at its address.
+   * For a call that deletes the object of the page. Another answer may tell the page so before the call is answered, and it is
+   * "not found" by then. `onDone` is called anyway, while the user is still at the address of the page.
    */
   deletesPage?: boolean
-  /** For a call that waits for its turn and is sent again by itself (send-in-turn.ts): called before each wait. */
+  /** Called before each wait of a call that waits for its turn and is sent again automatically (send-in-turn.ts). */
   onWait?: () => void
-  /** For a file that the server only reads, which changes nothing: the upload is stopped when the page is left. */
+  /** Set if the server only reads the uploaded file and changes nothing: the upload is stopped when the page is left. */
   onlyReads?: boolean
 }
 
 /**
- * A call that changes something. One at a time; a double click saves once. Afterwards everything on screen is loaded
- * again, also after a refusal, which may be caused by a change of another user. A refusal is shown as a toast, its first
- * message only (rule messages-1).
+ * Makes a call that changes something. Only one runs at a time; a double click saves once. Afterwards everything on screen is
+ * loaded again, also after a refusal, which may be caused by a change of another user. A toast shows only the first message of a
+ * refusal (rule messages-1).
  */
 export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
   const client = useQueryClient()
@@ -63,14 +63,14 @@ export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
       mutation.mutate(input)
     },
     saving: mutation.isPending,
-    /** Of an upload, from 0 to 1. */
+    /** The share of an upload that has been sent, from 0 to 1. */
     progress,
     error: mutation.error,
     reset: mutation.reset,
   }
 }
 
-/** An upload that changes something continues when its page is left. */
+/** Sends the call. An upload that changes something continues when its page is left. */
 function sendFromPage<C extends Call>(
   call: C,
   input: Input<C>,
@@ -93,7 +93,7 @@ function sendFromPage<C extends Call>(
 async function finishSave<C extends Call>(
   { done, onSaved, onDone, ...options }: SaveOptions<C>,
   client: QueryClient,
-  /** The user has not left the page that saved. */
+  /** Whether the user is still on the page that saved. */
   isHere: boolean,
   reply: Reply<C>,
   input: Input<C>,
@@ -125,12 +125,12 @@ function reportFailure<C extends Call>(
 const reloads = ({ skipReload, onlyReads }: { skipReload?: boolean; onlyReads?: boolean | undefined }) =>
   !(skipReload ?? onlyReads)
 
-/** One save at a time, and none with the same input right after one that succeeded. A refused one can be retried at once. */
+/** Allows one save at a time, and none with the same input right after a success. A refused save can be retried at once. */
 function useRepeatGuard() {
   const isRunning = useRef(false)
   const lastSaved = useRef<{ input: string; at: number }>(undefined)
   return {
-    /** Whether to save. */
+    /** Returns whether to save. */
     begin(input: unknown): boolean {
       const saved = lastSaved.current
       const isRepeated =
@@ -148,7 +148,7 @@ function useRepeatGuard() {
   }
 }
 
-/** Equal for equal input. */
+/** Returns equal texts for equal input. */
 const fingerprintOf = (input: unknown) =>
   JSON.stringify(input, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,

@@ -6,15 +6,15 @@ import { send } from './send.ts'
 import { toastRefusal } from './toast.ts'
 
 const minute = 60_000
-/** So long before its end a session that is used is extended. */
+/** A session that is used is extended when it ends within this time. */
 const extendedBefore = 60 * minute
-/** Between two calls, also of short sessions. */
+/** The minimum time between two calls, also for short sessions. */
 const minBetween = 10 * minute
-/** So long before its end a session is said to end. */
+/** The user is told about the end of a session this long before it. */
 export const warnedBefore = 2 * minute
 const maxTimerMilliseconds = 2 ** 31 - 1
 
-/** Undefined while the session does not end soon. */
+/** Returns undefined while the session does not end soon. */
 export function useSessionEnd() {
   const user = useSession()
   const end = user ? endOf(user) : Infinity

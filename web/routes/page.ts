@@ -16,19 +16,19 @@ import { send } from '../data/send.ts'
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
-/** A page at a path. Its code is loaded when it is first opened. */
+/** Returns the route of a page. Its code is loaded when the page is first opened. */
 export function page<Name extends string>(path: string, load: Load<Name>, name: Name): RouteObject {
   const where = path === '/' ? { index: true as const } : { path: path.slice(1) }
   return { ...where, ...loaded(load, name, PageLoading, true) }
 }
 
-/** A frame around pages. */
+/** Returns the route of a frame around pages. */
 export const frame = <Name extends string>(load: Load<Name>, name: Name) =>
   loaded(load, name, FrameLoading, false)
 
 /**
- * The element of a route, whose code is loaded when needed, and the function that loads it earlier. The router's own `lazy`
- * is not used: when the code of a route cannot be loaded, it shows nothing instead of the errorElement.
+ * Returns the element of a route, whose code is loaded when needed, and the function that loads it earlier. The router's own
+ * `lazy` is not used: when the code of a route cannot be loaded, it shows nothing instead of the errorElement.
  */
 function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: ComponentType, isPage: boolean) {
   const Screen = lazy(async () => {
@@ -39,9 +39,9 @@ function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: Com
     }
   })
   let arrived: ComponentType | undefined
-  // What is there is shown at once: for what is lazy, React shows the fallback first, and then waits for a third of a second.
+  // Code that has arrived is shown at once. For a lazy component, React shows the fallback first and waits for a third of a second.
   function Shown() {
-    // Another component in its place would be another page.
+    // The component stays the same, because React would treat another one as another page.
     const [Chosen] = useState<ElementType>(() => arrived ?? Screen)
     return createElement(Chosen)
   }
@@ -59,7 +59,7 @@ function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: Com
   }
 }
 
-/** A new page for each object: the state of the page of one object is not used for another one. */
+/** Creates a new page for each object, so that the state of the page of one object is not used for another one. */
 function PageOfAddress({ page: element }: { page: ReactElement }) {
   return createElement(Fragment, { key: JSON.stringify(useParams()) }, element)
 }
@@ -67,8 +67,8 @@ function PageOfAddress({ page: element }: { page: ReactElement }) {
 const justLoadedMilliseconds = 10_000
 
 /**
- * After an upgrade, the code that an older tab requests does not exist any more: the document is loaded again. Not if that
- * would not help: when it has just been loaded, or the server does not answer.
+ * Loads the document again, because after an upgrade the code that an older tab requests does not exist any more. It does not
+ * when that would not help: the document has just been loaded, or the server does not answer.
  */
 async function reloadDocument(failure: unknown): Promise<never> {
   if (performance.now() < justLoadedMilliseconds) throw failure

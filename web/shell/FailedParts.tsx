@@ -10,11 +10,11 @@ type Part = Reply<typeof failedParts>['parts'][number]
 
 interface FailedPartsProps {
   job: JobName
-  /** What has failed, as the beginning of a sentence: "The reminders of Acme could not be sent". */
+  /** Says what has failed, as the beginning of a sentence: "The reminders of Acme could not be sent". */
   words: (part: Part) => string
 }
 
-/** On a page for administrators: what of a job could not be done yet (rule deletion-12). Nothing while nothing has failed. */
+/** Shows administrators which parts of a job could not be done yet (rule deletion-12). Shows nothing if none has failed. */
 export function FailedParts({ job, words }: FailedPartsProps) {
   const failed = useFailedParts(job)
   return (

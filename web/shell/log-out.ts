@@ -4,7 +4,7 @@ import { keptPagesNow, readUser, removeUserAndTexts } from '../data/session.ts'
 import { askToConfirm } from '../ui/confirm.ts'
 import { hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 
-/** What the log-out deletes: on this page, and on pages of other tabs or with a draft that was left (rule access-22). */
+/** Says what the log-out deletes: text on this page, in other tabs, and in drafts on pages that were left (rule access-22). */
 function lossOfTexts(): string {
   const here = location.pathname + location.search
   const kept = keptPagesNow()
@@ -19,7 +19,10 @@ function lossOfTexts(): string {
     .join('')
 }
 
-/** Removes the stored user and what they have typed at once. The session on the server is ended too; its failure has no effect (rule access-15). */
+/**
+ * Removes the stored user and their typed texts at once. The session on the server is ended too; a failure of that has no effect
+ * (rule access-15).
+ */
 export async function logOut() {
   const question = `Are you sure you want to log out?${lossOfTexts()}`
   if (!(await askToConfirm({ title: 'Logout', question }))) return

@@ -34,11 +34,11 @@ import { type RouteSet, routeSetFor } from '../data/route-set.ts'
 
 export interface MenuEntry {
   label: string
-  /** Added to the label for screen readers only, where two entries have the same label. */
+  /** Set if two entries have the same label: the words are added to it for screen readers only. */
   spoken?: string
   to: string
   icon: Icon
-  /** First segments of further paths that belong to this entry. */
+  /** The first segments of further paths that belong to this entry. */
   within?: string[]
 }
 
@@ -136,7 +136,7 @@ const communities: MenuEntry = {
   within: ['community'],
 }
 
-/** The dashboard, active also on pages that have no entry of their own in the menu. */
+/** Returns the dashboard entry, which is also active on the given pages, because they have no own entry in the menu. */
 const dashboardWith = (...within: string[]): MenuGroup => ({
   entries: dashboard.entries.map((entry) => ({ ...entry, within: [...(entry.within ?? []), ...within] })),
 })
@@ -165,7 +165,7 @@ const questionnaire: MenuEntry = {
 }
 
 const menus: Record<RouteSet, MenuGroup[]> = {
-  // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (rule screens-2).
+  // The order is Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities (rule screens-2).
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
@@ -177,7 +177,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Reporting', entries: [insights, clientsReport] },
     { label: 'Communities', entries: [communities] },
   ],
-  // Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
+  // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
     { label: 'Settings', entries: [theme, mailTexts] },
@@ -195,7 +195,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     },
     { label: 'eLearning', entries: [pathways] },
   ],
-  // What a learner has (rule screens-1).
+  // The menu of a learner (rule screens-1).
   learner: [
     dashboard,
     { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, badges] },
@@ -204,7 +204,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   visitor: [],
 }
 
-/** What belongs to the whole client is not for managers who are limited to teams (rules teams-7 and teams-12). */
+/** Entries about the whole client. Managers who are limited to teams do not have them (rules teams-7 and teams-12). */
 const ofWholeClient = [theme, mailTexts, audit]
 
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>

@@ -12,7 +12,7 @@ interface AddOneProps {
   onAdd: (id: string) => void
 }
 
-/** A choice of one, and a button that adds it. */
+/** A select field for one item, and a button that adds it. */
 export function AddOne({ label, nothing, action, choices, saving, onAdd }: AddOneProps) {
   const [id, setId] = useState('')
   const chosen = choices.some((choice) => choice.id === id) ? id : ''
@@ -34,7 +34,7 @@ export function AddOne({ label, nothing, action, choices, saving, onAdd }: AddOn
         loading={saving}
         onClick={() => {
           onAdd(chosen)
-          // What is being saved is no unsaved change of this page.
+          // The choice is cleared, because an item that is being saved is not an unsaved change of this page.
           setId('')
         }}
       >

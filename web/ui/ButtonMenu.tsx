@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 
 export interface MenuItem {
   label: string
-  /** Of an item that can be chosen, and is shown as checked then. */
+  /** Set for items that can be chosen. A chosen item is shown as checked. */
   isChosen?: boolean
   onChoose: () => void
 }
@@ -16,13 +16,13 @@ interface MenuGroup {
 interface ButtonMenuProps {
   label: string
   icon: Icon
-  /** The label is only read out. */
+  /** Whether only screen readers get the label. */
   isOnlyIcon?: boolean
   variant?: 'default' | 'filled'
   size?: 'xs' | 'sm'
   groups: MenuGroup[]
   position: 'bottom-start' | 'bottom-end'
-  /** So that several items can be chosen. */
+  /** Whether the menu stays open, so that several items can be chosen. */
   staysOpen?: boolean
   loading?: boolean
   disabled?: boolean

@@ -6,7 +6,7 @@ import { useCsvFormat, useCsvItems } from './csv-format.ts'
 
 interface CsvButtonProps {
   label: string
-  /** What is read out, where the page has several. */
+  /** The label for screen readers, if the page has several such buttons. */
   accessibleLabel?: string
   /** The name of the choice beside the button. */
   choiceLabel?: string
@@ -16,7 +16,7 @@ interface CsvButtonProps {
   onDownload: (format: CsvFormat) => void
 }
 
-/** Downloads in the form of CSV that was chosen last, with the choice of another one beside it. */
+/** Downloads in the form of CSV that was chosen last. Another form can be chosen beside the button. */
 export function CsvButton({
   label,
   accessibleLabel = label,

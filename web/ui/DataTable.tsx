@@ -9,21 +9,21 @@ import classes from './DataTable.module.css'
 export interface Column<Row> {
   label: string
   of: (row: Row) => ReactNode
-  /** Numbers are aligned to the right. */
+  /** Set for columns of numbers, which are aligned to the right. */
   number?: boolean
-  /** For texts of our own, whose words are never broken; names and addresses may be of any length. */
+  /** Set for our own texts, whose words are never broken. Names and addresses may have any length. */
   whole?: boolean
-  /** On a phone the values of these columns, which are the first ones, are the heading of the row. */
+  /** Set for the first columns whose values are the heading of the row on a phone. */
   heads?: boolean
-  /** On a phone the label is shown also in rows of one line: for values that mean nothing without it, such as dates. */
+  /** Set for values that mean nothing without the label, such as dates: on a phone it is shown even in rows of one line. */
   labelled?: boolean
-  /** For columns of links and buttons, whose heading is for screen readers only. */
+  /** Set for columns of links and buttons, whose heading is for screen readers only. */
   quiet?: boolean
   /** The name by which the list is sorted when the heading is pressed. */
   sort?: string
-  /** Not shown until it is chosen in the menu of columns. */
+  /** Whether the column is hidden until it is chosen in the menu of columns. */
   extra?: boolean
-  /** An extra one that is printed with the whole list without being chosen. */
+  /** Whether an extra column is printed with the whole list without being chosen. */
   printed?: boolean
 }
 
@@ -33,14 +33,14 @@ export interface DataTableProps<Row> {
   /** Absent while loading. */
   rows: Row[] | undefined
   keyOf: (row: Row) => string
-  /** Of rows in the whole list, where it can be searched or filtered: screen readers announce each change of it. */
+  /** The number of rows in a list that can be searched or filtered. Screen readers announce each change. */
   total?: number | undefined
   /** The text when there are no rows, and what to do about it. */
   empty: ReactNode
   emptyAction?: ReactNode
-  /** On a phone rows without a link are of few words too: a name, and the rest below it without labels. */
+  /** Whether rows without a link are short on a phone too: a name, and the rest below it without labels. */
   compact?: boolean
-  /** Of a list that can be sorted: as useListView answers it. */
+  /** Set if the list can be sorted: the order that useListView returns. */
   sorting?: Sorting | undefined
   onSort?: (sorting: Sorting) => void
 }
@@ -56,8 +56,8 @@ export function DataTable<Row>({ total, ...table }: DataTableProps<Row>) {
 }
 
 /**
- * For screen readers, how many rows a list has; absent while loading. It stays while the table comes and goes: what comes
- * together with its text is not announced.
+ * Announces to screen readers how many rows a list has; `total` is undefined while loading. It stays while the table comes and
+ * goes, because an element that appears together with its text is not announced.
  */
 export const AnnouncedTotal = ({ total }: { total: number | undefined }) => (
   <div className="visually-hidden" aria-live="polite">
@@ -77,7 +77,7 @@ function TableOrEmpty<Row>({
   onSort,
 }: Omit<DataTableProps<Row>, 'total'>) {
   if (rows?.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>
-  // With explicit roles, because another `display` on a phone removes the implicit ones.
+  // The roles are explicit, because another `display` on a phone removes the implicit ones.
   return (
     <table className={classes['table']} role="table" aria-label={label} aria-busy={!rows}>
       <thead role="rowgroup">
@@ -102,7 +102,7 @@ function TableOrEmpty<Row>({
                     data-whole={column.whole}
                     data-heads={column.heads}
                   >
-                    {/* One element: on a phone a cell is a grid of its label and its value. */}
+                    {/* The value is one element, because on a phone a cell is a grid of its label and its value. */}
                     {column.quiet ? column.of(row) : <div>{column.of(row)}</div>}
                   </td>
                 ))}
@@ -154,7 +154,7 @@ function Heading({ column: { label, number, quiet, sort }, sorting, onSort }: He
   )
 }
 
-/** A press anywhere in a row that leads to a page; text that is being selected, to be copied, leads nowhere. */
+/** Follows the link of a row that is pressed anywhere but on a control, unless text is being selected, to be copied. */
 function followRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
   const isOfItsOwn = (target as Element).closest('a, button, input, label, select')
   if (!isOfItsOwn && !getSelection()?.toString())

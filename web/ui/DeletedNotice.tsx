@@ -1,14 +1,14 @@
-// An object that another user deletes while something in it is being changed stays on screen, with a notice: what was typed
-// can still be read and copied, but not saved.
+// If another user deletes an object while this user changes something in it, the object stays on screen with a notice. Typed
+// text can still be read and copied, but not saved.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, createContext, useContext } from 'react'
 
 const IsDeleted = createContext(false)
 
-/** Whether the object that this belongs to, or one that contains it, has been deleted: nothing of it can be saved. */
+/** Whether the object of this component, or one that contains it, has been deleted, so that nothing of it can be saved. */
 export const useIsDeleted = () => useContext(IsDeleted)
 
-/** The content of an object, and above it the notice if the object is deleted. */
+/** Shows the content of an object, and the notice above it if the object is deleted. */
 export function MaybeDeleted({ notice, children }: { notice: ReactNode; children: ReactNode }) {
   const isContainerDeleted = useIsDeleted()
   return (
@@ -22,9 +22,9 @@ export function MaybeDeleted({ notice, children }: { notice: ReactNode; children
 interface DeletedNoticeProps {
   /** The kind of object, such as "course". */
   what: string
-  /** What has happened to it, where it may not have been deleted. */
+  /** The past participle for the title, such as "deleted". Set if the object may not have been deleted. */
   gone?: string
-  /** What else there is to know about this. */
+  /** A further sentence about the event. */
   explanation?: string
   onClose: () => void
 }

@@ -6,9 +6,9 @@ import { wrongWithFile } from '#contract/rules/files.ts'
 import classes from './FileDrop.module.css'
 
 interface FileDropProps {
-  /** For the label "Drop … here", such as "a package". */
+  /** The words in the label "Drop … here", such as "a package". */
   what: string
-  /** What the call accepts. */
+  /** The types and the size of files that the call accepts. */
   field: FileField
   hint: string
   disabled: boolean
@@ -28,7 +28,7 @@ export function FileDrop({ what, field, hint, disabled, onFile, onRefused }: Fil
     else onFile(file)
   }
   function over(event: DragEvent) {
-    // Otherwise the browser opens what is dropped.
+    // Otherwise the browser opens the dropped file.
     event.preventDefault()
     setOver(!disabled)
   }
@@ -57,7 +57,7 @@ export function FileDrop({ what, field, hint, disabled, onFile, onRefused }: Fil
           resetRef={reset}
           onChange={(file) => {
             if (file) take(file)
-            // So that the same file can be chosen again after it was corrected.
+            // After the reset, the same file can be chosen again once it was corrected.
             reset.current?.()
           }}
         >

@@ -4,13 +4,13 @@ import type { FileField as Field } from '#contract/call.ts'
 import { wrongWithFile } from '#contract/rules/files.ts'
 
 interface FileFieldProps extends Omit<FileInputProps, 'accept' | 'onChange' | 'error'> {
-  /** What the call accepts. */
+  /** The types and the size of files that the call accepts. */
   field: Field
   error?: ReactNode
   onChange: (file: File | null) => void
 }
 
-/** A file of a form. One that the call would refuse for its type or size is refused here, with an error. */
+/** A file field of a form. A file that the call would refuse for its type or size is refused here, with an error. */
 export function FileField({ field, error, onChange, ...props }: FileFieldProps) {
   const [wrong, setWrong] = useState<string>()
   return (

@@ -11,7 +11,7 @@ import type { ListView } from './use-list-view.ts'
 import classes from './ListBar.module.css'
 
 interface ListBarProps<Field extends string> {
-  /** Only what this list has is shown. */
+  /** The view of the list. Controls that this list does not have are not shown. */
   view: Pick<ListView, 'search' | 'pageSize' | 'searchFor'> & {
     /** Undefined for a list that has no pages. */
     resize: ListView['resize'] | undefined
@@ -20,18 +20,18 @@ interface ListBarProps<Field extends string> {
   }
   searchLabel: string
   filters?: readonly Filter<Field>[]
-  /** Those that are chosen elsewhere on the page. */
+  /** The filters that are chosen elsewhere on the page. */
   printedFilters?: readonly Filter<Field>[]
   columns?: ColumnChoice
-  /** Saves the rows of the list, all of them. */
+  /** Saves all rows of the list. */
   download?: DownloadMenuProps
-  /** Of a list with pages. */
+  /** Set for lists with pages. */
   printing?: Printing
   /** Further menus. */
   children?: ReactNode
 }
 
-/** Above a list: what is shown of it, and what can be done with the whole list. */
+/** The bar above a list: it chooses the rows that are shown, and has the actions on the whole list. */
 export function ListBar<Field extends string>({
   view,
   searchLabel,
@@ -67,13 +67,13 @@ export function ListBar<Field extends string>({
   )
 }
 
-/** Why a list shows nothing: by the search, by a filter, or because there is nothing. */
+/** Returns the reason why a list is empty: the search, a filter, or that there is nothing. */
 export const emptyText = (
   { search, isNarrowed }: Pick<ListView, 'search' | 'isNarrowed'>,
   texts: { nothing: string; found: string; filtered?: string },
 ) => (search ? texts.found : isNarrowed ? (texts.filtered ?? texts.nothing) : texts.nothing)
 
-/** What to do when no row fits. */
+/** Clears the search and the filters when no row fits. */
 export const ShowAllButton = ({ view }: { view: Pick<ListView, 'showAll'> }) => (
   <Button variant="default" onClick={view.showAll}>
     Clear search and filters

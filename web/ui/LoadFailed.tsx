@@ -2,14 +2,14 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useShownError } from './shown-errors.ts'
 
 interface LoadFailedProps {
-  /** Of the load: its message is the first one of the server. */
+  /** The error of the load. Its message is the first one of the server. */
   error: Error | null
-  /** Shown instead, where the page has a more exact message. */
+  /** Shown instead if the page has a more exact message. */
   message?: string | undefined
   onRetry: () => unknown
 }
 
-/** In place of what could not be loaded, with a button to try again. */
+/** Replaces content that could not be loaded, with a button to try again. */
 export function LoadFailed({
   error,
   message = error?.message ?? 'Something went wrong',

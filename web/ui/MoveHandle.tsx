@@ -3,7 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import classes from './SortableList.module.css'
 
-/** With what an item can be moved; `up` is absent for the first item, `down` for the last one. */
+/** The ways to move an item. `up` is absent for the first item, `down` for the last one. */
 export interface Moving {
   handle: ReactNode
   up?: () => void
@@ -18,7 +18,7 @@ export interface SortableListProps<Item> {
   nameOf: (item: Item) => string
   /** Called with all keys in the new order. */
   onOrder: (keys: string[]) => void
-  /** Whether the order that is shown is stored, as useOrder answers it. */
+  /** Whether the order that is shown is stored, as useOrder returns it. */
   state: 'saving' | 'saved' | undefined
   children: (item: Item, moving: Moving) => ReactNode
 }
@@ -28,7 +28,7 @@ interface HandleProps extends ActionIconProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** What an item is dragged by. */
+/** The handle by which an item is dragged. */
 export const MoveHandle = ({ name, ...props }: HandleProps) => (
   <ActionIcon
     {...props}

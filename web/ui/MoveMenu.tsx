@@ -3,15 +3,15 @@ import { IconArrowDown, IconArrowUp, IconDots, IconPencil } from '@tabler/icons-
 import type { Moving } from './MoveHandle.tsx'
 
 interface MoveMenuProps {
-  /** What is moved, for screen readers. */
+  /** The name of the item, for screen readers. */
   name: string
-  /** Absent where the order cannot be changed. */
+  /** Absent if the order cannot be changed. */
   moving?: Pick<Moving, 'up' | 'down'> | undefined
-  /** What changes the item, above those that move it. */
+  /** The entry that changes the item, above the entries that move it. */
   change?: { label: string; onChoose: () => void } | undefined
 }
 
-/** The menu of an item of a list whose order can be changed: moving it without a mouse. */
+/** The menu of an item in a list whose order can be changed. It moves the item without a mouse. */
 export const MoveMenu = ({ name, moving, change }: MoveMenuProps) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { usePageTitle } from './page-title.ts'
 
 interface PageHeadingProps extends TitleProps {
-  /** In the title of the browser's tab. */
+  /** Shown in the title of the browser's tab. */
   title: string
   /** Shown instead of the title. */
   children?: ReactNode
 }
 
-/** Of the first page, the focus stays where the browser begins: before the skip link. */
+/** On the first page, the focus stays where the browser begins: before the skip link. */
 let isFirstPage = true
 
 /**
@@ -37,7 +37,7 @@ export function PageHeading({ title, children = title, ...props }: PageHeadingPr
   )
 }
 
-/** The user is in the middle of nothing: the focus is on the link that led here, or on what is no longer there. */
+/** Whether the focus may move: it is on the link that led here, or its element no longer exists. */
 function isFocusFree() {
   const focused = document.activeElement
   if (!focused || focused === document.body) return true

@@ -5,21 +5,21 @@ import type { ListView } from './use-list-view.ts'
 
 interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorting' | 'onSort'> {
   view: Pick<ListView, 'page' | 'pageSize' | 'goTo' | 'sorting' | 'sortBy'>
-  /** As useLoad answers it. */
+  /** The list as useLoad returns it. */
   list: {
     data: { totalPages: number; totalCount: number } | undefined
     error: Error | null
     refetch: () => void
   }
-  /** Of the page that is shown; absent while loading. */
+  /** The rows of the shown page; undefined while loading. */
   rows: Row[] | undefined
-  /** All rows, while they are printed. */
+  /** Set while the list is printed: all its rows. */
   printed?: Row[] | undefined
-  /** Needed where a page has several lists. */
+  /** Needed if a page has several lists. */
   pagesLabel?: string
 }
 
-/** One page of a list, with its sorting and the way to the other pages; or why it could not be loaded. */
+/** Shows one page of a list, with its sorting and the buttons for other pages, or the reason why it could not be loaded. */
 export function PagedTable<Row>({ view, list, rows, printed, pagesLabel, ...table }: PagedTableProps<Row>) {
   const { data, error, refetch } = list
   if (error) return <LoadFailed error={error} onRetry={refetch} />

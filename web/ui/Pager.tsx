@@ -4,20 +4,23 @@ import { useEffect } from 'react'
 import classes from './Pager.module.css'
 
 interface PagerProps {
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number
   /** Absent while loading. */
   totalPages: number | undefined
-  /** Of rows, with the size of a page: where they are given, it is shown which rows these are of how many. */
+  /** The number of all rows. If it and the page size are set, the pager says which rows are shown, and how many there are. */
   total?: number | undefined
   pageSize?: number
   /** @param how `replace` if the previous page does not exist any more, so that Back must not lead to it */
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** Needed where a page has several. */
+  /** Needed if a page has several pagers. */
   label?: string | undefined
 }
 
-/** Previous and next; hidden when there is only one page, except for how many rows there are. Goes back when the page does not exist any more (rule lists-9). */
+/**
+ * Buttons for the previous and the next page. With only one page, only the number of rows is shown. Goes back when the page does
+ * not exist any more (rule lists-9).
+ */
 export function Pager({ page, totalPages, total, pageSize = 0, onPage, label = 'Pages' }: PagerProps) {
   const last = totalPages === undefined ? page : Math.max(totalPages, 1)
   useEffect(() => {
@@ -66,7 +69,7 @@ export function Pager({ page, totalPages, total, pageSize = 0, onPage, label = '
   )
 }
 
-/** Which rows of how many; also below a list that has no pages. */
+/** Says which rows are shown, and how many there are; also below a list without pages. */
 export const RowsShown = ({ from, to, of }: { from: number; to: number; of: number }) => (
   <Text size="sm" c="var(--quiet)" mt="md" data-rows="summary">
     Showing {from} to {to} of {of}

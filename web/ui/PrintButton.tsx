@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 
-/** As usePrinting answers it (web/data/use-printing.ts). */
+/** The result of usePrinting (web/data/use-printing.ts). */
 export interface Printing {
-  /** What is on the page while all rows are printed. */
+  /** Set while all rows are printed: the rows that the page then shows. */
   printed: { rows: readonly unknown[]; total: number } | undefined
   loading: boolean
   print: () => void
 }
 
-/** Without `printing` the page is printed as it is: the list has no further rows. */
+/** Without `printing` the page is printed as it is, because the list has no further rows. */
 export function PrintButton({ printing }: { printing?: Printing | undefined }) {
   const { loading, print } = printing ?? { loading: false, print: () => window.print() }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

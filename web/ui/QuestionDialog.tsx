@@ -5,29 +5,29 @@ import { wrapped } from './wrapped.ts'
 
 interface QuestionDialogProps {
   opened: boolean
-  /** Still set while the dialog fades out. */
+  /** The question, which is still set while the dialog fades out. */
   question: Question | undefined
   onAnswer: (yes: boolean) => void
 }
 
-/** The dialog that a question is about may have been added to the document later, and would cover it. */
+/** The z-index of a question. Without it, a dialog that was added to the document later would cover the question. */
 const aboveDialogs = 250
 
-/** A question with two answers; closing the dialog means no. */
+/** Asks a question with two answers. Closing the dialog means no. */
 export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogProps) {
   return (
     <Modal
       opened={opened}
       onClose={() => onAnswer(false)}
       title={question?.title}
-      // A dialog that grows when its losses come stays where it begins, so that its button to close does not move.
+      // A dialog with losses grows when they arrive. It is not centred, so that its button to close does not move.
       centered={!question?.losses}
       radius="lg"
       zIndex={aboveDialogs}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
-      {/* Nothing that can be pressed is below the losses before they are shown: it would move while it is pressed. */}
+      {/* No button is below the losses before they are shown, because it would move while it is pressed. */}
       <Suspense fallback={<Skeleton h={180} mt="md" aria-label="Counting what is lost with it" />}>
         <Answers question={question} onAnswer={onAnswer} />
       </Suspense>
@@ -35,12 +35,12 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
   )
 }
 
-/** Suspends until the losses are counted, and until it is known whether something has to be typed. */
+/** Suspends until the losses are counted, and it is known whether a text has to be typed. */
 function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
   const losses = question?.losses && use(question.losses)
   const wanted = question?.typed && use(question.typed)
   const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
-  // What was typed for another question is nothing.
+  // Text that was typed for another question is ignored.
   const typed = answered?.to === question ? (answered?.text ?? '') : ''
   const blocked = wanted !== undefined && normal(typed) !== normal(wanted)
   return (
@@ -79,5 +79,5 @@ function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
   )
 }
 
-/** Spaces and case are not what is asked for. */
+/** Returns the text without differences in spaces and case, which are ignored. */
 const normal = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -11,10 +11,10 @@ interface ReasonDialogProps {
   title: string
   children: ReactNode
   action: string
-  /** Of a dialog that asks for a day too: its label, and the stored day or, without one, a likely one. */
+  /** Set if the dialog also asks for a day: the label, and the stored day or, without one, a likely day. */
   day?: { label: string; stored: string }
   isDestructive?: boolean
-  /** The reason is kept under this name until it is saved. */
+  /** The name under which the reason is kept until it is saved. */
   keptAs: string
   saving: boolean
   /** @param was the day that was stored when the user changed it */
@@ -22,7 +22,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks for the reason of a change that is done when it is given. */
+/** Asks for the reason of a change. The change is made when the reason is given. */
 export const ReasonDialog = (props: ReasonDialogProps) => (
   <FormDialog title={props.title} onClose={props.onClose}>
     <ReasonFields {...props} />

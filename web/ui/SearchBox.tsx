@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 interface SearchBoxProps {
   label: string
-  /** What is searched for, as the address has it. */
+  /** The search term in the address. */
   value: string
   /** Called with the search term when the user pauses typing. */
   onSearch: (term: string) => void
@@ -14,7 +14,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [searched, setSearched] = useState(value)
-  // Back and Forward search for something else than was typed last.
+  // Back and Forward change the term, so that it differs from the text that was typed last.
   if (searched !== value) {
     setSearched(value)
     if (typed.trim() !== value) setTyped(value)

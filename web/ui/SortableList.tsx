@@ -1,5 +1,5 @@
-// A list whose order can be changed: by dragging with a mouse or a finger, with the keyboard, and by a menu for each item,
-// for users who can do neither (WCAG 2.5.7).
+// A list whose order can be changed by dragging with a mouse or a finger, or with the keyboard. For users who can do neither,
+// each item has a menu (WCAG 2.5.7).
 import {
   type Announcements,
   DndContext,
@@ -84,7 +84,7 @@ export function SortableList<Item>({
   )
 }
 
-/** What screen readers say while an item is moved. */
+/** Returns the sentences of screen readers while an item is moved. */
 function announcementsOf(ids: string[], names: string[]): Announcements {
   const placeOf = (id: unknown) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`
   const nameOf = (id: unknown) => names[ids.indexOf(String(id))] ?? ''

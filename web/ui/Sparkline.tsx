@@ -1,19 +1,19 @@
 import classes from './Sparkline.module.css'
 
 interface SparklineProps {
-  /** From the earliest to the latest. */
+  /** The values from the earliest to the latest. */
   values: readonly number[]
-  /** What the line shows, for screen readers. */
+  /** Says what the line shows, for screen readers. */
   label: string
 }
 
-/** In pixels, for what is shown in its place while it loads. */
+/** The height in pixels, for the placeholder while the line loads. */
 export const sparklineHeight = 36
 
 const width = 100
 const height = 30
 
-/** How a figure has changed: a line without axes, over the width of its card. */
+/** Shows how a figure has changed: a line without axes, over the width of its card. */
 export function Sparkline({ values, label }: SparklineProps) {
   const most = Math.max(1, ...values)
   const step = width / Math.max(1, values.length - 1)

@@ -5,7 +5,7 @@ import { usualTimeZone } from '#contract/rules/time-zone.ts'
 interface TimeZoneSelectProps {
   label: string
   description: string
-  /** What holds without a choice. */
+  /** Names the time zone that applies without a choice. */
   usual: string
   /** Empty without a choice. */
   value?: string
@@ -15,11 +15,11 @@ interface TimeZoneSelectProps {
   maw?: number
 }
 
-/** An IANA time zone; an empty one means the one that holds without a choice. */
+/** A field for an IANA time zone. An empty value means the zone that applies without a choice. */
 export function TimeZoneSelect({ value = '', onChange, usual, ...props }: TimeZoneSelectProps) {
   const data = useMemo(
     () =>
-      // Some browsers leave UTC out, and a zone that was set elsewhere may have another name here.
+      // Some browsers leave out UTC, and a zone that was set in another browser may have another name here.
       [...new Set([usualTimeZone, ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])]
         .toSorted()
         .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),

@@ -1,19 +1,19 @@
-// Asks before something is deleted or removed: a dialog with Cancel and Confirm. To be called from anywhere; resolves to
-// the answer.
+// Asks before something is deleted or removed: a dialog with Cancel and Confirm. It can be called from anywhere, and resolves
+// to the answer.
 export interface Question {
   title: string
   /** Names what is deleted or removed. */
   question: string
-  /** What is lost with it, with counts; The buttons are shown after it. Never rejects (losses.ts). */
+  /** Sentences about the losses, with counts. The buttons are shown after them. Never rejects (losses.ts). */
   losses?: Promise<readonly string[]>
   /**
-   * What has to be typed before Confirm is enabled, the name of what is deleted: only where the records of more than one person go, or
-   * a client, course or pathway that is in use (rule deletion-11). Never rejects.
+   * The text that has to be typed before Confirm is enabled: the name of the deleted object. Set only if the records of more than one
+   * person are deleted, or a client, course or pathway that is in use (rule deletion-11). Never rejects.
    */
   typed?: Promise<string | undefined>
-  /** Red, for what cannot be undone. */
+  /** Whether the button is red, for actions that cannot be undone. */
   destructive?: boolean
-  /** The labels of the buttons; Confirm and Cancel when left out. */
+  /** The labels of the buttons; Confirm and Cancel by default. */
   yes?: string
   no?: string
 }

@@ -1,4 +1,4 @@
-// What is deleted with people or a client, what stays without them, and for how long it can be restored, as sentences.
+// Says in sentences what is deleted with people or a client, what stays without them, and for how long it can be restored.
 import {
   type DeletionCounts,
   type DeletionPart,
@@ -32,7 +32,7 @@ const words: Record<DeletionPart, [one: string, many?: string]> = {
 const mattersMost: DeletionPart[] = ['people', 'records', 'certificates', 'posts']
 const maxShown = 4
 
-/** What matters most of it, for a list. */
+/** Returns the most important counts of a deletion, for a list. */
 export function deletionInShort(counts: DeletionCounts): string {
   const others = (Object.keys(words) as DeletionPart[]).filter(
     (name) => deletionParts[name].fate === 'deleted' && !mattersMost.includes(name),
@@ -47,7 +47,7 @@ export function deletionInShort(counts: DeletionCounts): string {
   )
 }
 
-/** "3 records and 1 post"; empty without any. */
+/** Returns a text such as "3 records and 1 post"; empty if there are none. */
 function listOf(counts: DeletionCounts, fate: (typeof deletionParts)[DeletionPart]['fate']): string {
   const parts = (Object.keys(words) as DeletionPart[])
     .filter((name) => deletionParts[name].fate === fate && counts[name] > 0)
@@ -57,7 +57,7 @@ function listOf(counts: DeletionCounts, fate: (typeof deletionParts)[DeletionPar
 
 export const restorable = `For ${restorableDays} days it can be restored on the page “Deleted”; then it is erased permanently`
 
-/** What becomes of the rows. */
+/** Says what happens to the rows. */
 export function deletionParagraphs(counts: DeletionCounts): string[] {
   const [gone, nameless, anonymous] = (['deleted', 'withoutName', 'anonymous'] as const).map((fate) =>
     listOf(counts, fate),
@@ -69,7 +69,7 @@ export function deletionParagraphs(counts: DeletionCounts): string[] {
   ]
 }
 
-/** Before the deletion. */
+/** Returns the sentences that are shown before the deletion. */
 export const deletionLosses = (counts: DeletionCounts): string[] => [
   ...deletionParagraphs(counts),
   restorable,

@@ -1,8 +1,8 @@
-// What is lost when something is deleted or removed, as sentences with counts, for the question before it.
+// Says in sentences with counts what is lost when something is deleted or removed, for the question before it.
 
 const notCounted = ['What is lost with it could not be counted.']
 
-/** Of what is not on the page "Deleted". */
+/** The sentence for objects that are not on the page "Deleted". */
 export const notRestorable = 'This cannot be undone'
 
 /** Never rejects: when counting fails, the user decides without the counts. */
@@ -11,7 +11,7 @@ export const lossesOf = <Counts>(
   sentencesOf: (counts: Counts) => readonly string[],
 ): Promise<readonly string[]> => counting.then(sentencesOf, () => notCounted)
 
-/** The same of what may be in use. When counting fails it counts as in use, so that its name has to be typed. */
+/** Does the same for an object that may be in use. If counting fails, it counts as in use, so that its name has to be typed. */
 export const lossesOfUsed = <Counts>(
   name: string,
   counting: Promise<Counts>,

@@ -1,4 +1,4 @@
-// What the page on screen is called: in the title of the browser's tab, and at the end of the breadcrumbs.
+// The title of the page on screen. It is shown in the browser's tab, and at the end of the breadcrumbs.
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 const product = 'eLearning'
@@ -11,13 +11,13 @@ function show() {
   for (const listener of listeners) listener()
 }
 
-/** The full name of the user who is logged in; empty for nobody. */
+/** Sets the full name of the logged-in user; empty if nobody is logged in. */
 export function setPersonInTitle(name: string) {
   person = name
   show()
 }
 
-/** While this component is shown the page has this title; nothing changes while it is undefined. */
+/** Sets the title of the page while this component is shown. If the title is undefined, nothing changes. */
 export function usePageTitle(title: string | undefined) {
   useLayoutEffect(() => {
     if (title === undefined) return
@@ -31,7 +31,7 @@ export function usePageTitle(title: string | undefined) {
   }, [title])
 }
 
-/** Empty until a page with a title is shown. */
+/** Returns the title; empty until a page with a title is shown. */
 export const currentPageTitle = () => page
 
 export const useCurrentPageTitle = () =>

@@ -1,4 +1,4 @@
-// Mantine's theme and our CSS variables, from the provider's colours. Text stays readable on whatever colour is chosen.
+// Makes Mantine's theme and our CSS variables from the provider's colours. Text stays readable on any chosen colour.
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
 import { mixed, readableOn, seenOn, withContrast } from '#contract/rules/contrast.ts'
 import { type Colours, type Theme, defaultColours } from '#contract/calls/theme.ts'
@@ -28,7 +28,7 @@ export const defaultTheme: Theme = {
   },
 }
 
-/** What the provider's colours are seen on; the same as in tokens.css. */
+/** The backgrounds behind the provider's colours; the same as in tokens.css. */
 const pages = {
   light: { ground: '#f4f7f5', surface: '#ffffff' },
   dark: { ground: '#0f1613', surface: '#18211d' },
@@ -37,7 +37,7 @@ export type Scheme = keyof typeof pages
 
 const fonts = "'Inter Variable', 'Inter until loaded', 'Segoe UI', system-ui, sans-serif"
 
-/** Ten shades with the exact colour at 6, which Mantine uses as the primary one. */
+/** Returns ten shades with the exact colour at 6, which Mantine uses as the primary one. */
 function shadesOf(colour: string): MantineColorsTuple {
   const mix = (other: string, share: number) => `color-mix(in srgb, ${colour} ${share}%, ${other})`
   return [
@@ -54,7 +54,7 @@ function shadesOf(colour: string): MantineColorsTuple {
   ]
 }
 
-/** From text to the page, with the greenish tint of tokens.css. */
+/** The shades from the text to the page, with the greenish tint of tokens.css. */
 const darkShades: MantineColorsTuple = [
   '#e6eee9',
   '#c5d1ca',
@@ -76,13 +76,13 @@ export const mantineTheme = (colours: Colours) =>
     primaryColor: 'brand',
     primaryShade: 6,
     autoContrast: true,
-    // Up to this luminance white text is readable on a colour (4.5 to 1), above it black text.
+    // Up to this luminance, white text is readable on a colour (4.5 to 1). Above it, black text is.
     luminanceThreshold: 1.05 / 4.5 - 0.05,
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // The button that shows the password can be focused. Its name has no “password”, which is the name of the field.
+      // The button that shows the password can be focused. Its name does not contain “password”, which is the name of the field.
       PasswordInput: {
         defaultProps: {
           visibilityToggleFocusable: true,
@@ -94,12 +94,12 @@ export const mantineTheme = (colours: Colours) =>
     },
   })
 
-/** The provider's colours as they are shown: what is written on them can be read, what is drawn in them can be seen. */
+/** Returns the provider's colours as they are shown, so that text on them can be read and shapes in them can be seen. */
 export function shownColours(colours: Colours, scheme: Scheme): Record<`--${string}`, string> {
   const { ground, surface } = pages[scheme]
   const [nav, navSecond] = [hex(colours.primaryNavColour), hex(colours.secondaryNavColour)]
   const chosen = hex(colours.primaryButtonColour)
-  // A dark button is not lost on a dark page, and a pale one does not dazzle there.
+  // On a dark page, a dark button must stay visible, and a pale one must not be too bright.
   const button = scheme === 'dark' ? withContrast(surface, chosen, 2.5) : chosen
   const second = hex(colours.secondaryButtonColour)
   const buttonSecond = scheme === 'dark' ? mixed(second, surface, 0.14) : second
@@ -139,10 +139,10 @@ export const cssVariables =
     },
   })
 
-/** Some of Mantine's own colours are too pale to read. */
+/** Returns the CSS variables. They replace some of Mantine's own colours, which are too pale to read. */
 function variablesOf(colours: Colours, scheme: Scheme) {
   const shown = shownColours(colours, scheme)
-  // Towards the opposite of the text colour, so that the text stays readable.
+  // The hover colour moves away from the text colour, so that the text stays readable.
   const hoverSide = shown['--button-font'] === '#ffffff' ? 'black' : 'white'
   return {
     ...shown,

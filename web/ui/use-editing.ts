@@ -5,7 +5,7 @@ import { useMerging } from './use-merging.ts'
 
 /**
  * A form that is read-only until Edit is pressed. Cancel restores the stored values; a save that succeeds calls `stop`.
- * What is typed is kept until it is saved, under the name `keptAs`: undefined only for passwords.
+ * Typed values are kept under the name `keptAs` until they are saved. It is undefined only for passwords.
  * Typed values stay while the stored values are loaded again; see useMerging for what other users change meanwhile.
  */
 export function useEditing<Values extends Record<string, unknown>>(
@@ -32,7 +32,7 @@ export function useEditing<Values extends Record<string, unknown>>(
     keptText,
     start: () => setEditing(true),
     stop: () => {
-      // The values as the server parses them, until the stored ones are loaded again.
+      // The form shows the values as the server parses them, until the stored ones are loaded again.
       const parsed = rules.parse(form.getValues()) as Values | undefined
       if (parsed) form.setValues(parsed)
       setEditing(false)

@@ -5,21 +5,21 @@ import { openKeptText, valuesIn } from './kept-text.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
 interface KeptTextOptions<Values> {
-  /** Names the form and its object. Absent: nothing is kept. Never for passwords. */
+  /** Names the form and its object. If absent, nothing is kept, as for passwords. */
   place: string | undefined
-  /** What is typed; chosen files are left out. */
+  /** The typed values; chosen files are left out. */
   values: Values
-  /** Whether something is typed that is not saved. */
+  /** Whether typed values are not saved. */
   isChanged: boolean
-  /** Puts back what was typed earlier. */
+  /** Puts back the values that were typed earlier. */
   onRestore: (values: Values) => void
-  /** The user does not want what was put back. */
+  /** Called when the user does not want the values that were put back. */
   onDiscard: () => void
 }
 
 /**
- * Keeps what is typed in this browser until it is saved or discarded, and puts it back when the same user opens the form again, such
- * as after a session that has ended (rule access-22). Answers a notice for above the fields, while what was put back is not saved.
+ * Keeps the typed values in this browser until they are saved or discarded, and puts them back when the same user opens the form
+ * again, such as after the end of a session (rule access-22). Returns a notice to show above the fields until these are saved.
  */
 export function useKeptText<Values extends object>({
   place,
@@ -47,12 +47,13 @@ export function useKeptText<Values extends object>({
   const restore = useEffectEvent(() => {
     const found = valuesIn(kept?.read())
     if (!found) return
-    // Also where the form has no place for it any more: leaving the form removes it, or its page would be offered at each log-in.
+    // This is set even if the form has no place for the text any more: leaving the form must remove it, or its page would be
+    // offered at each log-in.
     hadChanges.current = true
     onRestore(found as Values)
     setRestored(true)
   })
-  // After the effect above, which would take a form that is still empty for one that was saved.
+  // This runs after the effect above, which would take a form that is still empty for one that was saved.
   useEffect(() => restore(), [])
 
   useEffect(
@@ -65,11 +66,11 @@ export function useKeptText<Values extends object>({
 }
 
 /**
- * For a form of something new, which has no stored values to be merged with (useMerging): it is not left without a question, and
- * what is typed is kept as by useKeptText.
+ * For the form of a new object, which has no stored values to be merged with (useMerging). The user is asked before leaving it,
+ * and the typed values are kept as by useKeptText.
  *
  * @param keptAs names the form and its object
- * @param fit makes values of the form as it is now from those that were kept, which may be those of an earlier one
+ * @param fit converts the kept values, which may be from an earlier version of the form, to those of the form as it is now
  */
 export function useKeptForm<Values extends object>(
   form: UseFormReturnType<Values>,
@@ -86,7 +87,7 @@ export function useKeptForm<Values extends object>(
   })
 }
 
-/** For a text field below a list, to which its text is added. Spaces only count as nothing. */
+/** Keeps the text of a field below a list, to which the text is added. A text of only spaces counts as empty. */
 export function useTextToAdd(keptAs: string) {
   const [text, setText] = useState('')
   const isChanged = text.trim() !== ''
@@ -102,7 +103,7 @@ export function useTextToAdd(keptAs: string) {
     text,
     setText,
     keptText,
-    /** To be called when it has been added. The next one may have been typed meanwhile. */
+    /** To be called when the text has been added. The next one may have been typed meanwhile. */
     clear: (added: string) => setText((now) => (now === added ? '' : now)),
   }
 }

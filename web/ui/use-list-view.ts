@@ -1,37 +1,37 @@
-// What of a list is shown is in its address: reload, Back, bookmarks and sent links show the same rows.
+// Stores in the address which rows of a list are shown, so that reload, Back, bookmarks and sent links show the same rows.
 import { useSearchParams } from 'react-router'
 import { type ListOrder, type Sorting, directions, sortingOf } from '#contract/rules/list-order.ts'
 import { defaultPageSize, pageSizes } from '#contract/shapes.ts'
 import { useChangeAddress } from './use-change-address.ts'
 
-/** Further fields of the address that choose rows, each with whether a value is one of theirs. */
+/** Further fields of the address that choose rows. Each function checks whether a value is valid. */
 type Filters<Name extends string> = Record<Name, (value: string) => boolean>
 
 interface Options<Filter extends string, Column extends string> {
-  /** Of one of several lists on a page: it comes before each of its fields in the address. */
+  /** Set if a page has several lists: the name comes before each field of this list in the address. */
   name?: string
   filters?: Filters<Filter>
-  /** Of a list that can be sorted. */
+  /** Set if the list can be sorted. */
   order?: ListOrder<Column>
-  /** How many rows a page has without a choice, where the call says otherwise than others. */
+  /** The number of rows on a page without a choice, if it is not the usual one for this call. */
   usualSize?: (typeof pageSizes)[number]
 }
 
 type ValueOf = (field: string) => string
 type Changes = Record<string, string | undefined>
 
-/** For `filters`. */
+/** Checks a value of `filters`. */
 export const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
 
-/** Characters: longer than anything that is looked for. */
+/** The maximum number of characters, which is longer than any real search. */
 const maxSearchLength = 200
 
-/** Other rows are shown from the first one on: `before` is where a list that is read from a cursor continues. */
+/** Shows other rows from the first one on. `before` is where a list that is read from a cursor continues. */
 const fromTheFirst = { page: undefined, before: undefined }
 
 const pageIn = (value: string) => (/^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1)
 
-/** Anything else in an address is ignored, and so is a value that is none. */
+/** Reads the view from the address. Unknown fields and invalid values are ignored. */
 export function useListView<Filter extends string = never, Column extends string = never>({
   name,
   filters,
@@ -63,17 +63,17 @@ export function useListView<Filter extends string = never, Column extends string
   return {
     /** Empty when nothing is searched for. */
     search: valueOf('search').slice(0, maxSearchLength),
-    /** From 1. Of a list that grows: how many of its pages are shown. */
+    /** The page, from 1. For a list that grows: how many of its pages are shown. */
     page: pageIn(valueOf('page')),
     pageSize: size ?? usualSize,
-    /** Absent where the default counts. */
+    /** Undefined if the default applies. */
     chosenSize: size,
-    /** Those that are chosen. */
+    /** The chosen filters. */
     filters: chosenFilters,
     /** Whether rows may be missing because of the search or a filter. */
     isNarrowed: valueOf('search') !== '' || Object.keys(chosenFilters).length > 0,
     ...orderIn(valueOf, change, order),
-    /** Typing is no step of the history. */
+    /** Searches without a new entry in the history, because typing makes none. */
     searchFor: (search: string) => change({ ...fromTheFirst, search }, true),
     goTo: (next: number, { replace = false } = {}) =>
       change({ page: next === 1 ? undefined : String(next) }, replace),
@@ -91,7 +91,7 @@ export function useListView<Filter extends string = never, Column extends string
   }
 }
 
-/** An empty value leaves the address, so that a list without any choice has its plain one. */
+/** Removes an empty value from the address, so that a list without any choice has its plain address. */
 function setOrRemove(fields: URLSearchParams, field: string, value: string | undefined) {
   if (value) fields.set(field, value)
   else fields.delete(field)
@@ -110,16 +110,16 @@ function orderIn<Column extends string>(
   })
   const { sort, direction } = chosenIn(valueOf)
   return {
-    /** For the call: empty without a choice. */
+    /** The order for the call; empty without a choice. */
     sorted: { ...(sort ? { sort } : {}), ...(order && direction ? { direction } : {}) },
-    /** For the headings; absent if the list cannot be sorted. */
+    /** The order for the headings; undefined if the list cannot be sorted. */
     sorting: order && sortingOf(order, { sort, direction }),
-    /** By another column, or the other way round. */
+    /** Sorts by another column, or in the other direction. */
     sortBy({ by, direction: wanted }: Sorting) {
       if (!order) return
       change((valueNow) => {
         const now = sortingOf(order, chosenIn(valueNow))
-        // The page shows a new order a little later: a heading that is pressed again until then wants the other one.
+        // The page shows a new order a little later. If the heading is pressed again before that, the user wants the other direction.
         const isPressedAgain = now.by === by && now.direction === wanted
         const next = isPressedAgain ? opposite[wanted] : wanted
         const isUsual = next === sortingOf(order, { sort: by as Column }).direction

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useKeptText } from './use-kept-text.tsx'
 
-/** A field that this user and another one have changed. */
+/** A field that both this user and another user have changed. */
 export interface Conflict<Values> {
   name: keyof Values & string
   mine: unknown
@@ -11,11 +11,11 @@ export interface Conflict<Values> {
 }
 
 interface MergingOptions {
-  /** What is typed is kept under this name until it is saved (useKeptText). Undefined only for passwords. */
+  /** The name under which typed values are kept until they are saved (useKeptText). Undefined only for passwords. */
   keptAs: string | undefined
-  /** Called when it is put back. */
+  /** Called when kept values are put back. */
   onResume?: () => void
-  /** Where the object of the form is named by fields of the address, these (useUnsavedChanges). */
+  /** The fields of the address that name the object of the form, if there are any (useUnsavedChanges). */
   addressFields?: readonly string[]
 }
 
@@ -27,14 +27,14 @@ export interface Conflicts<Values> {
   takeStored: (name: keyof Values & string) => void
 }
 
-/** Also of lists. */
+/** Compares two values, which may be lists. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Merges the typed values of a form with what other users store meanwhile. Each time the object is loaded again, fields
  * that are not changed here take the stored value; for fields that both have changed, `conflicts` has both values until
  * the user chooses one. `was` is sent with a save, so that the server refuses it when something has changed since.
- * Changes are not left without a question, and survive the end of the session: show `keptText` above the fields.
+ * The user is asked before changes are left, and they survive the end of the session: show `keptText` above the fields.
  *
  * @param stored the fields as they were last loaded, of those that the form has; others, such as a reason, are not merged
  * @param isEdited if not, all fields take the stored values
@@ -59,14 +59,14 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     form.clearErrors()
   }
   function resume(kept: { values?: Values; was?: Stored }) {
-    // With what the user saw then, so that what others have changed since is a conflict.
+    // `was` gets the values that the user saw then, so that later changes of others are conflicts.
     setWas((now) => ({ ...now, ...kept.was }))
-    // An earlier version stored the values of some dialogs alone.
+    // An earlier version of the product stored only the values for some dialogs.
     form.setValues(kept.values ?? (kept as Values))
     setResumed(true)
     onResume?.()
   }
-  // After the effect that takes the stored values, which would replace what is put back.
+  // This runs after the effect that takes the stored values, which would replace the values that are put back.
   const keptText = useKeptText({
     place: keptAs,
     values: { values: form.getValues(), was },
@@ -89,12 +89,12 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     keptText,
     /** Sets all fields to the stored values. */
     restore,
-    /** To be called when a save has succeeded, with what it sent. */
+    /** To be called with the sent values when a save has succeeded. */
     saved: (sent: Stored) => setWas((now) => ({ ...now, ...sent })),
   }
 }
 
-/** The fields that are not stored, such as the reason for a change or a chosen file. */
+/** Handles the fields that are not stored, such as the reason for a change or a chosen file. */
 function useOtherFields<Stored extends Record<string, unknown>, Values extends Stored>(
   form: UseFormReturnType<Values>,
   stored: Stored | undefined,
@@ -105,14 +105,14 @@ function useOtherFields<Stored extends Record<string, unknown>, Values extends S
   )
   return {
     isChanged: changed.length > 0,
-    /** Files are not kept. */
+    /** Whether a change can be kept: files are not. */
     isTyped: changed.some((name) => !(values?.[name] instanceof File)),
     restore: () =>
       form.setValues(Object.fromEntries(changed.map((name) => [name, initial?.[name]])) as Partial<Values>),
   }
 }
 
-/** Not the stored values, which the form may not show yet: the difference would count as typed. */
+/** Returns the first values of the form, not the stored ones, which it may not show yet. Their difference would count as typed. */
 function valuesAtFirst<Stored extends Record<string, unknown>, Values extends Stored>(
   form: UseFormReturnType<Values>,
   names: (keyof Stored)[] | undefined,
@@ -121,7 +121,7 @@ function valuesAtFirst<Stored extends Record<string, unknown>, Values extends St
   return names ? (Object.fromEntries(names.map((name) => [name, initial[name]])) as Stored) : initial
 }
 
-/** The values of the form beside the stored ones; unchanged fields take what is stored, each time it is loaded again. */
+/** Compares the values of the form with the stored ones. Unchanged fields take the stored value each time it is loaded again. */
 function useFields<Stored extends Record<string, unknown>, Values extends Stored>(
   form: UseFormReturnType<Values>,
   stored: Stored | undefined,

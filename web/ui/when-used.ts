@@ -1,4 +1,4 @@
-// Loads what no page needs before its user does something: messages, and the schemas of forms.
+// Loads the code that no page needs before its user does something: messages, and the schemas of forms.
 
 const waiting = new Set<() => void>()
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
@@ -13,13 +13,13 @@ function begin() {
 for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
 
 /**
- * Calls at the user's first press, key or move of the pointer: when what is loaded then is wanted, it is usually there, also
- * if the network is gone by then. After that it calls at once.
+ * Calls `load` at the user's first press, key or move of the pointer. When the loaded code is needed, it is usually there, even
+ * if the network is gone by then. After the first use, `load` is called at once.
  *
- * @returns what calls it off
+ * @returns the function that cancels the call
  */
 export function whenUsed(load: () => Promise<unknown> | void): () => void {
-  // What fails to load is loaded again where it is needed, and reported there.
+  // After a failure, the code is loaded again where it is needed, and a further failure is reported there.
   const attempt = () => void Promise.resolve(load()).catch(() => undefined)
   if (isUsed) attempt()
   else waiting.add(attempt)

@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { Note } from '../../ui/Note.tsx'
 
 interface AllPlacesTakenProps {
-  /** What it means here, and whom to ask. */
+  /** Says what the lack of places means on this page, and whom to ask. */
   children: ReactNode
   /** Asks the server again. */
   onAskAgain: () => Promise<unknown>
-  /** What else can be done. */
+  /** Offers other actions. */
   others?: ReactNode
 }
 
-/** In place of a form that nobody can send, because the organisation has no free place (rule people-23). */
+/** Replaces a form that nobody can send, because the organisation has no free place (rule people-23). */
 export function AllPlacesTaken({ children, onAskAgain, others }: AllPlacesTakenProps) {
   const [isAsking, setAsking] = useState(false)
   function askAgain() {

@@ -24,7 +24,7 @@ export function AskForLink({ title, subtitle, button, asked, call, onCancel }: A
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
-    // Of two mails only the later one has a link that works.
+    // After two mails, only the link in the later one works.
     const isRepeated = performance.now() - askedAt.current < doubleClickMilliseconds
     if (!email || isRepeated) return
     askedAt.current = performance.now()

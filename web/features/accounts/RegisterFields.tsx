@@ -28,7 +28,7 @@ interface RegisterFieldsProps {
   choices: Choices
 }
 
-/** What a registration form asks, with the password. */
+/** The fields of a registration form, with the password. */
 export const RegisterFields = ({ form, items, choices }: RegisterFieldsProps) =>
   partsOf(items).map(({ look, items: some, hasPassword }) => {
     const key = some[0]?.key ?? 'password'
@@ -65,7 +65,7 @@ const listOf = {
 function Field({ form, item, choices }: FieldProps) {
   const { key, kind } = item
   const { value, ...props } = form.getInputProps(`answers.${key}`)
-  // Absent for a question that was added after the page was opened.
+  // The value is absent for a question that was added after the page was opened.
   const own = { ...props, value: value ?? (kind === 'multipleChoice' ? [] : '') }
   if (kind === 'yesNo') return <YesNoField label={labelOf(item)} {...own} />
   if (kind === 'multipleChoice') return <ChoicesField label={labelOf(item)} options={item.options} {...own} />

@@ -11,8 +11,8 @@ import { useSave } from '../../data/use-save.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 
 /**
- * Whether the link that was opened still works. Checked once, so that a form that is being filled in does not disappear.
- * Where the check fails, the form is shown, and the server checks the link when it is sent.
+ * Whether the link that was opened still works. It is checked once, so that a form that is being filled in does not disappear.
+ * If the check itself fails, the form is shown, and the server checks the link when the form is sent.
  */
 export function useLinkState(purpose: accounts.LinkPurpose, encodedToken: string, userId: string) {
   const [state, setState] = useState<'checking' | 'works' | 'invalid'>('checking')
@@ -32,7 +32,7 @@ export function useLinkState(purpose: accounts.LinkPurpose, encodedToken: string
 
 export const useRegisterChoices = () => useLoad(accounts.registerChoices, {})
 
-/** What the learner of the link is asked that the page was opened with. */
+/** Loads the registration questions for the learner whose link opened the page. */
 export function useRegistrationItems() {
   const { token: encodedToken = '', userId = '' } = useParams()
   return useLoad(accounts.registrationForm, { encodedToken, userId })
@@ -43,11 +43,11 @@ export const useConfirmAccount = () => useLinkCall(accounts.confirm, 'Success, a
 export const useRegister = () =>
   useLinkCall(accounts.register, 'Success, account created', () => toastFailure(fixTheBelow))
 
-/** `onDone` gets the address that the mail was sent to. */
+/** Registers with a code. `onDone` gets the address to which the mail was sent. */
 export const useSelfRegister = (onDone: (email: string) => void) =>
   useSave(accounts.selfRegister, { quiet: true, onDone: (_, { email }) => onDone(email.trim()) })
 
-/** What the server says of a referral code before the form is sent. */
+/** The answer of the server about a referral code before the form is sent. */
 export interface CodeAnswer {
   code: string
   isFull: boolean
@@ -55,8 +55,8 @@ export interface CodeAnswer {
 }
 
 /**
- * Asks whether somebody can join with a code; undefined while they can. Where asking fails for any other reason, nothing is said: the server
- * asks again when the form is sent.
+ * Asks whether somebody can join with a code; undefined if they can. If the call fails for any other reason, this returns undefined
+ * too: the server checks the code again when the form is sent.
  */
 export async function askForPlace(code: string, signal?: AbortSignal): Promise<CodeAnswer | undefined> {
   try {
@@ -72,9 +72,9 @@ export async function askForPlace(code: string, signal?: AbortSignal): Promise<C
 export const fixTheBelow = 'Please fix the below errors'
 
 /**
- * A call with the link of a mail. It leads to the log-in: a new password has ended all sessions of the owner of the link,
- * and another user who is logged in here must not be confused with them (rule access-8). Who confirms an account is logged in by
- * it (rule access-18).
+ * Makes a call with the link of a mail. It leads to the log-in: a new password has ended all sessions of the owner of the link,
+ * and another user who is logged in here must not be confused with them (rule access-8). A person who confirms an account is
+ * logged in by the call (rule access-18).
  */
 function useLinkCall<
   C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,

@@ -1,4 +1,4 @@
-// Joining by a referral code: what the server says of the code before the form is sent (rule people-23), and the form.
+// Joining by a referral code: checks the code before the form is sent (rule people-23), and sends the form.
 import { useForm } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorsOf } from '../../data/errors-of.ts'
@@ -9,7 +9,7 @@ import { type CodeAnswer, askForPlace, useSelfRegister } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/accounts.ts')).selfRegister.input)
 
-/** What the server says of the code in the address. It is asked once, so that a form that is being filled in does not disappear. */
+/** Checks the code in the address. The server is asked once, so that a form that is being filled in does not disappear. */
 export function useCodeOfAddress(code: string) {
   const [state, setState] = useState<'checking' | 'checked'>(code ? 'checking' : 'checked')
   const [answer, setAnswer] = useState<CodeAnswer>()
@@ -31,7 +31,7 @@ export function useCodeOfAddress(code: string) {
   return { state, answer, askAgain: () => ask() }
 }
 
-/** @param refused what is known of the code in the address */
+/** @param refused the answer about the code in the address, if the server refused it */
 export function useJoining(code: string, refused: CodeAnswer | undefined, onJoined: (email: string) => void) {
   const { save, saving, error, reset } = useSelfRegister(onJoined)
   const { known, checkCode, stopChecking } = useTypedCode(refused)
@@ -62,7 +62,7 @@ export function useJoining(code: string, refused: CodeAnswer | undefined, onJoin
   }
 }
 
-/** A code that was typed is asked for when its field is left. */
+/** Checks a typed code when its field is left. */
 function useTypedCode(refused: CodeAnswer | undefined) {
   const answers = useRef(new Map<string, CodeAnswer | undefined>(refused ? [[refused.code, refused]] : []))
   const asking = useRef(new AbortController())
@@ -80,7 +80,7 @@ function useTypedCode(refused: CodeAnswer | undefined) {
   return {
     checkCode,
     stopChecking: () => asking.current.abort(),
-    /** What was refused is not sent, where another try would be counted. A place may be free by now. */
+    /** Returns errors for a code that was refused: it is not sent, because the try would be counted. A place may be free by now. */
     known(typed: string) {
       const answer = answers.current.get(typed.trim())
       return answer && !answer.isFull ? { referalCode: answer.sentence } : {}

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type AttentionItem, attentionItems, nothingInWords } from './attention.ts'
 import classes from './Attention.module.css'
 
-/** What to do next: each number leads to exactly the rows that it counts (rule reports-15). */
+/** Shows what needs attention. Each number leads to exactly the rows that it counts (rule reports-15). */
 export function Attention({ clientId }: { clientId?: string }) {
   const { data, error, refetch } = useLoad(overview, clientId === undefined ? {} : { clientId })
   const items = data && attentionItems(data, clientId)

@@ -1,4 +1,4 @@
-// What needs attention, in words; each with the list of exactly what is counted.
+// Says in words what needs attention. Each item leads to the list of exactly the rows that it counts.
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import { maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
@@ -7,13 +7,13 @@ import { showNumber } from '#contract/rules/numbers.ts'
 export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
 
 export interface AttentionItem {
-  /** Absent where nothing is counted. */
+  /** Absent if the item counts nothing. */
   count?: number
   /** Whether there may be more than are counted and listed. */
   orMore?: boolean
-  /** Follows the number. */
+  /** The words after the number. */
   sentence: string
-  /** What can be done about it. */
+  /** Says what the user can do about the item. */
   hint: string
   to: string
 }
@@ -31,7 +31,7 @@ interface Places {
   feedback: (formId: string) => string
 }
 
-/** On the dashboard, for everything that the user manages. */
+/** The addresses on the dashboard, for everything that the user manages. */
 const ownPlaces: Places = {
   compliance: '/compliance?',
   seats: '/manage-learners',
@@ -45,7 +45,7 @@ const ownPlaces: Places = {
   feedback: (formId) => `/feedback-stats/${formId}`,
 }
 
-/** On the page of a client, for this client. */
+/** Returns the addresses on the page of a client, for this client. */
 const placesOf = (clientId: string): Places => ({
   compliance: `/compliance?client=${clientId}&`,
   seats: '?tab=settings',
@@ -63,7 +63,7 @@ const correctAddress = 'Correct the address, then send the invitation again.'
 
 const isOne = (count: number) => count === 1
 
-/** What is late first, then what prevents people from learning. @param clientId on the page of a client */
+/** Lists late items first, then those that prevent people from learning. @param clientId set on the page of a client */
 export function attentionItems(of: Overview, clientId?: string): AttentionItem[] {
   const places = clientId === undefined ? ownPlaces : placesOf(clientId)
   const items = [
@@ -91,7 +91,7 @@ const late = ({ overdue, expired }: Overview, { compliance }: Places): Attention
   },
 ]
 
-/** What prevents the learners of a client from learning. */
+/** Lists the reasons why the learners of a client cannot learn. */
 function preventing({ isPaused, hasPathways, learners }: Overview, places: Places): AttentionItem[] {
   const items: (AttentionItem | false)[] = [
     isPaused && {
@@ -199,7 +199,7 @@ const ofPeople = (
   })),
 ]
 
-/** What is said when there are no items. */
+/** Returns the text when there are no items. */
 export const nothingInWords = ({ learners }: Overview): [string, string] =>
   learners === 0
     ? ['There are no learners yet', 'As soon as there are, this says what to do about what is late.']

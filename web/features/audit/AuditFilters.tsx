@@ -13,7 +13,7 @@ interface AuditFiltersProps {
   printing: Printing
 }
 
-/** What is shown of the log. Every choice begins at the newest entry again. */
+/** Filters the audit log. After every choice the list begins at the newest entry again. */
 export function AuditFilters(props: AuditFiltersProps) {
   return (
     <Box mb="md">
@@ -66,7 +66,7 @@ function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
   )
 }
 
-/** What was chosen, in words. */
+/** Prints the chosen filters in words. */
 function PrintedFilters({ view: { search, filters }, withClients, printing }: AuditFiltersProps) {
   const calls = useAuditedCalls().data?.calls ?? []
   const clients = useClientsToChoose(withClients).data?.clients ?? []

@@ -9,7 +9,7 @@ interface AuditOfObjectProps {
   isOfOneClient: boolean
 }
 
-/** What was done with one object, and by it. */
+/** Shows the log entries about one object: what was done with it, and what it has done. */
 export function AuditOfObject({ about, isOfOneClient }: AuditOfObjectProps) {
   const view = useAuditView('audit')
   const file = useAuditFile(view, about)

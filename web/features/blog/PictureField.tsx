@@ -7,7 +7,7 @@ import classes from './PictureField.module.css'
 interface PictureFieldProps {
   /** The file that is chosen and not saved yet. */
   file: File | null
-  /** Of the stored picture; empty if there is none. */
+  /** The address of the stored picture; empty if there is none. */
   url: string
   onFile: (file: File | null) => void
 }

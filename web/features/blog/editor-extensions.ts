@@ -1,4 +1,4 @@
-// What can be written in a post: exactly what contract/rules/rich-text.ts allows.
+// The extensions of the editor for posts. They allow exactly the content that contract/rules/rich-text.ts allows.
 import { Link, getUploadImageExtension } from '@mantine/tiptap'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'

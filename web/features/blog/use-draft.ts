@@ -4,17 +4,17 @@ import { openKeptText, valuesIn } from '../../ui/kept-text.ts'
 export interface Draft {
   title: string
   body: string
-  /** Of the stored post that the draft is based on; 0 if there is none yet. */
+  /** The version of the stored post that the draft is based on; 0 if there is none yet. */
   version: number
 }
 
-/** The text that is being written on a page: stored in the browser at every change, until it is saved or discarded. */
+/** Keeps the text that is being written on a page. It is stored in the browser at every change, until it is saved or discarded. */
 export function useDraft(place: string) {
   const [kept] = useState(() => openKeptText(place))
   // A save may end after another page was opened.
   const [address] = useState(() => location.pathname + location.search)
   const [draft, setDraft] = useState(() => parseDraft(kept?.read()))
-  // For answers that arrive after further changes.
+  // Code that runs after further changes reads the latest draft here.
   const latest = useRef(draft)
   const set = (next: Draft | undefined) => {
     latest.current = next
@@ -35,7 +35,7 @@ export function useDraft(place: string) {
 }
 
 function parseDraft(stored: unknown): Draft | undefined {
-  // An earlier version stored the values alone.
+  // An earlier version of the product stored only the values.
   const { title, body, version } = (valuesIn(stored) ?? stored ?? {}) as Partial<Record<keyof Draft, unknown>>
   if (typeof title !== 'string' || typeof body !== 'string' || typeof version !== 'number') return undefined
   return { title, body, version }

@@ -24,7 +24,7 @@ export function usePostEditing(post: Post, reload: () => void) {
 
   function finishSave(version: number) {
     const now = latest()
-    // What was typed during the save is still to be saved.
+    // Text that was typed during the save is not saved yet.
     if (now && (now.title !== title || now.body !== body)) store({ ...now, version })
     else discard()
     setRestored(false)
@@ -44,7 +44,7 @@ export function usePostEditing(post: Post, reload: () => void) {
     isRestored: isRestored && edited,
     hasConflict: edited && stored.version > base.version,
     stored,
-    /** Another key shows `body` in a new editor. */
+    /** The key of the editor. When it changes, a new editor shows `body`. */
     bodyKey: base.bodyKey,
     saving: updating.saving,
     change(part: { title?: string; body?: string }) {
@@ -71,13 +71,13 @@ export function usePostEditing(post: Post, reload: () => void) {
   }
 }
 
-/** The post as it was loaded, or after a save as it was saved, until it is loaded again. */
+/** Returns the post as it was loaded. After a save, it returns the saved values until the post is loaded again. */
 function useStoredPost(post: Post) {
   const [saved, setSaved] = useState<Draft>()
   return { stored: saved && saved.version > post.version ? saved : post, setSaved }
 }
 
-/** The version that the shown text is based on. While nothing is changed it follows the stored one. */
+/** Returns the version on which the shown text is based. While nothing is changed, it follows the stored version. */
 function useBaseVersion(storedVersion: number, draftVersion: number | undefined, edited: boolean) {
   const [version, setVersion] = useState(draftVersion ?? storedVersion)
   const [round, setRound] = useState(0)

@@ -49,7 +49,7 @@ export function CertificatePage() {
   )
 }
 
-/** What anybody sees who verifies it. */
+/** Shows the same facts as the page that verifies the certificate. */
 function Verified({ number }: { number: string }) {
   const { data } = useVerification(number)
   if (!data) return null

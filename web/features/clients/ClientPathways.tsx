@@ -4,7 +4,7 @@ import type { open } from '#contract/calls/clients.ts'
 import { ClientValidities } from '../training/ClientValidities.tsx'
 import { AssignedPathways } from './AssignedPathways.tsx'
 
-/** What a client learns, and for how long it is valid there. */
+/** Shows the pathways of a client, and for how long completions are valid there. */
 export const ClientPathways = ({ client }: { client: Reply<typeof open>['client'] }) => (
   <Stack gap="lg">
     <AssignedPathways client={client} />

@@ -4,7 +4,7 @@ import type { open } from '#contract/calls/clients.ts'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientTimeZone } from './ClientTimeZone.tsx'
 
-/** What is set for a client and, at the end, what removes it. */
+/** Shows the settings of a client and, at the end, the actions that remove it. */
 export const ClientSettings = ({ client }: { client: Reply<typeof open>['client'] }) => (
   <Stack gap="lg">
     <ClientTimeZone

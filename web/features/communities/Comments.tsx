@@ -14,7 +14,7 @@ interface CommentsProps {
   /** The comment that is being written. */
   text: string
   setText: Dispatch<SetStateAction<string>>
-  /** The community takes no new comments. */
+  /** Whether the community takes no new comments. */
   isClosed: boolean
   /** Shows that what was typed earlier has been put back. */
   keptText: ReactNode
@@ -53,7 +53,7 @@ export function Comments({ communityId, post, text, setText, isClosed, keptText 
           ))}
         </Stack>
       )}
-      {/* What is being typed stays on screen. */}
+      {/* A comment that is being typed stays on screen. */}
       {(!isClosed || text.trim() !== '') && (
         <AddComment {...{ communityId, post, text, setText, isClosed, keptText }} />
       )}
@@ -68,7 +68,7 @@ function AddComment({ communityId, post, text, setText, isClosed, keptText }: Co
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // An empty one is ignored (rule communities-5).
+    // An empty comment is ignored (rule communities-5).
     if (text.trim()) save({ postId: post.id, text })
   }
 

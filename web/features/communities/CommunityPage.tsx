@@ -39,7 +39,7 @@ export function CommunityPage() {
 
   if (isNotFound(error)) return <NotFoundPage what="Community" />
   if (error && !rows) return <LoadFailedPage error={error} onRetry={retry} />
-  // Together, so that no report moves the posts.
+  // Posts and reports are shown together, so that no report moves the posts.
   if (!reply || !rows || (moderates && !reports.rows && !reports.error)) return <PageLoading />
   const { community } = reply
 
@@ -103,7 +103,7 @@ function CloseButton({
 interface PostsProps {
   communityId: string
   posts: Post[]
-  /** What is said of one that is not among the posts any more. */
+  /** Returns the words for a post that is not in the list any more. */
   goneOf: GoneOf
   loadingMore: boolean
   isClosed: boolean

@@ -18,7 +18,7 @@ import { useCommunities, useListedCommunities, useOutputsOfCommunities } from '.
 export type Community = Reply<typeof list>['communites'][number]
 
 interface CommunityTableProps {
-  /** Of administrators: to create one, to delete one, and to download the list. */
+  /** Set for administrators only: the buttons to create and to delete a community. The list can then be downloaded. */
   managing?: { createNew: ReactNode; deleteButtonOf: (community: Community) => ReactNode }
 }
 

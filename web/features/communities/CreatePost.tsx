@@ -14,7 +14,7 @@ const nothing = { title: '', text: '' }
 
 interface CreatePostProps {
   communityId: string
-  /** The community takes no new posts (rule communities-11). */
+  /** Whether the community takes no new posts (rule communities-11). */
   isClosed: boolean
 }
 
@@ -38,12 +38,12 @@ export function CreatePost({ communityId, isClosed }: CreatePostProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const { title, text } = post
-    // Rule messages-3: an alert, and no call.
+    // An alert is shown and no call is made (rule messages-3).
     if (!title.trim() || !text.trim()) window.alert('Please provide a title and body')
     else save({ title, text, communityId })
   }
 
-  // What is being typed stays on screen.
+  // A post that is being typed stays on screen.
   if (isClosed && !isTyping) return <ClosedNote />
   return (
     <Card>

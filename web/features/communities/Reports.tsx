@@ -12,13 +12,13 @@ import { useDismissReport, type useReports } from './hooks.ts'
 
 interface ReportsProps {
   reports: ReturnType<typeof useReports>
-  /** Of several communities: each report names its community. */
+  /** Whether the reports are from several communities: then each one names its community. */
   isOfAll?: boolean
-  /** Above them, also while there are none. */
+  /** Shown above the reports, also while there are none. */
   note?: ReactNode
 }
 
-/** What members have reported and nobody has settled (rule communities-10); nothing while there is nothing. */
+/** Shows the reports of members that nobody has settled (rule communities-10). Shows nothing if there are none. */
 export function Reports({
   reports: { rows, error, retry, hasMore, loadMore, loadingMore },
   isOfAll,

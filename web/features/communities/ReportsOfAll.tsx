@@ -5,14 +5,14 @@ import { useClientChoices } from '../users/use-client-choices.ts'
 import { Reports } from './Reports.tsx'
 import { useReports } from './hooks.ts'
 
-/** What has been reported in all communities that the user looks after. */
+/** Shows the reports from all communities that the user looks after. */
 export const ReportsOfAll = () => <Reports reports={useReports(emptyId)} isOfAll />
 
-/** What has been reported in the communities of one client, for administrators (rule communities-10). */
+/** Shows the reports from the communities of one client, for administrators (rule communities-10). */
 export function ReportsOfClient({ clientId }: { clientId: string }) {
   const reports = useReports(emptyId, { clientId })
   const { loaded, options } = useClientChoices({ isAdministrator: true, withOwn: true })
-  // The sentence comes with the name.
+  // The sentence is shown once the name is known.
   if (!loaded.data && !loaded.error) return null
   const name = options.find(({ value }) => value === clientId.toLowerCase())?.label ?? 'this client'
   const note = (

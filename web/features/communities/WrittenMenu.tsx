@@ -14,7 +14,7 @@ interface WrittenMenuProps {
   isReported: boolean
 }
 
-/** What a user can do with what somebody else has written: moderate it, or report it (rules communities-6 and communities-10). */
+/** The menu to moderate or report a text that somebody else has written (rules communities-6 and communities-10). */
 export function WrittenMenu({ written, author, label, isHidden, canModerate, isReported }: WrittenMenuProps) {
   const [asked, setAsked] = useState<Exclude<ModerationAct, 'restore'>>()
   const { act, saving } = useModeration(written, () => undefined)

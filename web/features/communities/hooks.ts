@@ -20,13 +20,13 @@ import { communityLosses } from './losses.ts'
 
 type CommunitiesView = ListView<never, (typeof communitiesOrder)['columns'][number]>
 
-/** Of the user's own client (rule communities-4). */
+/** Returns the input that chooses the user's own client (rule communities-4). */
 const useOwnClient = () => ({ clientId: useSession()?.clientId ?? null })
 const wantedCommunities = ({ search, sorted }: CommunitiesView) => ({ searchTerm: search, ...sorted })
-/** All communities that the user sees. */
+/** Loads all communities that the user sees. */
 export const useCommunities = ({ enabled = true } = {}) =>
   useLoad(communities.list, useOwnClient(), { enabled })
-/** A page of them, as the list is searched and sorted. */
+/** Loads a page of the communities, as the list is searched and sorted. */
 export const useListedCommunities = (view: CommunitiesView) =>
   useLoad(communities.list, {
     ...useOwnClient(),
@@ -34,7 +34,7 @@ export const useListedCommunities = (view: CommunitiesView) =>
     pageSize: view.chosenSize,
     ...wantedCommunities(view),
   })
-/** The file is for administrators. */
+/** Saves and prints the list. The file is for administrators only. */
 export function useOutputsOfCommunities(view: CommunitiesView) {
   const reader = {
     rowsOf: (reply: Reply<typeof communities.list>) => reply.communites,
@@ -53,11 +53,11 @@ export const useCreateCommunity = (onDone: (id: string) => void) =>
   useSave(communities.create, { done: 'Community created', onDone: ({ id }) => onDone(id) })
 export const useDeleteCommunity = () => useSave(communities.remove, { done: 'Community deleted' })
 
-/** What is shown before a community is deleted (rule deletion-14). */
+/** Counts the losses that are shown before a community is deleted (rule deletion-14). */
 export const countCommunityLosses = (id: string, name: string) =>
   lossesOfUsed(name, send(communities.losses, { id }), communityLosses, ({ people }) => people > 1)
 
-/** A community with its posts, the newest first. */
+/** Loads a community with its posts, the newest first. */
 export const usePosts = (id: string) =>
   useFeed(
     communities.open,
@@ -65,7 +65,7 @@ export const usePosts = (id: string) =>
     { rowsOf: ({ community }) => community.posts, nextOf: ({ next }) => next },
   )
 
-/** The newest first, as they are loaded. */
+/** Loads the comments on a post, the newest first. */
 export const useComments = (postId: string) =>
   useFeed(
     communities.comments,
@@ -76,7 +76,7 @@ export const useComments = (postId: string) =>
 interface Watcher {
   /** Called for every event, after the lists have been updated. */
   onEvent: (event: CommunityEvent) => void
-  /** Called when events arrive again, of which some may have been missed. */
+  /** Called when events arrive again after an interruption, in which some may have been missed. */
   onOpen: () => void
 }
 
@@ -107,8 +107,8 @@ export function useCreatePost(communityId: string, onDone: (sent: { title: strin
   })
 }
 
-/** Reports that nobody has settled, of one community or of all; for those who moderate (rule communities-10). */
-/** @param clientId only in the communities of this client, for administrators */
+/** Loads the reports that nobody has settled, of one community or of all, for moderators (rule communities-10). */
+/** @param clientId limits the reports to the communities of this client, for administrators */
 export const useReports = (
   communityId: string,
   { enabled = true, clientId }: { enabled?: boolean; clientId?: string } = {},
@@ -136,7 +136,7 @@ export function useDeletePost(communityId: string, onDone: () => void = () => un
   })
 }
 
-/** @param onSaved called with the text that was sent, also if the comments were closed meanwhile */
+/** @param onSaved called with the text that was sent, even if the comments were closed meanwhile */
 export function useAddComment(communityId: string, onSaved: (text: string) => void) {
   const client = useQueryClient()
   return useSave(communities.addComment, {
@@ -149,7 +149,7 @@ export function useAddComment(communityId: string, onSaved: (text: string) => vo
   })
 }
 
-/** As of a post. */
+/** @param onDone called when a dialog asked for a reason */
 export function useDeleteComment(communityId: string, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   return useSave(communities.removeComment, {

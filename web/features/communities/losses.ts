@@ -3,7 +3,7 @@ import type * as communities from '#contract/calls/communities.ts'
 import { counted } from '../../ui/counted.ts'
 import { notRestorable } from '../../ui/losses.ts'
 
-/** What is deleted with a community, as sentences (rule deletion-14). */
+/** Says in sentences what is deleted with a community (rule deletion-14). */
 export function communityLosses({
   posts,
   comments,

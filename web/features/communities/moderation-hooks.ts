@@ -1,4 +1,4 @@
-// What those who moderate do with a post or comment, and reports of members. What is on screen is changed by the replies.
+// The actions of moderators on a post or comment, and the reports of members. The replies update the screen.
 import { useQueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/calls/communities.ts'
 import type { Comment, Post, PostCounts } from '#contract/calls/communities.ts'
@@ -24,7 +24,7 @@ const done = {
   },
 }
 
-/** @param onDone called after each of them */
+/** @param onDone called after each action */
 export function useModeration({ what, id, communityId }: Written, onDone: () => void) {
   const client = useQueryClient()
   const onSaved = (reply: { post?: Post | PostCounts; comment?: Comment }) => {

@@ -24,7 +24,7 @@ export type NewCourse = {
   badgeImage: File | null
   picture: File | null
   minutes: number
-  /** Of the provider, where it has none yet. */
+  /** The name for the provider; asked only if it has none yet. */
   providerName: string
 }
 

@@ -7,11 +7,11 @@ import type { Own } from './own-courses.ts'
 
 interface AllDoneProps {
   finished: Own[]
-  /** What the learner does not have to take. */
+  /** The courses that the learner does not have to take. */
   exempt: Own[]
 }
 
-/** In place of the next course when nothing is to do. */
+/** Replaces the next course when there is nothing to do. */
 export const AllDone = (of: AllDoneProps) => (
   <Card>
     <Group gap="lg" wrap="nowrap">

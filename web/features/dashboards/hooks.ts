@@ -9,10 +9,10 @@ import type { ListView } from '../../ui/use-list-view.ts'
 
 export const usePlatformFigures = () => useLoad(dashboards.admin, {})
 export const useClientFigures = () => useLoad(dashboards.clientManager, {})
-/** What needs attention, and how this month compares with the last. */
+/** Loads the items that need attention, and the comparison of this month with the last. */
 export const useOverview = () => useLoad(dashboards.overview, {})
 
-/** How much of what is required is met. */
+/** Loads the share of the requirements that are met. */
 export const useComplianceOverview = () => useLoad(complianceOverview, {})
 
 type ActivityReply = Reply<typeof dashboards.activity>
@@ -21,7 +21,7 @@ const activityReader = {
   totalOf: (reply: ActivityReply) => reply.totalCount,
 }
 
-/** Which rows: an administrator may have chosen a client. */
+/** Chooses the rows. An administrator may have chosen a client. */
 export interface WantedActivity {
   show: Activity
   clientId?: string

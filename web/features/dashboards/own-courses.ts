@@ -1,4 +1,4 @@
-// What a learner does next: pure functions of the reply of the dashboard.
+// Finds what a learner has to do next. These are pure functions of the reply of the dashboard.
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
 import { minutesText } from '../courses/minutes-text.ts'
@@ -11,17 +11,17 @@ export type Own = Dashboard['courses'][number]
 export type OwnPathway = Dashboard['learningPathways'][number]
 
 interface Sorted {
-  /** The one to continue, to start or to renew; absent when nothing is to do (rule courses-17). */
+  /** The course to continue, to start or to renew; undefined when there is nothing to do (rule courses-17). */
   next: Own | undefined
-  /** The others that are to do, by the day until which they are; the locked ones last. */
+  /** The other courses to do, sorted by the last day for each; the locked ones come last. */
   open: Own[]
-  /** Here or elsewhere, the latest first. */
+  /** The courses that were completed here or elsewhere, the latest first. */
   finished: Own[]
-  /** Not finished, and the learner does not have to. */
+  /** The courses that are not finished, and that the learner does not have to finish. */
   exempt: Own[]
 }
 
-/** When the learner completed it, here or elsewhere; null without a completion. */
+/** Returns when the learner completed the course, here or elsewhere; null without a completion. */
 export const completionOf = ({ completedDateTime, obligation }: Own) =>
   completedDateTime ?? obligation?.completedOn ?? null
 
@@ -32,12 +32,12 @@ const lastDay = ({ obligation }: Own) => (obligation ? lastDayOf(obligation) : n
 
 type Place = Exclude<keyof Sorted, 'next'>
 
-/** What has to be done again is to do, although it was completed. */
+/** Finds the group of a course. A completed course that has to be done again is among those to do. */
 function placeOf(own: Own): Place {
   const progress = progressStatus(own)
   const status = own.obligation?.status
   if (status === 'exempt') return progress === 'Completed' ? 'finished' : 'exempt'
-  // Also where it was completed elsewhere, and when the learner has restarted it without having to.
+  // The course may have been completed elsewhere, or the learner may have restarted it without having to.
   if (status === 'completed') return progress === 'In Progress' ? 'open' : 'finished'
   return progress === 'Completed' && status === undefined ? 'finished' : 'open'
 }
@@ -51,7 +51,7 @@ export function sortCourses({
   const orderOf = ({ course }: Own) => at.get(course.id) ?? inOrder.length
   const having = (place: Place) => courses.filter((own) => placeOf(own) === place)
   const open = having('open')
-  // A locked course cannot be opened: it is never the next one, and comes after those that can.
+  // A locked course cannot be opened. It is never the next one, and comes after the unlocked ones.
   const locked = open.filter(({ lockedBy }) => lockedBy)
   const unlocked = open.filter(({ lockedBy }) => !lockedBy)
   const isStarted = (own: Own) => progressStatus(own) === 'In Progress'
@@ -68,7 +68,7 @@ export function sortCourses({
   }
 }
 
-/** "About 20 minutes", "About 8 minutes left"; undefined where nobody knows, or only the end is missing. */
+/** Returns "About 20 minutes" or "About 8 minutes left"; undefined if the time is not known, or only the end is missing. */
 export function timeText({ course: { minutes }, progress }: Own): string | undefined {
   if (!minutes || progress >= 100) return undefined
   const left = Math.max(1, Math.round((minutes * (100 - progress)) / 100))

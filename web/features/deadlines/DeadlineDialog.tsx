@@ -20,7 +20,7 @@ interface DeadlineDialogProps {
   onClose: () => void
 }
 
-/** When the pathway, or one of its courses, is due for all clients, for one or for a team. */
+/** Changes when a pathway, or one of its courses, is due for all clients, for one client or for a team. */
 export const DeadlineDialog = ({ owner, onClose, ...rest }: DeadlineDialogProps) => (
   <Dialog onClose={askToClose(onClose)} title={`Deadline: ${owner.label}`}>
     <DeadlineFields owner={owner} onClose={onClose} {...rest} />
@@ -71,9 +71,9 @@ function useDeadlineForm(stored: Typed, { begun, keptAs }: ChosenCourse) {
 }
 
 interface ChosenCourse {
-  /** Empty: the whole pathway. */
+  /** Empty for the whole pathway. */
   id: string
-  /** What was typed before it was chosen, which stays. */
+  /** Set if something was typed before the course was chosen: those values stay. */
   begun?: Typed | undefined
   keptAs: string
 }
@@ -83,7 +83,7 @@ const placeOf = ({ pathwayId, owner }: DeadlineDialogProps, courseId: string) =>
 
 const isForAll = ({ clientId, teamId }: DeadlineOwner) => clientId === null && !teamId
 
-/** The course of the row that was opened; where courses can be chosen, one for which something was kept (rule access-22). */
+/** Returns the course of the opened row or, if courses can be chosen, one with kept values (rule access-22). */
 function firstCourseOf(props: DeadlineDialogProps): string {
   const { owner, courses } = props
   if (owner.courseId || isForAll(owner)) return owner.courseId ?? ''
@@ -95,7 +95,7 @@ function DeadlineFields(props: DeadlineDialogProps) {
   const [course, setCourse] = useState(() => chosen(firstCourseOf(props)))
   function choose(id: string, begun?: Typed) {
     const next = chosen(id, begun)
-    // What was just typed is shown, and not what was once kept for that course.
+    // The form shows the values that were just typed, not those that were kept earlier for that course.
     if (begun) openKeptText(next.keptAs)?.remove()
     setCourse(next)
   }
@@ -173,7 +173,7 @@ function showValue(value: unknown, name: keyof Typed) {
   return name === 'day' && value ? showDate(String(value)) : showText(value)
 }
 
-/** The pathway itself has nothing more general for all clients: there "inherited" is "none". */
+/** For all clients, nothing is more general than the pathway itself: there "inherited" is the same as "none". */
 const kindsFor = (isMostGeneral: boolean) =>
   Object.entries(kinds)
     .filter(([value]) => !isMostGeneral || value !== 'none')

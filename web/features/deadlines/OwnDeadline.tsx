@@ -11,7 +11,7 @@ interface OwnDeadlineProps {
   deadlines: SetDeadline[]
 }
 
-/** What one client or team has of its own, for the pathway and for its courses. */
+/** Shows the deadlines that one client or team has of its own, for the pathway and for its courses. */
 export function OwnDeadline({ pathwayId, owner, courses, deadlines }: OwnDeadlineProps) {
   const [isOpen, setOpen] = useState(false)
   const ofCourses = courses.flatMap(({ id, title }) => {

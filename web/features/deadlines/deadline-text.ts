@@ -5,24 +5,24 @@ import { showDate } from '../../ui/dates.tsx'
 
 export type SetDeadline = Reply<typeof deadlines>['deadlines'][number]
 
-/** Whose deadline is changed. */
+/** Names whose deadline is changed. */
 export interface DeadlineOwner {
   /** "All clients", or the name of a client or team. */
   label: string
   clientId: string | null
-  /** Of a team instead. */
+  /** Set for the deadline of a team only. */
   teamId?: string
   courseId: string | null
 }
 
-/** A deadline in a few words. */
+/** Returns a deadline in a few words. */
 export function deadlineText({ kind, days, day }: Pick<SetDeadline, 'kind' | 'days' | 'day'>): string {
   if (kind === 'fixed') return `By ${showDate(day ?? '')}`
   if (kind === 'none') return 'No due date'
   return `${counted(days ?? 0, 'day')} after ${kind === 'afterAssignment' ? 'assignment' : 'joining'}`
 }
 
-/** What is set for exactly this; undefined where the more general one holds. */
+/** Finds the deadline that is set for exactly this course and owner; undefined if a more general one applies. */
 export const setFor = (
   deadlines: readonly SetDeadline[],
   courseId: string | null,

@@ -8,7 +8,7 @@ import { showDateTime } from '../../ui/dates.tsx'
 
 type Job = Health['jobs'][number]
 
-/** What runs by itself: when it ran last, how that ended, and when it runs next. */
+/** Shows the recurring jobs: when each ran last, how that ended, and when it runs next. */
 export const Jobs = ({ jobs }: { jobs: Job[] | undefined }) => (
   <Card title="Recurring jobs">
     <DataTable

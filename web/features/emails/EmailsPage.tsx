@@ -55,7 +55,7 @@ const columnsOf = (linkTo: OpenedMail['linkTo']): Column<Mail>[] => [
       </Group>
     ),
   },
-  // What follows is not specified, and stands after what is.
+  // The following columns are not specified, and stand after the specified ones.
   {
     label: 'Time',
     of: ({ processedDateTime }) => showTimeOfDay(new Date(processedDateTime)),

@@ -1,9 +1,9 @@
-// By what the list of emails is filtered.
+// The filters of the list of emails.
 import { templateTypes } from '#contract/calls/emails.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 import type { FilterName, states } from './hooks.ts'
 
-/** Of a mail that was recorded while no mail server was configured. */
+/** The text for a mail that was recorded while no mail server was configured. */
 export const notSent = 'Recorded, not sent'
 
 const stateTexts: Record<(typeof states)[number], string> = {

@@ -8,7 +8,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { type ListView, isOneOf, useListView } from '../../ui/use-list-view.ts'
 
-/** What is filtered by state: mail that was sent, that was only recorded, and that could not be sent. */
+/** The states to filter by: mail that was sent, that was only recorded, and that could not be sent. */
 export const states = [...emails.deliveries, 'failed'] as const
 export type FilterName = 'state' | 'template'
 export const filtersInAddress = { state: isOneOf(states), template: isOneOf(emails.templateTypes) }
@@ -53,7 +53,7 @@ export const useOneMail = (id: string) => useLoad(emails.open, { id })
 const isForNewTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey
 
-/** Which mail is open is in the address, beside what is shown of the list. */
+/** Reads the open mail from the address, which also holds the view of the list. */
 export function useOpenedMail() {
   const [params] = useSearchParams()
   const changeAddress = useChangeAddress()
@@ -62,7 +62,7 @@ export function useOpenedMail() {
     next.set('mail', id)
     return {
       to: `?${next.toString()}`,
-      // The search may have reached the address since the link was drawn, and would be lost with it.
+      // The search may have changed the address since the link was drawn. The old link would lose it.
       onClick(event: MouseEvent) {
         if (isForNewTab(event)) return
         event.preventDefault()

@@ -105,11 +105,11 @@ export function EnquiriesPage() {
 interface MoreEnquiriesProps {
   view: Pick<ReturnType<typeof useListView>, 'page' | 'pageSize' | 'goTo'>
   enquiries: ReturnType<typeof useEnquiries>
-  /** Of those that are loaded; absent while loading. */
+  /** The number of loaded enquiries that match the search; undefined while loading. */
   matching: number | undefined
 }
 
-/** The pages of what is loaded, and after the last of them what is not loaded yet. */
+/** Shows the pages of the loaded enquiries and, after the last page, a button to load more. */
 function MoreEnquiries({ view: { page, pageSize, goTo }, enquiries, matching }: MoreEnquiriesProps) {
   const totalPages = matching === undefined ? undefined : Math.ceil(matching / pageSize)
   const { rows: loaded, total, hasMore, error } = enquiries

@@ -16,10 +16,10 @@ const pagesOfEnquiries = {
   rowsOf: (reply: Reply<typeof enquiries.list>) => reply.enquiries,
   totalOf: (reply: Reply<typeof enquiries.list>) => reply.totalCount,
 }
-/** The first enquiries of the list, and more on request. Typing a company makes no call (rule lists-5). */
+/** Loads the first enquiries of the list, and more on request. Typing a company makes no call (rule lists-5). */
 export const useEnquiries = (view: EnquiriesView) =>
   useLoadMore(enquiries.list, { pageSize: 500, ...wantedEnquiries(view) }, pagesOfEnquiries)
-/** Of all enquiries, also those that are not loaded. */
+/** Saves and prints all enquiries, also those that are not loaded. */
 export const useOutputsOfEnquiries = (view: EnquiriesView) =>
   useListOutputs(
     {
@@ -36,7 +36,7 @@ export const useOutputsOfEnquiries = (view: EnquiriesView) =>
  */
 const markedIds = new Set<string>()
 
-/** One enquiry; opening one that has not been read marks it as read (rule enquiries-3). */
+/** Loads an enquiry. Opening one that has not been read marks it as read (rule enquiries-3). */
 export function useEnquiry(id: string) {
   const { data, ...loading } = useLoad(enquiries.open, { id })
   const { save } = useSave(enquiries.markAsRead, {
@@ -46,7 +46,7 @@ export function useEnquiry(id: string) {
   const isUnread = enquiry?.readDateTime === null
   const askedId = useRef('')
   useEffect(() => {
-    // Once for each time it is opened, even if it fails.
+    // The call is made once each time the enquiry is opened, even if it fails.
     if (!isUnread || markedIds.has(id) || askedId.current === id) return
     askedId.current = id
     save({ enquiryId: id })

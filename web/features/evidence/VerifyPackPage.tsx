@@ -19,7 +19,7 @@ type State =
   | { step: 'reading'; name: string; share: number }
   | { step: 'checked'; name: string; result: CheckedPack }
 
-/** For anybody who was handed a pack: whether it is as it was made (rule evidence-16). */
+/** Checks whether a pack is as it was made, for anybody who was given it (rule evidence-16). */
 export function VerifyPackPage() {
   const [state, setState] = useState<State>({ step: 'choosing' })
 
@@ -77,10 +77,10 @@ function problemIn(error: Error, fileName: string): string {
   return messageOf(error)
 }
 
-/** As many as a reader looks at; the number of all is named. */
+/** The maximum number of findings that are listed; the number of all is named. */
 const maxShown = 100
 
-/** What is most important about a pack that is not in order. */
+/** Returns the title for the most important finding about a pack that is not in order. */
 function titleOf(findings: readonly Finding[]): string {
   const has = (kind: Finding['kind']) => findings.some((finding) => finding.kind === kind)
   if (has('never issued')) return 'Not issued here'

@@ -12,7 +12,7 @@ export type Pack = Reply<typeof evidencePacks.list>['packs'][number]
 
 export const isInWork = ({ state }: Pack) => state === 'waiting' || state === 'running'
 
-/** Loaded again every two seconds while one of them is being made. */
+/** Loads the packs, again every two seconds while one of them is being made. */
 export function usePacks(pageNumber: number, pageSize: number) {
   const [isMaking, setIsMaking] = useState(false)
   const list = useLoad(evidencePacks.list, { pageNumber, pageSize }, isMaking ? { everySeconds: 2 } : {})
@@ -39,6 +39,6 @@ export const useDeletePack = () => useSave(evidencePacks.remove, { done: 'The pa
 export const useCancelPack = () => useSave(evidencePacks.remove, { done: 'The pack has been cancelled' })
 export const useDownloadPack = () => useDownload(evidencePacks.downloadPack)
 
-/** Of whom a pack is to be requested, by the link of the page of the person. */
+/** Loads the person for whom a pack is requested, by the token in the link of the person's page. */
 export const useChosenLearner = (urlToken: string) =>
   useLoad(openLearner, { urlToken }, { enabled: urlToken !== '' })

@@ -12,10 +12,10 @@ export interface Wanted {
   withCertificates: boolean
 }
 
-/** The fields of the address that name what the form begins with. */
+/** The fields of the address that choose the first values of the form. */
 export const chosenBy = ['client', 'team', 'pathway', 'person']
 
-/** What the form begins with: what the page that led here is about. */
+/** Returns the first values of the form: the subject of the page that led here. */
 export function startOf(params: URLSearchParams, email = ''): Wanted {
   const idIn = (name: string) => {
     const id = params.get(name) ?? ''

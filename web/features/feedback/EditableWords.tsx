@@ -22,7 +22,7 @@ interface EditableWordsProps {
   id: string
   label: string
   words: string
-  /** What is typed is kept under this name until it is saved. */
+  /** The name under which typed words are kept until they are saved. */
   keptAs: string
   rules: Rules
   saving: boolean
@@ -30,7 +30,7 @@ interface EditableWordsProps {
   onCancel: () => void
 }
 
-/** A form to change the words of a question or an answer. Of one that was answered it asks what the change is (rule feedback-8). */
+/** A form to change the words of a question or an answer. If it was answered, the form asks what the change is (rule feedback-8). */
 export function EditableWords({
   id,
   label,

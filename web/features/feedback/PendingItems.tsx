@@ -7,7 +7,7 @@ interface PendingItemsProps<Values> {
   onDiscard: (id: number) => void
 }
 
-/** What was typed and is not in its list yet, below the list. */
+/** Shows, below a list, the items that were typed and are not in the list yet. */
 export const PendingItems = <Values extends { value: string }>({
   items,
   onRetry,

@@ -15,7 +15,7 @@ export const textsWithheld = (smallestGroup: number) =>
 
 interface QuestionStatisticsProps {
   question: Reply<typeof statistics>['questions'][number]
-  /** Of how many people answers are shown. */
+  /** Answers are shown only if at least this number of people gave them. */
   smallestGroup: number
 }
 

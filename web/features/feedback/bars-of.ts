@@ -5,14 +5,14 @@ import { wholePercent } from '../../ui/whole-percent.ts'
 export interface Bar {
   label: string
   count: number
-  /** Of all answers to the question, as a whole number (rule feedback-20). */
+  /** The share of all answers to the question, as a whole number (rule feedback-20). */
   percent: number
   isRemoved: boolean
 }
 
 type Result = Pick<Reply<typeof statistics>['questions'][number], 'answers' | 'notChosen'>
 
-/** A bar for each answer of a question, in the order of the form, followed by answers that were removed from it. */
+/** Returns a bar for each answer of a question, in the order of the form, followed by the answers that were removed from it. */
 export function barsOf({ answers, notChosen }: Result): Bar[] {
   const bars = [
     ...answers.map(({ value, count = 0, ordinal = 0, isRemoved = false }) => ({

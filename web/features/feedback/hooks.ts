@@ -22,9 +22,9 @@ const wantedForms = ({ search, filters, sorted }: FormsView) =>
     Input<typeof feedback.list>,
     'pageNumber' | 'pageSize'
   >
-/** All feedback forms by title, to choose one of them. */
+/** Loads all feedback forms by title, to choose one of them. */
 export const useFeedbackForms = () => useLoad(feedback.list, {})
-/** A page of them, as the list is filtered and sorted. */
+/** Loads a page of the forms, as the list is filtered and sorted. */
 export const useListedForms = (view: FormsView) =>
   useLoad(feedback.list, { pageNumber: view.page, pageSize: view.chosenSize, ...wantedForms(view) })
 export const useOutputsOfForms = (view: FormsView) =>
@@ -49,7 +49,7 @@ export const useCopyForm = (onDone: (id: string) => void | Promise<void>) =>
 export const useDeleteForm = (onDone: () => void | Promise<void>) =>
   useSave(feedback.remove, { done: 'Feedback form deleted', deletesPage: true, onDone })
 
-/** What is shown before a form is deleted (rule deletion-14). */
+/** Counts the losses that are shown before a form is deleted (rule deletion-14). */
 export const countFormLosses = (id: string, title: string) =>
   lossesOfUsed(
     title,
@@ -65,7 +65,7 @@ export const countFormLosses = (id: string, title: string) =>
 
 const notSaved = ' What you have typed is not saved.'
 
-/** Shows that the item was deleted meanwhile, which the server answers as not found. */
+/** Reports that the item was deleted meanwhile: then the server answers that it is not found. */
 const reportDeleted = (what: 'question' | 'answer', consequence = '') => ({
   quiet: true,
   onRefused: (error: unknown) =>
@@ -73,7 +73,7 @@ const reportDeleted = (what: 'question' | 'answer', consequence = '') => ({
 })
 export const reportUnaddedAnswer = reportDeleted('question', notSaved).onRefused
 
-/** Adds a question, also when the document is left meanwhile. @throws Refused */
+/** Adds a question, even if the document is left meanwhile. @throws Refused */
 export async function addQuestion(question: Input<typeof feedback.addQuestion>) {
   await send(feedback.addQuestion, question, { keepalive: true })
   toastSuccess('Question added')
@@ -99,7 +99,7 @@ export const useUnassignClient = () => useSave(feedback.unassignClient, { done: 
 export const ordinalsOf = (ordered: { id: string }[]) =>
   ordered.map(({ id }, at) => ({ id, ordinal: at + 1 }))
 
-/** For the order of questions and of answers. */
+/** The options of useOrder for questions and answers. */
 export const ofFeedback = {
   keyOf: stableIdOf,
   reportRefusal: (error: unknown) =>
@@ -108,7 +108,7 @@ export const ofFeedback = {
       : toastRefusal(error),
 }
 
-/** The results for one client, or for all that the user may see. A failure is only logged (rule messages-2). */
+/** Loads the results for one client, or for all that the user may see. A failure is only logged (rule messages-2). */
 export function useStatistics(feedbackFormId: string, clientId?: string) {
   const loading = useLoad(feedbackSubmissions.statistics, { feedbackFormId, clientId })
   const { error } = loading

@@ -1,4 +1,4 @@
-// What is typed is added to a list: the field is free for the next one at once, however long it takes to store (rule lists-27).
+// Adds typed items to a list. The field is free for the next item at once, however long it takes to store one (rule lists-27).
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { doubleClickMilliseconds } from '../../ui/first-click.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
 import type { Rules } from '../../ui/rules.ts'
 
-/** One that was typed and is not in the list yet. */
+/** An item that was typed and is not in the list yet. */
 export interface Pending<Values> {
   id: number
   values: Values
@@ -18,16 +18,16 @@ export interface Pending<Values> {
 interface AddingOptions<Values> {
   form: UseFormReturnType<Values>
   rules: Rules
-  /** The place behind all that are stored. */
+  /** The place behind all stored items. */
   nextOrdinal: number
   /** @throws Refused */
   store: (values: Values, ordinal: number) => Promise<unknown>
   reportRefusal: (error: unknown) => void
-  /** What is typed, and what is not in the list yet, is kept under this name. */
+  /** The name under which the typed text, and the items that are not in the list yet, are kept. */
   keptAs: string
 }
 
-/** What is submitted, and what was submitted and is not in the list yet. */
+/** Handles the submitted item and the items that were submitted and are not in the list yet. */
 export function useAdding<Values extends { value: string }>(options: AddingOptions<Values>) {
   const { form, rules, keptAs } = options
   const { pending, add, drop, putBack } = usePending(options)
@@ -49,7 +49,7 @@ export function useAdding<Values extends { value: string }>(options: AddingOptio
   return {
     pending,
     keptText,
-    /** For the `ref` of the field. */
+    /** The `ref` of the field. */
     field,
     discard: drop,
     retry({ id, values }: Pending<Values>) {
@@ -63,11 +63,11 @@ export function useAdding<Values extends { value: string }>(options: AddingOptio
       const isRepeated = performance.now() - addedAt.current < doubleClickMilliseconds
       if (values.value === '' && isRepeated) return
       const errors = rules.check(values)
-      // Where the rules have not been loaded yet, they are checked before it is stored.
+      // If the rules have not been loaded yet, they are checked before the item is stored.
       if (!(errors instanceof Promise) && Object.keys(errors).length > 0) return form.setErrors(errors)
       addedAt.current = performance.now()
       form.reset()
-      // Not by the name of the field, which each list on the page has.
+      // The name cannot find the field, because each list on the page has a field of this name.
       field.current?.focus()
       add(values)
     },
@@ -75,8 +75,8 @@ export function useAdding<Values extends { value: string }>(options: AddingOptio
 }
 
 /**
- * They are stored one after the other, in the order in which they were typed. One that is refused is in the field again, or stays in
- * `pending` where the next one is typed there already.
+ * Stores the items one after the other, in the order in which they were typed. A refused item is put back in the field, or stays in
+ * `pending` if the next one is typed there already.
  */
 function usePending<Values extends { value: string }>(options: AddingOptions<Values>) {
   const { form } = options
@@ -85,7 +85,7 @@ function usePending<Values extends { value: string }>(options: AddingOptions<Val
   const line = useRef<Pending<Values>[]>([])
   const isRunning = useRef(false)
   const last = useRef({ id: 0, ordinal: 0 })
-  // What is stored later goes behind what is stored by then.
+  // An item that is stored later goes behind all items that are stored by then.
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -107,7 +107,7 @@ function usePending<Values extends { value: string }>(options: AddingOptions<Val
       if (Object.keys(errors).length > 0) return giveBack(one, errors)
       last.current.ordinal = Math.max(nextOrdinal, last.current.ordinal + 1)
       await store(one.values, last.current.ordinal)
-      // Until then it would be missing.
+      // Dropped earlier, the item would be missing on screen until the list is loaded.
       void reloadShown(client).then(() => drop(one.id))
     } catch (error) {
       reportRefusal(error)
@@ -129,7 +129,7 @@ function usePending<Values extends { value: string }>(options: AddingOptions<Val
     if (!isRunning.current) void askBeforeClosing(storeAll())
   }
 
-  /** Those that a session that has ended did not store: the user tries again, or discards them. */
+  /** Puts back the items that an ended session did not store. The user tries again, or discards them. */
   const putBack = (all: Values[]) =>
     setPending(all.map((values) => ({ id: ++last.current.id, values, hasFailed: true })))
 

@@ -65,7 +65,7 @@ export function LearnerCertificatePage() {
 
 type Certificate = Reply<typeof certificateCall>['certificate']
 
-/** What is on the certificate. */
+/** Shows the text of the certificate. */
 function Sheet({ certificate }: { certificate: Certificate }) {
   const { number, learnerName, courseTitle, completedOn, issuer, link } = certificate
   return (

@@ -18,7 +18,7 @@ import { CertificateLink } from './CertificateLink.tsx'
 import { useLearnerTimeline } from './hooks.ts'
 import classes from './Timeline.module.css'
 
-/** What has happened with a learner, the newest first. */
+/** Shows the events of a learner, the newest first. */
 export function LearnerTimeline({ urlToken }: { urlToken: string }) {
   const { data, error, refetch } = useLearnerTimeline(urlToken)
   return (

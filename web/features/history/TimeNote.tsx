@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** What the three times of an attempt are (rule learning-14). */
+/** Explains the three times of an attempt (rule learning-14). */
 export const TimeNote = () => (
   <Text size="sm" c="var(--quiet)" mt="md">
     Total time is what the course reports. Open time is how long its window was open, active time how long it

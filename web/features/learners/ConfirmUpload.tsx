@@ -14,10 +14,10 @@ interface ConfirmUploadProps {
   rejected: number
   /** The free seats of the client; null without a limit. */
   seatsLeft: number | null
-  /** What an administrator has chosen; undefined for a manager. */
+  /** The organisation that an administrator has chosen; undefined for a manager. */
   organisation: Organisation | undefined
   uploading: boolean
-  /** Of the last upload; null without one. */
+  /** The error of the last upload; null without one. */
   error: unknown
   onUpload: () => void
 }
@@ -34,9 +34,9 @@ export function ConfirmUpload({
   onUpload,
 }: ConfirmUploadProps) {
   const card = useRef<HTMLDivElement>(null)
-  // The result of a preview and of an upload must not be outside of the screen.
+  // The result of a preview or an upload must be visible on screen.
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for a cleanup function.
+    // The braces discard the result: newer browsers return a promise, which React would take for a cleanup function.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [count, uploading, error])
   async function upload() {
@@ -56,7 +56,7 @@ export function ConfirmUpload({
           <Text role="status" fw={uploading ? 600 : undefined}>
             {uploading ? 'Uploading, please wait' : whatHappens({ count, rejected, tooMany, organisation })}
           </Text>
-          {/* Rule people-4. */}
+          {/* Nothing can be uploaded without a good row (rule people-4). */}
           <Button
             disabled={count === 0 || tooMany}
             loading={uploading}
@@ -86,7 +86,7 @@ function seats(count: number, left: number): string {
 const createLearners = (count: number, organisation: Organisation | undefined) =>
   `Create ${count === 1 ? 'one learner' : `${showNumber(count)} learners`}${atOrganisation(organisation)}`
 
-/** A client that somebody has forgotten to choose is noticed before hundreds of people are in the wrong place. */
+/** Asks whether no client is meant, before hundreds of people are added in the wrong place. */
 const askForOwn = (count: number, organisation: Organisation) =>
   askToConfirm({
     title: 'No client is chosen',

@@ -58,15 +58,15 @@ const actions = (
 
 interface RefusedAddressesProps {
   clientId: string | undefined
-  /** They are what the list shows. */
+  /** Whether the list already shows the people with refused addresses. */
   isListed: boolean
-  /** What is said while there are none. */
+  /** The sentence that is shown while no address is refused. */
   children: string
 }
 
 /**
- * Mail is sent after an upload has been answered: this is where a wrong address in a file is seen (rule mail-6). In place of another
- * sentence, because it may come while somebody presses something in the list.
+ * Reports wrong addresses. Mail is sent after an upload has been answered, so that a wrong address in a file is seen here (rule
+ * mail-6). It replaces another sentence, because it may appear while somebody presses something in the list.
  */
 function RefusedAddresses({ clientId, isListed, children }: RefusedAddressesProps) {
   const count = useRefusedAddresses(clientId)

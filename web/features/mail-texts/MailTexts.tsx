@@ -16,14 +16,14 @@ const labels: Record<MailKind, string> = {
 
 interface MailTextsProps {
   clientId: Organisation
-  /** What is used without own texts. */
+  /** The words for the texts that are used if there are no own texts. */
   inherited: string
 }
 
-/** Each mail with its form and preview. A form that was opened stays, so that nothing that was typed is lost. */
+/** Shows each mail with its form and preview. An opened form stays, so that no typed text is lost. */
 export function MailTexts({ clientId, inherited }: MailTextsProps) {
   const { data, error, refetch } = useMailTexts(clientId)
-  // What was being written when a session ended is shown first.
+  // A text that was being written when a session ended is shown first.
   const [shown, setShown] = useState<string | null>(
     () => mailKinds.find((kind) => hasKeptText(keptAs(clientId, kind))) ?? 'reminder',
   )

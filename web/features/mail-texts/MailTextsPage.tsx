@@ -3,7 +3,7 @@ import { useSession } from '../../data/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { MailTexts } from './MailTexts.tsx'
 
-/** Of the provider, or of the client of a manager. */
+/** Shows the mail texts of the provider to administrators, and those of their client to managers. */
 export function MailTextsPage() {
   const user = useSession()
   const isProvider = Boolean(user && hasRole(user, 'ADMIN'))

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { type MailKind, placeholders } from '#contract/rules/mail-texts.ts'
 import classes from './MailTextForm.module.css'
 
-/** What can be written between braces, and what replaces it in the mail. */
+/** Lists the names that can be written between braces, and the text that replaces each in the mail. */
 export function PlaceholderList({ kind }: { kind: MailKind }) {
   return (
     <section aria-label="Placeholders">

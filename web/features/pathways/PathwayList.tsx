@@ -11,7 +11,7 @@ interface PathwayListProps {
   /** Absent while loading. */
   pathways: Pathway[] | undefined
   empty: string
-  /** Of a learner: how far they are in a pathway. */
+  /** Set for learners only: shows how far they are in a pathway. */
   progressOf?: (pathway: Pathway) => ReactNode
 }
 

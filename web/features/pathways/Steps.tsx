@@ -4,16 +4,16 @@ import type { learner } from '#contract/calls/dashboards.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
 import classes from './Steps.module.css'
 
-/** More dots than these would not be counted at a glance. */
+/** The maximum number of dots, because more cannot be counted at a glance. */
 const maxSteps = 12
 
 interface StepsProps {
-  /** Of the pathway, in its order. */
+  /** The ids of the courses of the pathway, in its order. */
   courseIds: string[]
   courses: Reply<typeof learner>['courses']
 }
 
-/** The courses of a pathway as steps, and how many are completed. */
+/** Shows the courses of a pathway as steps, and how many are completed. */
 export function Steps({ courseIds, courses }: StepsProps) {
   const known = new Map(courses.map((record) => [record.course.id, record]))
   const steps = courseIds.flatMap((courseId) => known.get(courseId) ?? [])

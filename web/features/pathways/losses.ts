@@ -5,7 +5,7 @@ import { counted } from '../../ui/counted.ts'
 
 type Counts = Reply<typeof losses>
 
-/** What is lost when a pathway is deleted. */
+/** Says what is lost when a pathway is deleted. */
 export const pathwayLosses = (counts: Counts): string[] => [
   `${counted(counts.clients, 'client')} no longer ${counts.clients === 1 ? 'has' : 'have'} this pathway`,
   ...(counts.teams > 0

@@ -10,14 +10,14 @@ import { showDay } from '../../ui/show-day.ts'
 
 interface ExtendDialogProps {
   rows: ChosenRow[]
-  /** Of one row: the due date as it is stored. */
+  /** Set for a single row: the due date as it is stored. */
   dueOn?: string | null
   onClose: () => void
-  /** After it was saved, before it is closed. */
+  /** Called after the save, before the dialog is closed. */
   onDone?: () => void
 }
 
-/** Another due date for one person or many, with the reason. */
+/** Sets another due date for one person or many, with the reason. */
 export const ExtendDialog = (props: ExtendDialogProps) => (
   <FormDialog title="Change the due date" onClose={props.onClose}>
     <ExtendFields {...props} />

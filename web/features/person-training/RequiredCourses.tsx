@@ -36,8 +36,8 @@ const columns: Column<Required>[] = [
 ]
 
 /**
- * Whose due date it is. With several pathways, the date of each: the earliest holds. What is completed has the date that held
- * then (rule deadlines-70), and the others say nothing about it.
+ * Shows where the due date comes from. With several pathways it shows the date of each, of which the earliest applies. A completed
+ * course has the date that applied then (rule deadlines-70), and the dates of other pathways are not shown for it.
  */
 function Sources({ of: { status, dueOn, duePathway, dueByPathway, completedOn } }: { of: Required }) {
   if (dueOn !== null && duePathway === null) return <Below>Set for this learner</Below>
@@ -63,10 +63,10 @@ interface RequiredCoursesProps {
   training: LearnerTraining | undefined
 }
 
-/** What the learner has to complete, until when, and the status today. */
+/** Shows which courses the learner has to complete, until when, and the status today. */
 export function RequiredCourses({ learner, training }: RequiredCoursesProps) {
   const [chosen, setExtending] = useState<Required>()
-  // As it is stored now.
+  // The dialog gets the row as it is stored now.
   const extending = training?.obligations.find(({ courseId }) => courseId === chosen?.courseId) ?? chosen
   const change: Column<Required> = {
     label: 'Change',

@@ -1,4 +1,4 @@
-// What a completion shows, to the learner and to those who manage the learner.
+// The columns of a completion, for the learner and for those who manage the learner.
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ import type { OwnTraining } from './hooks.ts'
 
 type Completion = OwnTraining['completions'][number]
 
-/** @param details what is below the name of the course, for those who manage the learner */
+/** @param details the content below the name of the course, for those who manage the learner */
 export const completionColumns = <Shown extends Completion>(
   details: (completion: Shown) => ReactNode = () => null,
 ): Column<Shown>[] => [

@@ -1,4 +1,4 @@
-// What the privacy policy shows in place of what the provider has not set (rule screens-6).
+// The texts that the privacy policy shows for facts that the provider has not set (rule screens-6).
 import type { Provider } from '#contract/calls/theme.ts'
 
 export type PolicyFact = Exclude<keyof Provider, 'loginText'>
@@ -15,7 +15,7 @@ export const placeholders: Record<PolicyFact, string> = {
   supervisoryAuthority: '[supervisory authority]',
 }
 
-/** The facts of which users see square brackets: not set, or set to a text that has a placeholder in it. */
+/** Returns the facts that users see in square brackets: they are not set, or their text has a placeholder in it. */
 export const factsInBrackets = (provider: Provider): PolicyFact[] =>
   (Object.keys(placeholders) as PolicyFact[]).filter(
     (name) => !provider[name] || /\[[^\]]*\]/.test(provider[name]),

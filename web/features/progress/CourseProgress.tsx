@@ -24,17 +24,17 @@ import { StatusCounts, statusTexts } from './StatusCounts.tsx'
 
 interface CourseProgressProps {
   courseId: string
-  /** What of the list is shown. */
+  /** The page, the search, the filters and the order of the list. */
   view: ProgressView
-  /** Absent: all clients that the user may see. */
+  /** Absent for all clients that the user may see. */
   clientId?: string | undefined
   /** Shown when no learner has the course. */
   empty: ReactNode
-  /** The page with the answers to the course's feedback form. */
+  /** Returns the path of the page with the answers to the course's feedback form. */
   feedbackPath: (feedbackFormId: string) => string
 }
 
-/** Chosen by the figures above the list. */
+/** The filter by status, which is chosen by the figures above the list. */
 const statusFilter = [
   {
     field: 'status',
@@ -43,7 +43,7 @@ const statusFilter = [
   },
 ] as const
 
-/** The progress of the learners in one course. Its key must be the course, so that another course starts again. */
+/** Shows the progress of the learners in one course. Its key must be the course, so that its state is new for another course. */
 export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }: CourseProgressProps) {
   const { data, error, refetch } = useCourseProgress(courseId, view, clientId)
   const ofClient = clientId ? { courseId, clientId } : { courseId }
@@ -119,10 +119,10 @@ const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (
   </ListBar>
 )
 
-/** The same learners with their due dates, which are changed there for one or for many. */
+/** Links to the same learners with their due dates, which can be changed there for one or for many. */
 function DueDates({ courseId, clientId }: ProgressListBarProps['ofClient']) {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  // A manager has no choice of clients there.
+  // Managers cannot choose a client on that page.
   const address = new URLSearchParams({
     ...(clientId && isAdministrator ? { client: clientId } : {}),
     course: courseId,

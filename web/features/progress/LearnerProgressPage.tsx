@@ -23,10 +23,10 @@ export function LearnerProgressPage() {
   const isAdministrator = Boolean(user && hasRole(user, 'ADMIN'))
   const choices = useClientChoices({ isAdministrator, withOwn: false })
   const shown = useProgressView()
-  // Rule learning-2: an administrator sees the learners of all clients, unless one is chosen.
+  // An administrator sees the learners of all clients, unless one is chosen (rule learning-2).
   const { value: chosen, label: chosenName } =
     choices.options.find(({ value }) => value === shown.client) ?? {}
-  // Of an address only a client that exists counts, which is known when they have been loaded.
+  // A client in the address counts only if it exists, which is known once the clients have been loaded.
   const enabled = !isAdministrator || !shown.client || choices.loaded.data !== undefined
   const courses = useCoursesWithProgress(chosen, { enabled })
   const totals = useProgressOfCourses(chosen, { enabled })
@@ -70,7 +70,7 @@ type Totals = Reply<typeof ofCourses>['courses']
 
 function ProgressByCourse({ shown, courses, totals, clientId }: ProgressByCourseProps) {
   const { course: asked, showCourse, view } = shown
-  // "Select course" stays what it is when it is chosen (rule calls-1).
+  // If "Select course" is chosen, it stays chosen (rule calls-1).
   const known = courses.find(({ id }) => id === asked)?.id
   const courseId = known ?? (asked === emptyId ? emptyId : firstToShow(totals))
   return (
@@ -101,7 +101,7 @@ function ProgressByCourse({ shown, courses, totals, clientId }: ProgressByCourse
   )
 }
 
-/** Without a choice: the first course in which anybody has begun (rule learning-10). */
+/** Returns the course to show without a choice: the first one in which anybody has begun (rule learning-10). */
 function firstToShow(totals: Totals): string {
   const begun = totals.find(({ stats }) => stats.inProgress + stats.completed > 0)
   return (begun ?? totals[0])?.id ?? emptyId

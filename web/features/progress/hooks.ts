@@ -7,7 +7,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { usePrinting } from '../../data/use-printing.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 
-/** The courses of the caller's client; for an administrator all, or those of one client (rule learning-9). */
+/** Loads the courses of the caller's client; for an administrator all, or those of one client (rule learning-9). */
 export function useCoursesWithProgress(clientId: string | undefined, { enabled = true } = {}) {
   const all = useLoad(courses.listOfClient, {}, { enabled: enabled && !clientId })
   const ofClient = useLoad(
@@ -18,11 +18,11 @@ export function useCoursesWithProgress(clientId: string | undefined, { enabled =
   return clientId ? ofClient : all
 }
 export const useCoursesOfClient = (clientId: string) => useLoad(courses.listOfOneClient, { clientId })
-/** The same courses as useCoursesWithProgress, with their totals. */
+/** Loads the same courses as useCoursesWithProgress, with their totals. */
 export const useProgressOfCourses = (clientId: string | undefined, { enabled = true } = {}) =>
   useLoad(progress.ofCourses, clientId ? { clientId } : {}, { enabled })
 
-/** Which course is shown, and which of its learners. `name` of one of several lists on a page. */
+/** Reads from the address which course is shown, and which of its learners. `name` is needed if a page has several lists. */
 export function useProgressView(name?: string) {
   const named = name ? { name } : {}
   const { filters, filterBy } = useListView({
@@ -37,7 +37,7 @@ export function useProgressView(name?: string) {
   return {
     course: filters.course,
     showCourse: (course: string) => filterBy({ course }),
-    /** Of which an administrator wants to see the learners; another client has other courses and teams. */
+    /** The client whose learners an administrator wants to see. Another client has other courses and teams. */
     client: filters.client,
     chooseClient: (client: string | undefined) => filterBy({ client, team: undefined }),
     view,
@@ -45,7 +45,7 @@ export function useProgressView(name?: string) {
 }
 export type ProgressView = ReturnType<typeof useProgressView>['view']
 
-/** What narrows and sorts the list, for a call; only what is chosen. */
+/** Returns the input of the call that filters and sorts the list; only the chosen fields. */
 export const listInput = ({
   search,
   filters,
@@ -57,12 +57,12 @@ export const listInput = ({
   ...sorted,
 })
 
-/** Without a client: of all clients that the caller may see. */
+/** Loads the progress in a course. Without a client it loads all clients that the caller may see. */
 export const useCourseProgress = (courseId: string, view: ProgressView, clientId?: string) =>
   useLoad(progress.ofCourse, {
     courseId,
     pageNumber: view.page,
-    // The specified call has no page size; it is sent once one has been chosen.
+    // The specified call has no page size. It is sent only if the user has chosen one.
     ...(view.pageSize === defaultPageSize ? {} : { pageSize: view.pageSize }),
     ...listInput(view),
     ...(clientId ? { clientId } : {}),

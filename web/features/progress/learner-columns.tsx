@@ -1,4 +1,4 @@
-// What the list of the learners of a course can show of each.
+// The columns that the list of the learners of a course can show.
 import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -44,7 +44,7 @@ const certificateColumns: Column<LearnerInCourse>[] = [
   },
 ]
 
-/** Rule learning-14: they are never mixed. */
+/** The times of the learners, which are never mixed (rule learning-14). */
 const times: Column<LearnerInCourse>[] = [
   {
     label: 'Reported time',
@@ -56,7 +56,7 @@ const times: Column<LearnerInCourse>[] = [
   { label: 'Active time', extra: true, of: ({ activeSeconds }) => showDuration(activeSeconds), number: true },
 ]
 
-/** `withOrganisation` where the learners of several clients are listed. */
+/** Returns the columns; `withOrganisation` is set if the learners of several clients are listed. */
 export const columnsOfLearners = (
   courseId: string,
   { withOrganisation }: { withOrganisation: boolean },

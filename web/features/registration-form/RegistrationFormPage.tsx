@@ -16,7 +16,7 @@ import { useRegistrationForm, useOwnForm } from './hooks.ts'
 
 const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
 
-/** What learners are asked at registration; whose form it is, is in the address. */
+/** Edits the questions that learners are asked at registration. The address names the client whose form it is. */
 export function RegistrationFormPage() {
   const [parameters, setParameters] = useSearchParams()
   const clientId = parameters.get('client') ?? ''

@@ -10,10 +10,10 @@ import { lossesOf } from '../../ui/losses.ts'
 
 export type FormItem = Reply<typeof registrationForm.open>['items'][number]
 
-/** Another client is another form. */
+/** The fields of the address that name the form. Another client means another form. */
 export const clientInAddress = ['client']
 
-/** For the calls: none for the provider. */
+/** Returns the client for the calls; the provider has none. */
 const ofClient = (clientId: string) => (clientId ? { clientId } : {})
 
 export const useRegistrationForm = (clientId: string) => useLoad(registrationForm.open, ofClient(clientId))
@@ -22,7 +22,7 @@ export const useOwnForm = (done: string) => useSave(registrationForm.setOwn, { d
 
 type Ticks = Pick<FormItem, 'isAsked' | 'isRequired'>
 
-/** The choice is shown at once, and as it was again when it is refused. */
+/** Stores a choice, which is shown at once. After a refusal the earlier choice is shown again. */
 export function useItem(clientId: string, { key, isAsked, isRequired }: FormItem) {
   const stored: Ticks = { isAsked, isRequired }
   const { shown, set } = useSaveAtOnce(registrationForm.updateItem, stored, {
@@ -46,11 +46,11 @@ export interface QuestionWords {
   options: { id?: string; name: string }[]
 }
 
-/** What a user saw before the change. */
+/** The values that the user saw before the change. */
 type Was = Pick<QuestionWords, 'label' | 'options'>
 type Seen = NonNullable<Input<typeof registrationForm.updateQuestion>['seen']>
 
-/** Adds a question, or changes the one with the id. */
+/** Adds a question, or changes the question with the id. */
 export function useSaveQuestion(clientId: string, onDone: () => void) {
   const adding = useSave(registrationForm.addQuestion, { done: 'Question added', onDone })
   const changing = useSave(registrationForm.updateQuestion, { done: 'Question changed', onDone })
@@ -65,7 +65,7 @@ export function useSaveQuestion(clientId: string, onDone: () => void) {
 
 export const useRemoveQuestion = () => useSave(registrationForm.removeQuestion, { done: 'Question deleted' })
 
-/** What is shown before a question is deleted. */
+/** Counts the answers that are shown before a question is deleted. */
 export const countAnswers = (id: string) =>
   lossesOf(send(registrationForm.questionLosses, { id }), ({ numberOfAnswers }) => [
     `${counted(numberOfAnswers, 'answer')} of learners`,

@@ -23,11 +23,11 @@ const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(
 
 interface PredictionProps {
   clientId: string
-  /** The policy as it is typed above and not saved; absent where nothing was typed. */
+  /** The policy that is typed above and not saved; undefined if nothing was typed. */
   draft: ReminderSettings | undefined
 }
 
-/** What happens on a day: the same code as that of the job which sends the mails. */
+/** Predicts the mails of a day, with the same code as the job that sends them. */
 export function Prediction({ clientId, draft }: PredictionProps) {
   const [day, setDay] = useState(inAWeek)
   const [shown, setShown] = useState<{ day: string; page: number; predicted: Predicted }>()
@@ -134,7 +134,7 @@ const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
   </Titled>
 )
 
-/** Shown where there are several. */
+/** Shown if there are several organisations. */
 const organisation = {
   label: 'Organisation',
   of: ({ clientName }: { clientName: string }) => <bdi>{clientName}</bdi>,

@@ -11,7 +11,7 @@ import { YesNoTable } from './YesNoTable.tsx'
 
 type Insights = Reply<typeof insightsCall>
 
-/** The four lists, with their titles and where their counts are. */
+/** The four lists, with their titles and the names of their counts. */
 const lists = [
   ['genderId', 'Genders', 'genders'],
   ['employmentStatusId', 'Employment status', 'employmentStatuses'],
@@ -19,7 +19,7 @@ const lists = [
   ['jobRoleId', 'Job roles', 'jobRoles'],
 ] as const satisfies [ListField, string, keyof Insights][]
 
-/** What the form asks, and how many answered what. Absent while loading. */
+/** Shows the questions of the form, and how many people gave each answer. `insights` is undefined while loading. */
 export const Answers = ({ insights }: { insights: Insights | undefined }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
     <Card title="Learners">
@@ -36,7 +36,7 @@ export const Answers = ({ insights }: { insights: Insights | undefined }) => (
     {lists.map(([field, title, key]) => {
       const asked = insights?.asked.find((one) => one.field === field)
       if (insights && !asked) return null
-      // A label that the form has changed names the card.
+      // If the form has changed the label, the card has that name.
       const name = asked && asked.label !== specifiedFields[field] ? asked.label : title
       return (
         <Card key={field} title={name}>

@@ -9,7 +9,7 @@ import { CountTable } from './CountTable.tsx'
 
 type OwnQuestion = Reply<typeof insights>['ownQuestions'][number]
 
-/** What was answered to an own question of the registration form (rule registration-7). */
+/** Shows the answers to an own question of the registration form (rule registration-7). */
 export function OwnQuestionCard({ question }: { question: OwnQuestion }) {
   const { label, kind, counts, numberOfAnswered } = question
   const isMultiple = kind === 'multipleChoice'

@@ -19,7 +19,7 @@ interface Typed extends Record<string, string> {
   days: string
 }
 
-/** For how long entries of the audit log are stored (rule audit-10). */
+/** Sets for how long entries of the audit log are stored (rule audit-10). */
 export function AuditForm({ audit }: { audit: AuditSettings }) {
   const stored = { days: asTyped(audit) }
   const settings = useSettingsForm<Typed>(stored, rules, 'audit-settings')
@@ -67,7 +67,7 @@ function usePreview(days: number | undefined, isChanged: boolean) {
   return { of, ...useAuditPreview(isChanged ? of : undefined) }
 }
 
-/** What the typed period would remove now. */
+/** Shows how much the typed period would remove now. */
 function Preview({ preview: { of, data, error, refetch } }: { preview: ReturnType<typeof usePreview> }) {
   if (of === undefined) return null
   return (
@@ -86,7 +86,7 @@ function Preview({ preview: { of, data, error, refetch } }: { preview: ReturnTyp
 }
 
 const asTyped = ({ days }: AuditSettings) => (days === 0 ? '' : String(days))
-/** Undefined where it is no period. */
+/** Returns undefined if the text is not a period. */
 function daysOf(typed: Typed): number | undefined {
   const days = Number(typed.days)
   return isAuditPeriod(days) ? days : undefined

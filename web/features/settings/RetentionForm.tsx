@@ -19,7 +19,7 @@ const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts'))
 
 const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule, label])) as Typed
 
-/** For how long data about people is stored, and what a period would remove (rules retention-1 and retention-2). */
+/** Sets for how long data about people is stored, and shows what a period would remove (rules retention-1 and retention-2). */
 export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const stored = asTyped(retention)
   const settings = useSettingsForm<Typed>(stored, rules, 'retention-settings')
@@ -73,7 +73,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   )
 }
 
-/** Of the periods as they are typed; nothing is counted while none is. */
+/** Counts what the typed periods would remove. Without a period nothing is counted. */
 function usePreview(periods: RetentionSettings | undefined) {
   const [typed] = useDebouncedValue(periods && JSON.stringify(periods), 300)
   const of = typed === undefined ? undefined : (JSON.parse(typed) as RetentionSettings)
@@ -114,7 +114,7 @@ const asTyped = (periods: RetentionSettings) =>
   Object.fromEntries(
     retentionRules.map((rule) => [rule, periods[rule] === 0 ? '' : String(periods[rule])]),
   ) as Typed
-/** Undefined where one of them is no period. */
+/** Returns undefined if one of the texts is not a period. */
 function periodsOf(typed: Typed): RetentionSettings | undefined {
   const periods = retentionRules.map((rule) => [rule, Number(typed[rule])] as const)
   if (!periods.every(([, months]) => isRetentionPeriod(months))) return undefined

@@ -8,7 +8,7 @@ import type { groups } from './fields.ts'
 interface SettingsFieldsProps {
   group: (typeof groups)[number]
   form: UseFormReturnType<Provider>
-  /** What holds where a field is empty. */
+  /** The values that apply for empty fields. */
   defaults: Provider
 }
 

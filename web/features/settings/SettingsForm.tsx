@@ -10,7 +10,7 @@ interface SettingsFormProps<Typed extends Record<string, string>> {
   settings: ReturnType<typeof useSettingsForm<Typed>>
   /** The labels of the fields. */
   labels: Record<keyof Typed & string, string>
-  /** Of the button that saves. */
+  /** The label of the button that saves. */
   submitLabel: string
   saving: boolean
   onSubmit: (typed: Typed) => void

@@ -54,7 +54,7 @@ export function SettingsPage() {
 
 type SettingsFormProps = Pick<Reply<typeof open>, 'settings' | 'defaults'>
 
-/** What users see. */
+/** Returns the settings that users see: an empty one has its default. */
 const shownOf = ({ settings, defaults }: SettingsFormProps) =>
   Object.fromEntries(
     Object.keys(settings).map((name) => [
@@ -63,7 +63,7 @@ const shownOf = ({ settings, defaults }: SettingsFormProps) =>
     ]),
   ) as unknown as Provider
 
-/** Begins with the stored values; changed values stay when the stored ones are loaded again. */
+/** Shows the stored values at first. Changed values stay when the stored ones are loaded again. */
 function SettingsForm({ settings, defaults }: SettingsFormProps) {
   const form = useForm<Provider>({ initialValues: settings, validate: rules.check })
   const { was, conflicts, isChanged, restore, saved, keptText } = useMerging<Provider>(form, settings, true, {
@@ -72,7 +72,7 @@ function SettingsForm({ settings, defaults }: SettingsFormProps) {
   const { save, saving } = useChangeSettings((sent) => saved(sent))
 
   function submit(typed: Provider) {
-    // As it is stored, so that the stored value is not taken for a change of another user.
+    // The form gets the values as they are stored, so that a stored value does not count as a change of another user.
     const values = { ...typed, ...rules.parse(typed) } as Provider
     form.setValues(values)
     save({ ...values, was: { ...was } })

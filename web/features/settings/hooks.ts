@@ -8,7 +8,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export const useSettings = () => useLoad(settings.open, {})
-/** `onDone` gets the values that were sent. */
+/** Saves the settings. `onDone` gets the values that were sent. */
 export function useChangeSettings(onDone: (sent: Provider) => void) {
   const applyTheme = useApplyTheme()
   return useSave(settings.update, {
@@ -23,20 +23,20 @@ export const useChangeLimits = () => useSave(settings.updateLimits, { done: 'Lim
 export const useChangeSessions = () => useSave(settings.updateSessions, { done: 'Hours saved' })
 
 export const useChangeAudit = () => useSave(settings.updateAudit, { done: 'Period saved' })
-/** How much of the audit log would be removed. @param days undefined while what is typed is no period */
+/** Counts how much of the audit log would be removed. @param days undefined while the typed text is not a period */
 export const useAuditPreview = (days: number | undefined) =>
   useLoad(settings.previewAudit, { days: days ?? 0 }, { enabled: days !== undefined })
 
 export const useChangeRetention = () => useSave(settings.updateRetention, { done: 'Periods saved' })
 const unlimited: RetentionSettings = { people: 0, answers: 0, logs: 0, mails: 0 }
-/** What would be removed. @param periods undefined while there is none */
+/** Counts the data that would be removed. @param periods undefined while there is none */
 export const useRetentionPreview = (periods: RetentionSettings | undefined) =>
   useLoad(settings.previewRetention, periods ?? unlimited, { enabled: periods !== undefined })
 
 export const useChangeDeadlines = () => useSave(settings.updateDeadlines, { done: 'Deadlines saved' })
 export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMail>) => void) =>
   useSave(settings.sendTestMail, {
-    // Also for a user who has left the page meanwhile, or sees the step done instead of the result.
+    // The toast is also for a user who has left the page meanwhile, or sees the step done instead of the result.
     onSaved({ result, toAddress }) {
       if (result === 'sent') toastSuccess(`Test message sent to ${toAddress}`)
     },
@@ -45,7 +45,7 @@ export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMa
 
 export const useFirstSteps = () => useLoad(settings.firstSteps, {})
 
-/** Whether the next course comes with the name of the provider, and has to (rule branding-7). */
+/** Whether the form of a new course asks for the name of the provider, and whether it is required (rule branding-7). */
 export function useMissingName() {
   const isMissing = useTheme().provider.name === ''
   const { data } = useLoad(settings.firstSteps, {}, { enabled: isMissing })

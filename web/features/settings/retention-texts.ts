@@ -1,4 +1,4 @@
-// What the retention rules say on the page (docs/rules/retention.md).
+// The texts about the retention rules on the page (docs/rules/retention.md).
 import type { Reply } from '#contract/call.ts'
 import type { previewRetention } from '#contract/calls/settings.ts'
 import {
@@ -39,7 +39,7 @@ export const retentionFields: Field[] = [
   },
 ]
 
-/** As the beginning of "… yet". */
+/** The beginnings of sentences that end with "… yet". */
 export const failedRules: Record<RetentionRule, string> = {
   people: 'Some people who left could not be deleted',
   answers: 'Some old answers could not be removed',
@@ -59,7 +59,7 @@ const words: Record<RetentionPart, [one: string, many?: string]> = {
 
 type Parts = Reply<typeof previewRetention>['parts']
 
-/** "3 registrations and 1 wellness questionnaire". */
+/** Returns a text such as "3 registrations and 1 wellness questionnaire". */
 function listOf(rule: RetentionRule, parts: Parts, when: 'now' | 'soon'): string {
   const due = retentionParts[rule]
     .filter((part) => parts[part][when] > 0)
@@ -67,7 +67,7 @@ function listOf(rule: RetentionRule, parts: Parts, when: 'now' | 'soon'): string
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(due) || 'nothing'
 }
 
-/** What a period removes now, and in the days after. */
+/** Says what a period removes now, and in the days after. */
 export const previewOf = (rule: RetentionRule, parts: Parts): string[] => [
   `Due now: ${listOf(rule, parts, 'now')}`,
   `In the ${previewDays} days after: ${listOf(rule, parts, 'soon')}`,
@@ -80,7 +80,7 @@ const questions: Record<RetentionRule, (due: string) => string> = {
   mails: (due) => `Texts removed permanently: ${due}`,
 }
 
-/** What the next run removes, as the dialog asks it; empty where that is nothing. */
+/** Says in the words of the dialog what the next run removes; empty if it removes nothing. */
 export const removalsOf = (parts: Parts): string[] =>
   retentionRules
     .filter((rule) => retentionParts[rule].some((part) => parts[part].now > 0))

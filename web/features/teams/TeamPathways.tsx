@@ -20,7 +20,7 @@ const shown: Column<Pathway>[] = [
   { label: 'Assigned', of: ({ assignedDateTime }) => showDate(assignedDateTime) },
 ]
 
-/** What the people of the team have beside the pathways of the client (rule teams-9). */
+/** Shows the pathways that the people of the team have in addition to those of the client (rule teams-9). */
 export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boolean }) {
   const assigning = useAssignPathway()
   const removing = useUnassignPathway()

@@ -11,7 +11,7 @@ import type { ListView } from '../../ui/use-list-view.ts'
 import { accessLosses } from '../../ui/access-losses.ts'
 import { teamLosses } from './losses.ts'
 
-/** Of the own client, or of the one that an administrator names. */
+/** Loads the teams of the user's own client, or of the client that an administrator names. */
 export const useTeams = (clientId?: string) => useLoad(teams.list, clientId ? { clientId } : {})
 export const useTeam = (id: string) => useLoad(teams.open, { id })
 export const useTeamsOfPerson = (userId: string) => useLoad(teams.ofPerson, { userId })
@@ -47,8 +47,8 @@ export const useAssignPathway = () => useSave(teams.assignPathway, { done: 'Path
 export const useUnassignPathway = () =>
   useSave(teams.unassignPathway, { done: 'Pathway removed from the team' })
 
-/** The losses that are shown before a team is deleted. */
+/** Counts the losses that are shown before a team is deleted. */
 export const countTeamLosses = (id: string) => lossesOf(send(teams.losses, { id }), teamLosses)
-/** The losses that are shown before a pathway is taken away from a team. */
+/** Counts the losses that are shown before a pathway is removed from a team. */
 export const countTeamPathwayLosses = (teamId: string, learningPathwayId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId, teamId }), accessLosses)

@@ -2,11 +2,11 @@ import type { Reply } from '#contract/call.ts'
 import type { losses } from '#contract/calls/teams.ts'
 import { counted } from '../../ui/counted.ts'
 
-/** What a person loses who is removed from a team. */
+/** Says what a person loses when they are removed from a team. */
 export const lostWithTeam =
   'Courses that the person has by this team only are no longer shown. The account and its progress stay.'
 
-/** What ends with a team. */
+/** Says what changes when a team is deleted. */
 export function teamLosses({ people, managers, pathways, withoutAccess }: Reply<typeof losses>): string[] {
   return [
     `${counted(people, 'person', 'people')} stay${people === 1 ? 's' : ''} in the client, with all progress`,

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import type { Look } from './look.ts'
 import { colourGroups } from './looks.ts'
 
-/** What the picker of a colour field does not get from the field itself: its sliders are named for screen readers. */
+/** Names the sliders of the colour picker for screen readers, because a colour field does not pass these names on. */
 const named = {
   components: {
     ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },

@@ -19,12 +19,12 @@ import {
 interface ComplianceListProps {
   view: ComplianceView
   list: ReturnType<typeof useCompliance>
-  /** What is chosen above the list, for its printed heading. */
+  /** The choices above the list, for its printed heading. */
   choices: Choice[]
   isAdministrator: boolean
 }
 
-/** One row for each person and course. */
+/** Shows one row for each person and course. */
 export function ComplianceList({ view, list, choices, isAdministrator }: ComplianceListProps) {
   const actions = useRowActions(list.data?.obligations)
   const withOrganisation = isAdministrator && !view.filters.client

@@ -14,12 +14,12 @@ import { useMatrix, useMatrixView, useOutputsOfMatrix } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 
 interface ComplianceMatrixProps {
-  /** What is chosen above it, for its printed heading. */
+  /** The choices above the table, for its printed heading. */
   choices: Choice[]
   isAdministrator: boolean
 }
 
-/** People and courses: one row for each person, one column for each course. */
+/** Shows people and courses: one row for each person, one column for each course. */
 export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixProps) {
   const view = useMatrixView()
   const { data, error, refetch } = useMatrix(view, isAdministrator)

@@ -16,7 +16,7 @@ import { StatusTotals } from '../up-to-date/StatusTotals.tsx'
 import { type ComplianceView, ofPeople, useCompliance, useComplianceView } from './hooks.ts'
 import { useChoices } from './use-choices.ts'
 
-/** Who has to complete which course until when, and the status of each today: as a list, or as a table of people and courses. */
+/** Shows who has to complete which course until when, and the status today, as a list or as a table of people and courses. */
 export function CompliancePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const isMatrix = useSearchParams()[0].get('view') === 'matrix'
@@ -61,7 +61,7 @@ interface TotalsProps {
   data: Reply<typeof obligations> | undefined
 }
 
-/** Of the client, team, pathway and course that are chosen. */
+/** Shows how many people are up to date in the chosen client, team, pathway and course. */
 const Shared = ({ view, data }: TotalsProps) => {
   if (!data) return <Skeleton h={{ base: 116, sm: 70 }} />
   const { client = '', team = '', pathway = '', course = '' } = view.filters

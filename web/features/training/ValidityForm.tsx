@@ -69,19 +69,19 @@ function useValidityForm(validity: Validity, keptAs: string) {
 
 interface EnteredValidity extends Omit<Validity, 'completions'> {
   applyToExisting: boolean
-  /** What the user saw before the change. */
+  /** The values that the user saw before the change. */
   was: Omit<Validity, 'completions'>
 }
 interface ValidityFormProps {
   validity: Validity
-  /** What is typed is kept under this name until it is saved. */
+  /** The name under which typed values are kept until they are saved. */
   keptAs: string
   saving: boolean
   onSave: (entered: EnteredValidity) => void
   onClose: () => void
 }
 
-/** How long a completion of a course is valid, everywhere or in one client. */
+/** Sets how long a completion of a course is valid, everywhere or in one client. */
 export function ValidityForm({ validity, keptAs, saving, onSave, onClose }: ValidityFormProps) {
   const { form, was, conflicts, keptText } = useValidityForm(validity, keptAs)
   return (
@@ -146,7 +146,7 @@ interface ApplyToExistingProps extends CheckboxProps {
   completions: number
 }
 
-/** Asked with the number, whenever a validity changes. */
+/** Asks, with the number of completions, whether a changed validity applies to them. */
 export const ApplyToExisting = ({ completions, ...input }: ApplyToExistingProps) =>
   completions > 0 ? (
     <Checkbox

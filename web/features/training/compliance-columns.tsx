@@ -1,4 +1,4 @@
-// What the list of who has to complete what can show.
+// The columns that the list of people and their required courses can show.
 import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -54,7 +54,7 @@ const extraColumns: Column<Obligation>[] = [
   { label: 'Since', extra: true, whole: true, labelled: true, of: ({ since }) => <Day of={since} /> },
 ]
 
-/** `withOrganisation` where several clients are listed. */
+/** Returns the columns; `withOrganisation` is set if several clients are listed. */
 export const complianceColumns = ({
   withOrganisation,
 }: {

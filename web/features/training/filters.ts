@@ -1,4 +1,4 @@
-// What both the list and the table of people and courses can be filtered by, and what they say when nothing fits.
+// The filters that the list and the table of people and courses share, and the texts for when no row fits.
 import {
   complianceFilterTexts,
   complianceFilters,

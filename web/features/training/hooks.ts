@@ -37,16 +37,16 @@ const filters = {
   validTo: isDay,
 }
 
-/** Which of the list is shown. */
+/** Reads from the address which part of the list is shown. */
 export const useComplianceView = () => useListView({ filters, order: complianceOrder })
-/** Which of the table of people and courses is shown: the same, in an order of its own. */
+/** Reads which part of the table of people and courses is shown. It has the same filters, and an order of its own. */
 export const useMatrixView = () => useListView({ filters, order: matrixOrder })
 export type ComplianceView = ReturnType<typeof useComplianceView>
 export type MatrixView = ReturnType<typeof useMatrixView>
-/** What both have. */
+/** The part that both views have. */
 export type FilterView = Pick<ComplianceView, 'filters' | 'filterBy'>
 
-/** A team without its client chooses nothing: it is left over in an address that was changed by hand. */
+/** Returns the chosen client and team. For administrators a team without its client, in an address changed by hand, is ignored. */
 export const ofPeople = (
   { filters: { client, team } }: Pick<ComplianceView, 'filters'>,
   isAdministrator: boolean,
@@ -55,7 +55,7 @@ export const ofPeople = (
   ...(team && (client || !isAdministrator) ? { teamId: team } : {}),
 })
 
-/** What narrows and sorts, for a call. */
+/** Returns the input of a call that filters and sorts. */
 function inputOf<View extends ComplianceView | MatrixView>(view: View, isAdministrator: boolean) {
   const { status, people, pathway, course } = view.filters
   return {
@@ -72,7 +72,7 @@ function inputOf<View extends ComplianceView | MatrixView>(view: View, isAdminis
   }
 }
 
-/** The list as a file, and on paper. */
+/** Saves the list as a file, and prints it. */
 export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>
   useListOutputs(
     {
@@ -113,11 +113,11 @@ export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
     pageSize: view.pageSize,
   })
 
-/** Of each course of the pathway, how many people have to complete it and how many of them are up to date. */
+/** Loads, for each course of the pathway, how many people have to complete it and how many of them are up to date. */
 export const usePathwayCourses = (learningPathwayId: string) =>
   useLoad(compliance.complianceMatrix, { learningPathwayId, pageNumber: 1, pageSize: 1 })
 
-/** How learners and what they have to complete add up. */
+/** Loads the totals of learners and of the courses that they have to complete. */
 export const useComplianceTotals = (of: ReturnType<typeof ofPeople>) =>
   useLoad(compliance.complianceTotals, of)
 

@@ -15,7 +15,7 @@ export interface Choice extends Filter<ChoiceField> {
 const named = (found: readonly { id: string; name: string }[] = []) =>
   found.map(({ id, name }) => ({ value: id, label: name }))
 
-/** Teams are those of one client: an administrator has to choose it first. */
+/** Offers the teams of one client. An administrator has to choose the client first. */
 function useTeamChoice(clientId: string | undefined, isAdministrator: boolean): Choice[] {
   const loaded = useLoad(teams.list, clientId ? { clientId } : {}, {
     enabled: !isAdministrator || clientId !== undefined,
@@ -25,7 +25,7 @@ function useTeamChoice(clientId: string | undefined, isAdministrator: boolean): 
   return [{ field: 'team', label: 'Team', all: 'All teams', loaded, options }]
 }
 
-/** Of what the list can be shown: an administrator chooses among all clients and pathways, a manager among the own ones. */
+/** Returns the choices above the list: administrators choose among all clients and pathways, managers among their own. */
 export function useChoices(isAdministrator: boolean, clientId: string | undefined): Choice[] {
   const ofClients = useLoad(clients.options, {}, { enabled: isAdministrator })
   const allPathways = useLoad(pathways.list, {}, { enabled: isAdministrator })
@@ -56,7 +56,7 @@ export function useChoices(isAdministrator: boolean, clientId: string | undefine
       loaded: ofCourses,
       options: named(ofCourses.data?.courses.map(({ id, title }) => ({ id, name: title }))),
     },
-    // Last, as it appears when the teams have arrived.
+    // The choice of a team is last, because it appears only when the teams have arrived.
     ...ofTeams,
   ]
 }

@@ -1,4 +1,4 @@
-// What can be done with rows of the compliance list: one of them, or those that are selected.
+// The actions on rows of the compliance list: on one row, or on the selected rows.
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useState } from 'react'
 import { maxRowsAtOnce } from '#contract/rules/training.ts'
@@ -17,7 +17,7 @@ interface Doing {
 
 export const keyOfRow = ({ learner, course }: Obligation) => `${learner.urlToken} ${course.id}`
 
-/** @param rows on screen; absent while they load */
+/** @param rows the rows on screen; undefined while they load */
 export function useRowActions(rows: Obligation[] | undefined) {
   const selection = useSelection(rows?.map(keyOfRow) ?? [])
   const [chosen, setDoing] = useState<Doing>()
@@ -34,7 +34,7 @@ export function useRowActions(rows: Obligation[] | undefined) {
 }
 type RowActions = ReturnType<typeof useRowActions>
 
-/** The first column with a box to select the row. */
+/** Adds a box to select the row to the first column. */
 export const withSelection = (
   [first, ...others]: Column<Obligation>[],
   { isSelected, toggle }: Selection,
@@ -84,7 +84,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
   ),
 })
 
-/** Above the list: how many are selected, and what can be done with them. */
+/** Shows, above the list, how many rows are selected, and the actions on them. */
 export function SelectedRows({ actions: { selection, ofSelected } }: { actions: RowActions }) {
   const isNone = selection.count === 0 || selection.count > maxRowsAtOnce
   return (
@@ -102,7 +102,7 @@ export function SelectedRows({ actions: { selection, ofSelected } }: { actions: 
   )
 }
 
-/** The dialog of the action that was chosen. A selection ends with it. */
+/** The dialog of the chosen action. When it is done, the selection ends. */
 export function RowActionDialog({ actions: { doing, selection, close } }: { actions: RowActions }) {
   if (!doing) return null
   const { action, rows } = doing

@@ -7,11 +7,11 @@ import { meaningOfUpToDate, peopleInWords, percentOf, requiredInWords } from './
 
 interface UpToDateProps {
   share: ComplianceShare
-  /** What it is about. */
+  /** The client, team, pathway or course of the figures. */
   of: Subject
 }
 
-/** How many people are up to date, and how many of the required courses; each number leads to exactly what it counts. */
+/** Shows how many people and how many required courses are up to date. Each number leads to exactly the rows that it counts. */
 export function UpToDate({ share, of }: UpToDateProps) {
   const percent = percentOf(share)
   if (percent === null) return null
@@ -44,7 +44,7 @@ export function UpToDate({ share, of }: UpToDateProps) {
         )}
         .
       </Text>
-      {/* In one course it would be the same number again. */}
+      {/* For a single course, this number would be the same as the number of people. */}
       {!of.course && (
         <Text size="sm">
           <Anchor

@@ -1,8 +1,8 @@
-/** Of what a list of compliance is: all of it, of a client, of a team, by a pathway, in a course. */
+/** The subject of a compliance list: a client, a team, a pathway or a course; empty for everything. */
 export type Subject = Partial<Record<'client' | 'team' | 'pathway' | 'course', string>>
 type Narrowed = Partial<Record<'status' | 'people' | 'view', string>>
 
-/** The address of the list. */
+/** Returns the address of the compliance list. */
 export function complianceAddress(of: Subject, narrowed: Narrowed = {}): string {
   const fields = Object.entries({ ...of, ...narrowed }).filter(([, value]) => value)
   return fields.length === 0 ? '/compliance' : `/compliance?${new URLSearchParams(fields)}`

@@ -1,4 +1,4 @@
-// How many people are up to date, in percent and in words, and how it has changed (rule deadlines-55).
+// Says how many people are up to date, in percent and in words, and how the number has changed (rule deadlines-55).
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
@@ -8,25 +8,25 @@ import { counted } from '../../ui/counted.ts'
 type People = Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
 type Trend = Reply<typeof complianceOverview>['trend']
 
-/** What the words mean, where the figure is shown. */
+/** Explains "up to date" where the figure is shown. */
 export const meaningOfUpToDate =
   'People are up to date when nothing of theirs is overdue or expired today. What is due later, exempt or not required does not count against them. Who has nothing to complete is left out.'
 
 const percentRoundedDown = (part: number, whole: number) =>
   whole === 0 ? null : Math.floor((part / whole) * 100)
 
-/** Whole; 100 only when all are up to date. Null where it concerns nobody. */
+/** Returns a whole percentage; 100 only when all people are up to date, null if there are no people. */
 export const percentOf = ({ people, peopleUpToDate }: People) => percentRoundedDown(peopleUpToDate, people)
 
-/** "113 of 309 people". */
+/** Returns a text such as "113 of 309 people". */
 export const peopleInWords = ({ people, peopleUpToDate }: People) =>
   `${showNumber(peopleUpToDate)} of ${counted(people, 'person', 'people')}`
 
-/** "1,679 of 1,934 required courses". */
+/** Returns a text such as "1,679 of 1,934 required courses". */
 export const requiredInWords = ({ required, requiredUpToDate }: Omit<ComplianceShare, keyof People>) =>
   `${showNumber(requiredUpToDate)} of ${counted(required, 'required course')}`
 
-/** At the ends of the last months and today, in percent; the earliest first. Months in which people were not counted have none. */
+/** Returns the percentages at the ends of the last months and today, the earliest first. Months without counted people have none. */
 export const sharesOf = ({ trend, ...now }: People & { trend: Trend }): number[] =>
   [...trend, now]
     .map(({ people, peopleUpToDate }) =>
@@ -34,7 +34,7 @@ export const sharesOf = ({ trend, ...now }: People & { trend: Trend }): number[]
     )
     .filter((percent) => percent !== null)
 
-/** Beside the end of the last month. Empty where it is not known. */
+/** Says how the share has changed since the end of the last month; empty if that is not known. */
 export function changeInWords(shares: readonly number[]): string {
   const [before, now] = shares.slice(-2)
   if (before === undefined || now === undefined) return ''
@@ -52,7 +52,7 @@ const months = [
 ]
 const monthInWords = (month: string) => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** What is known of the months in which people were not counted yet (rule deadlines-56); undefined where there are none. */
+/** Says what is known about months in which people were not counted yet (rule deadlines-56); undefined if there are none. */
 export function earlierMonthsInWords(trend: Trend): string | undefined {
   const earlier = trend.flatMap(({ people, month, done, required }) => {
     const percent = people === null ? percentRoundedDown(done, required) : null

@@ -35,7 +35,7 @@ const actions = [
 ] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
-/** The texts have no singular for one user (rule lists-8). */
+/** The questions before the actions. They have no singular for one user (rule lists-8). */
 const questions: Record<Exclude<Action, 'Certificates'>, (count: number) => Omit<Question, 'losses'>> = {
   Delete: (count) => ({
     title: 'Delete',
@@ -75,7 +75,7 @@ function questionOf(chosen: Exclude<Action, 'Certificates'>, count: number, isMa
 
 interface BulkActionsProps {
   selection: Selection
-  /** All rows of the list, for when all of them are selected. */
+  /** Chooses all rows of the list, for when all of them are selected. */
   whole: Chosen & { list: 'learners' | 'users' }
   onDone: () => void
 }
@@ -172,7 +172,7 @@ const FileSelect = ({ value, disabled, onChange }: FileSelectProps) => (
   />
 )
 
-/** The only action for archived people. */
+/** Restores the selected people, which is the only action for archived people. */
 export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 'selection' | 'onDone'>) {
   const { save, saving } = useRestoreUsers(onDone)
   return (
@@ -187,8 +187,8 @@ export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 's
 }
 
 /**
- * Learners on screen are deleted and archived all or none. Of a whole list, and of users, among whom the caller may be, who
- * cannot be changed is left out and reported.
+ * Runs the actions. Learners on screen are deleted or archived all or none. In a whole list, and among users, of whom the caller may
+ * be one, people who cannot be changed are left out and reported.
  */
 function useActions(
   { isWhole, selected }: Selection,
@@ -207,7 +207,7 @@ function useActions(
     running: [deleting, archiving, exporting, exportingWhole, acting, certificates].some(
       ({ saving }) => saving,
     ),
-    /** Of the certificates, which take longest. */
+    /** Stops the download of the certificates, which takes longest. */
     stop: certificates.stop,
     run(action: Action) {
       const chosen = isWhole ? whole : { userIds: selected }

@@ -13,16 +13,16 @@ export interface NewPerson {
   firstName: string
   lastName: string
   email: string
-  /** Present when an administrator has chosen one. */
+  /** Set if an administrator has chosen a client. */
   clientId?: string
-  /** Present when one was chosen. */
+  /** Set if a team was chosen. */
   teamId?: string
 }
 
 interface NewPersonFormProps {
-  /** The description of the field: what an organisation, or none, means. */
+  /** The description of the field. It says what an organisation, or none, means. */
   organisationHelp: string
-  /** What the person becomes, such as "learner"; it may depend on whether an administrator has chosen a client. */
+  /** Returns the kind of person, such as "learner". It may depend on whether an administrator has chosen a client. */
   whatWith: (hasClient: boolean) => string
   backTo: string
   saving: boolean

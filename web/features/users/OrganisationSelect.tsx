@@ -8,15 +8,15 @@ interface OrganisationSelectProps extends Pick<
   SelectProps,
   'value' | 'defaultValue' | 'onChange' | 'error' | 'disabled' | 'maw' | 'placeholder'
 > {
-  /** What an organisation, or none, means. */
+  /** Says what an organisation, or none, means. */
   description: string
 }
 
-/** What no choice means on the pages that create learners. */
+/** The description on the pages that create learners: it says what no choice means. */
 export const ofLearners =
   'The client that the learners belong to. Left empty, they belong to your own organisation.'
 
-/** For administrators: the organisation of a new object. Without a choice it is their own. */
+/** Lets administrators choose the organisation of a new object. Without a choice it is their own. */
 export function OrganisationSelect(props: OrganisationSelectProps) {
   const organisations = useOrganisations()
   const ownName = useOwnName()

@@ -14,17 +14,17 @@ const statusFilter: Filter<PeopleFilterName> = {
 }
 
 /**
- * The filters of lists of people, for the menu: by team only where there are teams, which are those of one client.
- * @param clientId the one that an administrator has chosen
+ * Returns the filters of lists of people, for the menu. It has a filter by team only if there are teams, which belong to one client.
+ * @param clientId the client that an administrator has chosen
  */
 export function usePeopleFilters(clientId: string | undefined): readonly Filter<PeopleFilterName>[] {
   const { data } = useTeams(clientId)
   return [statusFilter, ...teamFilter(data?.teams)]
 }
-/** The same for the address, and the client, which administrators choose above the list. */
+/** The same filters for the address, and the client, which administrators choose above the list. */
 export const peopleFiltersInAddress = { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid }
 
-/** What chooses the rows of a list of people, for the calls. */
+/** Returns the fields that choose the rows of a list of people, for the calls. */
 export const peopleFilterOf = ({
   search,
   filters,

@@ -4,16 +4,16 @@ import { useManagingRole, useOrganisations } from './hooks.ts'
 
 export interface Organisation {
   isOwn: boolean
-  /** In words; undefined until the clients are loaded. */
+  /** The name in words; undefined until the clients are loaded. */
   name: string | undefined
 }
 
-/** The name of the organisation that the administrators belong to, or what stands for it until it has one. */
+/** Returns the name of the administrators' organisation, or other words for it until it has a name. */
 export const useOwnName = () => useTheme().provider.name || 'your own organisation'
 
 /**
- * What an administrator adds people to: the chosen client, or their own organisation without one (rule access-6). Undefined for a
- * manager, who has one organisation only.
+ * Returns the organisation to which an administrator adds people: the chosen client, or otherwise their own organisation (rule
+ * access-6). Undefined for a manager, who has one organisation only.
  */
 export function useOrganisation(clientId: string | null): Organisation | undefined {
   const isAdministrator = useManagingRole() === 'ADMIN'
@@ -25,6 +25,6 @@ export function useOrganisation(clientId: string | null): Organisation | undefin
   return { isOwn: false, name: data?.clients.find(({ id }) => id === clientId)?.name }
 }
 
-/** For the end of a sentence or of a button's label: " at Caerfelin". */
+/** Returns the end of a sentence or of a button's label, such as " at Caerfelin". */
 export const atOrganisation = (organisation: Organisation | undefined) =>
   organisation?.name ? ` at ${organisation.name}` : ''

@@ -29,7 +29,7 @@ import {
   useResults,
 } from './hooks.ts'
 
-/** Old questionnaires may have an organisation with the name of the option for all, which is refused today. */
+/** Marks organisations of old questionnaires with the same name as the option for all. Today that name is refused. */
 const labelOf = (name: string) =>
   name.toLowerCase() === everyOrganisation.toLowerCase() ? `“${name}” (as entered)` : name
 
@@ -43,7 +43,7 @@ const columnsOfResults: Column<Questionnaire>[] = [
           {firstName} {lastName}
         </bdi>
       ) : (
-        // By a retention rule (rule retention-4).
+        // A retention rule has removed the name (rule retention-4).
         <Text span inherit c="var(--quiet)">
           Name removed
         </Text>
@@ -74,7 +74,7 @@ const columnsOfResults: Column<Questionnaire>[] = [
 ]
 
 function Figures({ results }: { results: Reply<typeof list> | undefined }) {
-  // Of the whole organisation, also while names are searched for.
+  // The figures are for the whole organisation, even while names are searched for.
   const people = results?.peopleByNumber.reduce((sum, count) => sum + count, 0)
   return (
     <div className={classes['figures']} data-print="beside">

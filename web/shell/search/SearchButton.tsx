@@ -1,4 +1,4 @@
-// What opens the search: looks like a field, on a phone an icon.
+// The button that opens the search. It looks like a field, and on a phone like an icon.
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'

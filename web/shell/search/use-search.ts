@@ -1,4 +1,4 @@
-// What is found for what is typed: the user's own pages and actions at once, then what the server answers.
+// Searches for the typed text. It finds the user's own pages and actions at once, then the results from the server.
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
@@ -16,9 +16,9 @@ export interface Item {
   title: string
   detail: string
   icon: Icon
-  /** An address, or what to do. */
+  /** The address to open, or the function to call. */
   does: string | (() => unknown)
-  /** Found for what was typed before: it is about to be replaced. */
+  /** Whether it was found for an earlier text and is about to be replaced. */
   isOutdated: boolean
 }
 export interface ItemGroup {
@@ -76,7 +76,7 @@ const itemOfCommand = ({ label, detail, icon, does }: ReturnType<typeof commands
   isOutdated: false,
 })
 
-/** With how many there are where not all are shown. */
+/** Returns the label of a group, with the total if not all results are shown. */
 function labelOf(group: SearchGroup, total: number | null, shown: number): string {
   const { label } = groupLooks[group]
   if (total === null) return `${label}: ${shown} of many`

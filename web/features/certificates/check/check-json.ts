@@ -1,4 +1,4 @@
-// A credential as JSON.
+// Checks a credential as JSON.
 import type { CheckFile, Checked, CheckedFacts, Trust, Verdict } from './checked.ts'
 import { compareWithRecord } from './compare-record.ts'
 import { isObject, textOf, verifySigned } from './proof.ts'
@@ -10,7 +10,7 @@ export const checkJson: CheckFile = async (bytes, trust, now = new Date()) =>
 
 interface Found {
   checked: Checked
-  /** The credential where it is authentic, also one that is not valid any more. */
+  /** Set if the credential is authentic, even if it is not valid any more. */
   credential?: Record<string, unknown>
 }
 
@@ -25,7 +25,7 @@ export async function checkCredential(bytes: Uint8Array, trust: Trust, now: Date
   const { document: credential } = signed
   const facts = factsOf(credential)
   const verdict = await verdictOf(credential, facts, trust, now)
-  // What somebody else wrote into it is not shown.
+  // The content is not shown, because somebody else wrote it.
   if (verdict === 'never issued') return { checked: { verdict } }
   return { credential, checked: { verdict, facts } }
 }
@@ -34,7 +34,7 @@ const type = 'OpenBadgeCredential'
 
 function readJson(bytes: Uint8Array): { text: string; value: unknown } | 'damaged' | undefined {
   try {
-    // With a mark at its start, or what is no UTF-8, it is not what was signed.
+    // A text that starts with a byte order mark, or that is not UTF-8, is not the text that was signed.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return { text, value: JSON.parse(text) }
   } catch {

@@ -1,4 +1,4 @@
-// A signed PDF: its signature covers all of the file, with one of the published keys, and the credential that is attached.
+// Checks a signed PDF: its signature covers all of the file, is made with a published key, and the attached credential is checked.
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
 import { checkJson } from './check-json.ts'
 import type { CheckFile, Checked, Trust } from './checked.ts'
@@ -9,7 +9,7 @@ export const checkPdf: CheckFile = async (bytes, trust, now = new Date()) => {
   const text = latin1(bytes)
   if (!text.startsWith('%PDF-')) return { verdict: 'no credential' }
   const place = placeOfSignature(text)
-  // What is left of a signature is one that was damaged.
+  // A file with the credential but without a complete signature was changed.
   if (!place) return { verdict: text.includes('credential.json') ? 'changed' : 'no credential' }
   const signature = signatureIn(text, place, bytes.length)
   if (!signature) return { verdict: 'changed' }
@@ -28,7 +28,7 @@ interface Place {
   rest: number
 }
 
-/** The last one: a revision that somebody appended would come after it, and is not covered. */
+/** Finds the last signature. A revision that somebody appended would come after it, and is not covered. */
 function placeOfSignature(text: string): Place | undefined {
   const at = text.lastIndexOf('/ByteRange')
   const found = /^\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text.slice(at, at + 200))
@@ -37,7 +37,7 @@ function placeOfSignature(text: string): Place | undefined {
   return { from, to, rest }
 }
 
-/** Undefined where it leaves out a part of the file, or is none. */
+/** Reads the signature. Returns undefined if it leaves out a part of the file, or cannot be read. */
 function signatureIn(text: string, { from, to, rest }: Place, length: number): Signature | undefined {
   const digits = /^<([0-9a-f]+)>$/.exec(text.slice(from, to))?.[1]
   if (from >= to || to + rest !== length || !digits) return undefined
@@ -50,9 +50,9 @@ function signatureIn(text: string, { from, to, rest }: Place, length: number): S
   }
 }
 
-/** Its place in the file is longer. @throws Error where something else is behind it */
+/** Removes the zeros behind the signature, whose place in the file is longer. @throws Error if other bytes are behind it */
 function withoutZeros(bytes: Uint8Array): Uint8Array {
-  // It is longer than 255 bytes and shorter than 65,536.
+  // The signature is longer than 255 bytes and shorter than 65,536.
   if (bytes[1] !== 0x82) throw new Error('Another length than expected')
   const end = 4 + (bytes[2] as number) * 256 + (bytes[3] as number)
   if (bytes.subarray(end).some((byte) => byte !== 0)) throw new Error('Something is behind the signature')
@@ -87,7 +87,7 @@ async function isSigned({ attributes, value }: Signature, key: PublishedKey): Pr
 const sha256 = async (bytes: Uint8Array) =>
   hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))))
 
-/** Found by how the server writes it: the signature proves that the server did. Words on the certificate have no new lines. */
+/** Finds the attachment by the form in which the server writes it, as the signature proves. Texts of a certificate have no new lines. */
 async function attachedCredential(bytes: Uint8Array, text: string): Promise<Uint8Array | undefined> {
   const found = /\n\/Type \/EmbeddedFile\n[^]*?\n\/Length (\d+)\n[^]*?\nstream\n/.exec(text)
   if (!found) return undefined
@@ -97,7 +97,7 @@ async function attachedCredential(bytes: Uint8Array, text: string): Promise<Uint
   return new Uint8Array(await new Response(unpacked).arrayBuffer())
 }
 
-/** A character for each byte. */
+/** Returns a text with one character for each byte. */
 function latin1(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 8192)

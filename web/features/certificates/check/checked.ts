@@ -1,26 +1,26 @@
-// What the check of a file needs and answers. A kind of file is one module with one function of this form.
+// The input and the result of the check of a file. Each kind of file has a module with one function of this form.
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
 
-/** What is loaded before, so that the check itself makes no request: the file never leaves the browser. */
+/** The data that is loaded before, so that the check itself makes no request: the file never leaves the browser. */
 export interface Trust {
   keys: PublishedKey[]
   /** The signed list of what was revoked, as the server sent it. */
   statusList: string
-  /** What is asked for where there is a connection: never the file. */
+  /** Set if there is a connection. The file is never sent. */
   online?: Online
 }
 
 export interface Online {
-  /** Answers the text at a public path of the server. */
+  /** Returns the text at a public path of the server. */
   load: (path: string) => Promise<string>
-  /** What the server has recorded under a number; null where it never issued one with it. */
+  /** Returns the record of the server for a number; null if it never issued a certificate with this number. */
   lookUp: (number: string) => Promise<Recorded | null>
 }
 
 export interface Recorded {
   status: CertificateStatus
-  /** Empty once the holder was deleted (rule deletion-5). */
+  /** The name of the holder; empty after the holder was deleted (rule deletion-5). */
   learnerName: string
   courseTitle: string
 }
@@ -31,23 +31,23 @@ export type Verdict =
   | 'revoked'
   | 'changed'
   | 'compromised key'
-  /** The server has no record of it, whatever its signature is. */
+  /** The server has no record of the certificate, whatever its signature is. */
   | 'never issued'
-  /** Others may have its key, and there is no connection to look up what was really issued. */
+  /** Others may have the signing key, and there is no connection to look up which certificates were really issued. */
   | 'cannot confirm'
   | 'other issuer'
   | 'no credential'
-  /** A browser without Ed25519. */
+  /** The browser does not support Ed25519. */
   | 'cannot check'
 
-/** Only for an authentic file: the content of a changed file is not shown. */
+/** Set for an authentic file only: the content of a changed file is not shown. */
 export interface CheckedFacts {
   number: string
   learnerName: string
   courseTitle: string
-  /** ISO-8601. */
+  /** The time of issue in ISO-8601. */
   issuedAt: string
-  /** ISO-8601; null without an end. */
+  /** ISO-8601; null if the validity has no end. */
   validUntil: string | null
 }
 

@@ -1,8 +1,8 @@
-// What the server has recorded under the number of a certificate counts more than any signature (rule certificates-22).
+// The record of the server for the number of a certificate counts more than any signature (rule certificates-22).
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
 import type { CheckedFacts, Trust, Verdict } from './checked.ts'
 
-/** @param verdict what the file alone says: it stays where the number cannot be looked up */
+/** @param verdict the verdict from the file alone; it stays if the number cannot be looked up */
 export async function compareWithRecord(
   verdict: 'valid' | 'expired',
   facts: CheckedFacts,

@@ -1,20 +1,20 @@
-// The detached signature of a PDF (CMS), as the server makes it: one certificate, one signer, SHA-256 and RSA. Whatever the
-// signature does not cover itself has to be exactly as expected, so that no byte can be changed.
+// Reads the detached signature of a PDF (CMS), as the server makes it: one certificate, one signer, SHA-256 and RSA. Bytes that
+// the signature does not cover have to be exactly as expected, so that no byte can be changed.
 
 interface Value {
   tag: number
-  /** With its tag and its length. */
+  /** The bytes of the value with its tag and its length. */
   whole: Uint8Array
   content: Uint8Array
 }
 
 export interface Signature {
   certificate: Uint8Array
-  /** What is signed, as it is signed. */
+  /** The signed attributes, in the encoding that is signed. */
   attributes: Uint8Array
-  /** Of the file. */
+  /** The digest of the file. */
   digest: Uint8Array
-  /** Of the certificate, as the signature names it. */
+  /** The digest of the certificate, as the signature names it. */
   certificateDigest: Uint8Array
   value: Uint8Array
 }
@@ -34,7 +34,7 @@ const contentType = '06092a864886f70d010903'
 const messageDigest = '06092a864886f70d010904'
 const signingCertificateV2 = '060b2a864886f70d010910022f'
 
-/** @throws Error where it is anything else */
+/** @throws Error if the bytes are anything else */
 export function readCms(bytes: Uint8Array): Signature {
   const [info] = read(bytes, [sequence])
   const [kind, explicit] = inside(info, [name, tagged0])
@@ -66,13 +66,13 @@ function signerIn(signer: Value, certificate: Value) {
   must(hex(version.content) === '01')
   must(hex(who.content) === hex((issuer as Value).whole) + hex((serial as Value).whole))
   must(hex(digestKind.whole) === sha256 && hex(kind.whole) === sha256WithRsa)
-  // Signed as a SET, stored with a tag of its own.
+  // The attributes are signed as a SET, and stored with another tag.
   const asSet = Uint8Array.from(attributes.whole)
   asSet[0] = set
   return { attributes: asSet, ...attributesIn(attributes), value: value.content }
 }
 
-/** Exactly these: the time is in the PDF. */
+/** Reads the attributes, which must be exactly these three: the time is in the PDF. */
 function attributesIn(attributes: Value) {
   const found = new Map<string, Value>()
   for (const attribute of valuesIn(attributes.content)) {
@@ -100,7 +100,7 @@ function read<const Tags extends readonly number[]>(bytes: Uint8Array, tags: Tag
 
 const inside = <const Tags extends readonly number[]>({ content }: Value, tags: Tags) => read(content, tags)
 
-/** One after the other, as DER has them. */
+/** Reads the values, which follow one another in DER. */
 function valuesIn(bytes: Uint8Array): Value[] {
   const values: Value[] = []
   for (let at = 0; at < bytes.length;) {
