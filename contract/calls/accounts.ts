@@ -151,8 +151,8 @@ export const registrationForm = post('Account/GetRegistrationForm', {
 })
 
 /**
-  * The required fields depend on the form of the learner's client: registrationProblems() checks them. Fields that are not
-  * asked for are ignored (rule registration-3).
+ * The required fields depend on the form of the learner's client: registrationProblems() checks them. Fields that are not
+ * asked for are ignored (rule registration-3).
  */
 export const register = post('Account/ConfirmLearnerAccount', {
   access: 'anyone',

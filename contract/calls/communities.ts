@@ -38,8 +38,8 @@ const moderation = {
 }
 
 /**
-  * The counts of a post, and whether the caller likes it. The revision increases with every change of the counts, so of two
-  * replies the one with the higher revision is the later one.
+ * The counts of a post, and whether the caller likes it. The revision increases with every change of the counts, so of two
+ * replies the one with the higher revision is the later one.
  */
 const counts = {
   likes: z.number(),

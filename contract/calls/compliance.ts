@@ -42,8 +42,8 @@ const totals = z.object({
   toDo: z.number(),
 })
 /**
-  * The number of people who have something to complete, and how many of them have nothing overdue or expired. `required` and
-  * `requiredUpToDate` are the same numbers for the courses that they have to complete.
+ * The number of people who have something to complete, and how many of them have nothing overdue or expired. `required` and
+ * `requiredUpToDate` are the same numbers for the courses that they have to complete.
  */
 const share = {
   people: z.number(),

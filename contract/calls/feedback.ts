@@ -43,8 +43,8 @@ const worded = { id: z.string(), stableId: z.string(), value: z.string(), ordina
 const form = { id: z.string(), title: z.string(), description: z.string() }
 
 /**
-  * The refusal of calls that change a form. A call that reads a form is refused like all other calls. A form that the caller may
-  * not see is treated as one that does not exist.
+ * The refusal of calls that change a form. A call that reads a form is refused like all other calls. A form that the caller may
+ * not see is treated as one that does not exist.
  */
 export const formNotFound =
   'Not found: no feedback form has this id. Please use the id of a form in the list of feedback forms, or of the form of a course'

@@ -89,8 +89,8 @@ export const cmi = z.object({
   /** The time of the present visit only, without earlier visits. */
   sessionTime: seconds.optional(),
   /**
-    * The item is still open, so `completed` may still become `failed`. This stays true after the window has ended, until
-    * another window reports that the item is left (rule learning-19), or the ticket of the last window has expired.
+   * The item is still open, so `completed` may still become `failed`. This stays true after the window has ended, until
+   * another window reports that the item is left (rule learning-19), or the ticket of the last window has expired.
    */
   isUnderWay: z.boolean().optional(),
   /** `completed` is presumed: the item has not reported a status itself. */
@@ -103,8 +103,8 @@ export const cmi = z.object({
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
   /**
-    * Calls that returned an error. Those beyond the limit are counted in a last entry without a name. If a list had no room
-    * for an entry, the list is always named (rule learning-26).
+   * Calls that returned an error. Those beyond the limit are counted in a last entry without a name. If a list had no room
+   * for an entry, the list is always named (rule learning-26).
    */
   apiErrors: z
     .array(
@@ -210,8 +210,8 @@ export interface Elsewhere {
 }
 
 /**
-  * The stored state of an item. For a SCORM 2004 package, with one item or several, the player's activity tree computes the
-  * result of the whole package, and the player commits it under the id of the root.
+ * The stored state of an item. For a SCORM 2004 package, with one item or several, the player's activity tree computes the
+ * result of the whole package, and the player commits it under the id of the root.
  */
 export interface ItemState {
   cmi: Cmi

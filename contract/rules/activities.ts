@@ -1,8 +1,8 @@
 // The activities that a dashboard counts and no other list shows (rule reports-8).
 
 /**
-  * The first three count events of this month; the others count the present state of learners in their courses. `doubtful`
-  * is for administrators: certificates of courses that were passed by a fault of an earlier version (rule learning-20).
+ * The first three count events of this month; the others count the present state of learners in their courses. `doubtful`
+ * is for administrators: certificates of courses that were passed by a fault of an earlier version (rule learning-20).
  */
 export const activities = [
   'logins',

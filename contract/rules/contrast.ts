@@ -41,8 +41,8 @@ export function seenOn(background: string, wanted: string): string {
 }
 
 /**
-  * Darkens `wanted`, or lightens it on a dark background, just enough for a contrast of `least` to 1. On a background of
-  * medium brightness the result may be black or white with less contrast.
+ * Darkens `wanted`, or lightens it on a dark background, just enough for a contrast of `least` to 1. On a background of
+ * medium brightness the result may be black or white with less contrast.
  */
 export function withContrast(background: string, wanted: string, least: number): string {
   const isDark = readableOn(background) === '#ffffff'

@@ -56,8 +56,8 @@ const isSame = (one: CourseResult, other: CourseResult) =>
   one.lessonStatus === other.lessonStatus && one.score === other.score && one.progress === other.progress
 
 /**
-  * Returns the result of an attempt from the last known states, by the ids of the items. In SCORM 2004 the player reports
-  * the result of its activity tree under the id of the root, and that decides. Otherwise the items decide.
+ * Returns the result of an attempt from the last known states, by the ids of the items. In SCORM 2004 the player reports
+ * the result of its activity tree under the id of the root, and that decides. Otherwise the items decide.
  */
 export function resultOf(
   content: Package,
@@ -213,9 +213,9 @@ export function percentOf({ score }: Cmi): number | null {
 const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 1000) / 1000
 
 /**
-  * A result never gets worse within an attempt: the better status, the best score and the furthest progress are kept. While
-  * a course of several items is not finished, its score is that of the items so far and is not kept: otherwise the score of
-  * a good first item would stay the score of the whole course.
+ * A result never gets worse within an attempt: the better status, the best score and the furthest progress are kept. While
+ * a course of several items is not finished, its score is that of the items so far and is not kept: otherwise the score of
+ * a good first item would stay the score of the whole course.
  */
 export function better(
   before: CourseResult,

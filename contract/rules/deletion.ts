@@ -16,8 +16,8 @@ interface Part {
 }
 
 /**
-  * The parts that are counted for a person or client. Every table with such rows is in one of them, except reports of posts and
-  * comments: only moderators may know how many there are about a person (rule communities-10).
+ * The parts that are counted for a person or client. Every table with such rows is in one of them, except reports of posts and
+ * comments: only moderators may know how many there are about a person (rule communities-10).
  */
 export const deletionParts = {
   people: { fate: 'deleted', tables: ['users'] },

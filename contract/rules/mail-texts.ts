@@ -46,7 +46,7 @@ export const fillIn = (text: string, values: Readonly<Record<string, string>>): 
   text.replace(placeholder, (written, name: string) => values[normal(name)] ?? written)
 
 /**
-  * Finds mistakes in the placeholders of a text. The sentence names them and the valid placeholders.
+ * Finds mistakes in the placeholders of a text. The sentence names them and the valid placeholders.
  * @returns undefined for a text without mistakes
  */
 export function placeholderProblem(kind: MailKind, text: string): string | undefined {

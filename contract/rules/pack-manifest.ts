@@ -152,7 +152,7 @@ export interface OpenedZip {
 }
 
 /**
-  * Finds every problem with a pack (rule evidence-16). The signature comes first, because without it the content proves nothing.
+ * Finds every problem with a pack (rule evidence-16). The signature comes first, because without it the content proves nothing.
  * @param load see `Lists`
  */
 export async function checkPack(

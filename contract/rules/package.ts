@@ -46,8 +46,8 @@ export interface PackageItem {
 export interface PackageResource {
   kind: 'sco' | 'asset'
   /**
-    * The address from the root of the package, with xml:base applied and the item's parameters appended. It has path, query
-    * and fragment, percent-encoded where a URL needs it.
+   * The address from the root of the package, with xml:base applied and the item's parameters appended. It has path, query
+   * and fragment, percent-encoded where a URL needs it.
    */
   launch: string
 }
@@ -146,8 +146,8 @@ export function playableItems(item: PackageItem): PackageItem[] {
 }
 
 /**
-  * Returns an id of an objective in the form in which ids are compared. Ids are URIs: two are the same if they differ only
-  * in escapes or white space. An escaped percent sign stays escaped, because the next characters would become an escape.
+ * Returns an id of an objective in the form in which ids are compared. Ids are URIs: two are the same if they differ only
+ * in escapes or white space. An escaped percent sign stays escaped, because the next characters would become an escape.
  */
 export const comparableId = (written: string) =>
   written

@@ -20,7 +20,7 @@ const otherwise = 'Changed: another program would read a file of the ZIP under a
 
 /**
  * @param size of the file in bytes
-  * @returns a sentence that describes the problem; undefined for a ZIP that every program reads alike
+ * @returns a sentence that describes the problem; undefined for a ZIP that every program reads alike
  */
 export async function hiddenInZip(size: number, readAt: ReadAt): Promise<string | undefined> {
   try {

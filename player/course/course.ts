@@ -17,8 +17,8 @@ export interface Course {
   mayMove(move: Move): boolean
   move(move: Move): Arrival
   /**
-    * The window is about to close, or stays open after all. With `isInItem` the item is left half-way and is suspended, even if
-    * it reports otherwise.
+   * The window is about to close, or stays open after all. With `isInItem` the item is left half-way and is suspended, even if
+   * it reports otherwise.
    */
   goingAway?(isInItem: boolean): void
   /** The learner leaves with the button of the player, and the played item has been removed. */
@@ -30,8 +30,8 @@ export interface Course {
   /** The opened item is loaded in its frame. */
   loaded(): void
   /**
-    * The item has made no call for long enough, or is left without one. It is then done, if the settings of the course say so
-    * (rule learning-18). With `hasLasted` this is also true for an item that has looked for the run-time.
+   * The item has made no call for long enough, or is left without one. It is then done, if the settings of the course say so
+   * (rule learning-18). With `hasLasted` this is also true for an item that has looked for the run-time.
    */
   endSilence(hasLasted: boolean): void
   /** Marks an item that reports nothing as done for the learner; absent if moving on also ends the item. */

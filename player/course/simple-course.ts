@@ -23,8 +23,8 @@ interface OpenCourse {
   current: PackageItem | undefined
   run: RunTime | undefined
   /**
-    * The id of the visit to an item without its own report: an opened asset, a page that makes no call, or an item that the
-    * learner has marked as done.
+   * The id of the visit to an item without its own report: an opened asset, a page that makes no call, or an item that the
+   * learner has marked as done.
    */
   silentVisit: string | undefined
   /** The item has made no call for so long that it probably never will, even if it has looked for the run-time. */

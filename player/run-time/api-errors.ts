@@ -55,8 +55,8 @@ export function openApiErrors(before: ApiError[] = []): ApiErrors {
 }
 
 /**
-  * Returns the same calls for a course that may pass any value: each value becomes a text. Answers with an error are reported.
-  * @param lastError the name of the call that returns the error of the previous call
+ * Returns the same calls for a course that may pass any value: each value becomes a text. Answers with an error are reported.
+ * @param lastError the name of the call that returns the error of the previous call
  */
 export function watchErrors(
   api: object,

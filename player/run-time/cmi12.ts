@@ -50,8 +50,8 @@ export function model12({ item, state, mode, learner }: Opening): Record<string,
 }
 
 /**
-  * SCORM resumes an item only after the exit "suspend". We also resume an item whose window was closed, if it has stored a
-  * place where it can continue. Otherwise it begins from its start (rule learning-23).
+ * SCORM resumes an item only after the exit "suspend". We also resume an item whose window was closed, if it has stored a
+ * place where it can continue. Otherwise it begins from its start (rule learning-23).
  */
 function entryOf(state: Opening['state']): 'ab-initio' | 'resume' | '' {
   if (!state) return 'ab-initio'
@@ -60,7 +60,7 @@ function entryOf(state: Opening['state']): 'ab-initio' | 'resume' | '' {
 }
 
 /**
-  * Returns the report of the item. A visit that has not ended will be resumed, because closing the window does not end it.
+ * Returns the report of the item. A visit that has not ended will be resumed, because closing the window does not end it.
  */
 export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: number }): Cmi {
   const { core } = model
@@ -84,8 +84,8 @@ export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
-  * Returns the status at LMSFinish. If there is a mastery score and a score, their comparison decides. SCORM compares at every
-  * finish. We do not compare for an incomplete item that will be resumed: otherwise a learner who stops half-way would fail.
+ * Returns the status at LMSFinish. If there is a mastery score and a score, their comparison decides. SCORM compares at every
+ * finish. We do not compare for an incomplete item that will be resumed: otherwise a learner who stops half-way would fail.
  */
 export function statusAtFinish(reported: {
   status: LessonStatus
@@ -103,9 +103,9 @@ export function statusAtFinish(reported: {
 }
 
 /**
-  * Returns the status of an item that has ended without setting one. In SCORM it is completed, which is right for pages that
-  * only begin and end. An item with a bookmark will be resumed, so it is not finished. Neither is an item of a package that
-  * begins and ends around every question, and can report a status.
+ * Returns the status of an item that has ended without setting one. In SCORM it is completed, which is right for pages that
+ * only begin and end. An item with a bookmark will be resumed, so it is not finished. Neither is an item of a package that
+ * begins and ends around every question, and can report a status.
  */
 export const statusBySilence = (isCompleted: boolean, { location, suspendData }: Cmi): LessonStatus =>
   isCompleted && !location && !suspendData ? 'completed' : 'incomplete'

@@ -38,7 +38,7 @@ export function model2004({ item, state, mode, learner, entry }: Opening2004): R
 }
 
 /**
-  * Returns the report of the item. A visit that has not ended will be resumed, because closing the window does not end it.
+ * Returns the report of the item. A visit that has not ended will be resumed, because closing the window does not end it.
  */
 export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: number }): Cmi {
   const number = (element: string) => numberOf(model.peek(`cmi.${element}`))
@@ -65,10 +65,10 @@ export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
-  * If the manifest has a threshold, a measure has priority over the reported status. Without a measure the status is
-  * "unknown" in SCORM, and the item reads this. We use the reported status: otherwise the many items that only report
-  * "completed" would never be completed.
-  * @param unmeasured is returned without a measure, instead of the reported status
+ * If the manifest has a threshold, a measure has priority over the reported status. Without a measure the status is
+ * "unknown" in SCORM, and the item reads this. We use the reported status: otherwise the many items that only report
+ * "completed" would never be completed.
+ * @param unmeasured is returned without a measure, instead of the reported status
  */
 export function completionOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['completionStatus']> {
   const reported = (model.peek('cmi.completion_status') ?? 'unknown') as NonNullable<Cmi['completionStatus']>

@@ -80,8 +80,8 @@ export function seed(api: ScormAgainApi, model: string, values: Record<string, u
 }
 
 /**
-  * Replaces a field of scorm-again, which would refuse long values. The sizes in the standards are only the minimum, and real
-  * packages need more. The limit is checked where values are set.
+ * Replaces a field of scorm-again, which would refuse long values. The sizes in the standards are only the minimum, and real
+ * packages need more. The limit is checked where values are set.
  */
 export function widen(holder: object, field: string, value: string) {
   let current = value

@@ -22,8 +22,8 @@ export interface LocalQueue {
   /** Returns whether it is stored. It is on the disk only seconds later. */
   save(unsent: Unsent): boolean
   /**
-     * Returns whether it is on the disk and therefore survives when the browser is killed. While an item unloads, it returns the
-     * same as `save`.
+   * Returns whether it is on the disk and therefore survives when the browser is killed. While an item unloads, it returns the
+   * same as `save`.
    */
   saveOnDisk(unsent: Unsent): boolean
   remove(launchId: string): void

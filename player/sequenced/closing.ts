@@ -7,8 +7,8 @@ import { answerTo, requestOfItem } from './requests.ts'
 import { track } from './tracking.ts'
 
 /**
-  * First carries out the request that the item made when it ended, because the effect of its end on the course is not known
-  * before. Then suspends the current activity.
+ * First carries out the request that the item made when it ended, because the effect of its end on the course is not known
+ * before. Then suspends the current activity.
  */
 export function treeIfClosed(course: OpenCourse): Tree {
   const copy = copyOf(course.tree)

@@ -15,7 +15,7 @@ export function menuOf(course: OpenCourse): MenuRow[] {
 }
 
 /**
-  * An invisible item is left out, but not the items below it. An item that is hidden from choice is left out with all items below.
+ * An invisible item is left out, but not the items below it. An item that is hidden from choice is left out with all items below.
  */
 function rowsOf(course: OpenCourse, tree: Tree, activity: Activity, depth: number): MenuRow[] {
   const { item, id } = activity

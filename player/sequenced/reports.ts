@@ -70,8 +70,8 @@ function resultOfTree(tree: Tree): Cmi {
 }
 
 /**
-  * In a course with one item the item's own status counts if the tree does not know one, because in many manifests a measure
-  * decides that the items never report. The score of the item always counts, if it has set one.
+ * In a course with one item the item's own status counts if the tree does not know one, because in many manifests a measure
+ * decides that the items never report. The score of the item always counts, if it has set one.
  */
 function orOwn(whole: Cmi, own: Cmi): Cmi {
   const isKnown = (status: string | undefined) => status !== undefined && status !== 'unknown'
@@ -91,8 +91,8 @@ const ownOf = (course: OpenCourse, { id }: Activity): Cmi =>
   reportOfVisit(course)?.cmi ?? course.visit?.found ?? course.items.get(id)?.cmi ?? {}
 
 /**
-  * Whether the course is completed by an item that is still open and has not reported pass or fail. Many items report
-  * "completed" when their test begins.
+ * Whether the course is completed by an item that is still open and has not reported pass or fail. Many items report
+ * "completed" when their test begins.
  */
 function isOpenVerdict({ visit, leaves }: OpenCourse, tree: Tree, whole: Cmi): boolean {
   if (!visit || whole.completionStatus !== 'completed' || whole.successStatus === 'passed') return false

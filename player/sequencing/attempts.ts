@@ -81,8 +81,8 @@ function renew(tree: Tree, activity: Activity, chosen: Activity | undefined) {
 }
 
 /**
-  * Marks results of the children from an earlier attempt on their parent as outdated, if the manifest lets the parent use only
-  * the current attempt. If the results of a cluster stay valid, those below it stay valid too.
+ * Marks results of the children from an earlier attempt on their parent as outdated, if the manifest lets the parent use only
+ * the current attempt. If the results of a cluster stay valid, those below it stay valid too.
  */
 function outdateChildren(tree: Tree, activity: Activity, isOutdated = { objectives: true, progress: true }) {
   const controls = controlsOf(activity)
@@ -99,8 +99,8 @@ function outdateChildren(tree: Tree, activity: Activity, isOutdated = { objectiv
 }
 
 /**
-   * DB.2.1: another activity than the suspended one is played. The suspended one is then not resumed later. Neither are the
-   * clusters that contain it but not the other one, unless they have another suspended child.
+ * DB.2.1: another activity than the suspended one is played. The suspended one is then not resumed later. Neither are the
+ * clusters that contain it but not the other one, unless they have another suspended child.
  */
 function clearSuspended(tree: Tree, suspended: Activity, chosen: Activity) {
   for (const activity of pathBelow(commonAncestor(suspended, chosen), suspended)) {

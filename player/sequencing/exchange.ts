@@ -8,8 +8,8 @@ import { measuredBy, objectiveNamed, primaryOf, sharedFact, writeFact } from './
 type Row = Record<string, unknown>
 
 /**
-  * Returns the values that the item can read: after a suspension its earlier report, otherwise only the objectives of the
-  * manifest with the facts that are known globally.
+ * Returns the values that the item can read: after a suspension its earlier report, otherwise only the objectives of the
+ * manifest with the facts that are known globally.
  */
 export function given(tree: Tree, activity: Activity, stored: ItemState | undefined): ItemState {
   const known = factsOf(tree, activity, primaryOf(activity))
@@ -64,8 +64,8 @@ const successOf = ({ satisfied }: ObjectiveInfo) =>
   satisfied === undefined ? 'unknown' : satisfied ? 'passed' : 'failed'
 
 /**
-  * Records the values that the item has set. It can report the primary objective in two places: its own status has priority
-  * over that in its list, even if the item sets it to unknown.
+ * Records the values that the item has set. It can report the primary objective in two places: its own status has priority
+ * over that in its list, even if the item sets it to unknown.
  * @param isSet whether the item has set an element in this visit
  */
 export function record(tree: Tree, activity: Activity, reported: Cmi, isSet: (element: string) => boolean) {

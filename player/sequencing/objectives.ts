@@ -45,7 +45,7 @@ const ownInfo = (tree: Tree, activity: Activity, { id }: Objective): ObjectiveIn
   stateOf(tree, activity).objectives[id] ?? {}
 
 /**
-  * Returns the fact for rules and roll-up; undefined while it is unknown. If a measure decides, the fact is derived from it.
+ * Returns the fact for rules and roll-up; undefined while it is unknown. If a measure decides, the fact is derived from it.
  */
 export function readFact<F extends Fact>(
   tree: Tree,
@@ -77,9 +77,9 @@ export const sharedFact = <F extends Fact>(tree: Tree, activity: Activity, objec
 const isProgress = (fact: Fact) => fact === 'completed' || fact === 'progress'
 
 /**
-  * Whether the global fact replaces the activity's own even while it is unknown. Status and measure are replaced; for all other
-  * facts the own one counts until the global one is known. The own measure also stays if the objective passes on its status
-  * only, because its measure is then read only by default.
+ * Whether the global fact replaces the activity's own even while it is unknown. Status and measure are replaced; for all other
+ * facts the own one counts until the global one is known. The own measure also stays if the objective passes on its status
+ * only, because its measure is then read only by default.
  */
 function isReplaced(map: ObjectiveMap, fact: Fact): boolean {
   if (fact === 'measure') return map.writeSatisfiedStatus !== true || map.writeNormalizedMeasure === true

@@ -5,8 +5,8 @@ import { knowsItself, measuredBy, primaryOf, readFact, readersOf, writeFact } fr
 import { isMet, isSkipped, opposite } from './rules.ts'
 
 /**
-  * RB.1.5: rolls up from the activity to the root, and then from every other activity that reads a changed global objective,
-  * because their clusters would otherwise not be updated.
+ * RB.1.5: rolls up from the activity to the root, and then from every other activity that reads a changed global objective,
+ * because their clusters would otherwise not be updated.
  */
 export function rollUp(whole: Tree, from: Activity) {
   const tree: Tree = { ...whole, isRollingUp: true }

@@ -56,8 +56,8 @@ export function navigate(tree: Tree, request: Request): Answer {
 }
 
 /**
-  * Tries the request on a copy and returns whether it is allowed and leads to something. `prepare` first updates the copy. A
-  * rule of the item that ends may lead elsewhere, but must not make a request possible that is not possible without it.
+ * Tries the request on a copy and returns whether it is allowed and leads to something. `prepare` first updates the copy. A
+ * rule of the item that ends may lead elsewhere, but must not make a request possible that is not possible without it.
  */
 export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) => void = () => {}): boolean {
   const copy = copyOf(tree)
@@ -68,8 +68,8 @@ export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) =>
 }
 
 /**
-  * Whether "continue" is valid for the current activity. The standard only requires that the parent's flow allows it (NB.2.1),
-  * even if it leads nowhere because of the rules.
+ * Whether "continue" is valid for the current activity. The standard only requires that the parent's flow allows it (NB.2.1),
+ * even if it leads nowhere because of the rules.
  */
 export const isContinueValid = (tree: Tree): boolean => interpret(tree, { name: 'continue' }) !== undefined
 

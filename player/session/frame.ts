@@ -9,8 +9,8 @@ import { trackOpenedWindows } from './opened-windows.ts'
 /** The maximum time in milliseconds for an item to unload. */
 const unloadTimeoutMs = 2_000
 /**
-  * The sandbox for browsers in which nothing else prevents an item from navigating the whole window. In these browsers the
-  * frames of a frameset cannot navigate each other either.
+ * The sandbox for browsers in which nothing else prevents an item from navigating the whole window. In these browsers the
+ * frames of a frameset cannot navigate each other either.
  */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads'
@@ -98,8 +98,8 @@ function lend(host: object, run: RunTime) {
 }
 
 /**
-  * Whether the address is a PDF. Browsers do not show a PDF in a frame with a sandbox. It needs none: a file is served with
-  * the type of its name, so nothing in it runs.
+ * Whether the address is a PDF. Browsers do not show a PDF in a frame with a sandbox. It needs none: a file is served with
+ * the type of its name, so nothing in it runs.
  */
 function isDocument(address: string): boolean {
   return /\.pdf$/i.test(new URL(address, location.href).pathname)
