@@ -1,4 +1,5 @@
 // Who may import whom, and what may be in one place only. A failure names the place and what to do about it.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -224,6 +225,22 @@ function tablesWritten({ code }: Source): string[] {
   const written = /\b(?:insert\s+into|update|delete\s+from)\s+(\w+)\s*(?:\(|set\b|where\b|using\b|as\b)/gi
   return [...code.matchAll(built), ...code.matchAll(written)].map((match) => match[1] as string)
 }
+
+test('a comment begins with its subject or its verb', () => {
+  const wrong = product.flatMap(({ path }) => {
+    const lines = readFileSync(join(projectRoot, path), 'utf8').split('\n')
+    const isFirst = (line: string, before = '') =>
+      /^\s*\/\*/.test(line) ||
+      (/^\s*\/\//.test(line) && !/^\s*\/\//.test(before)) ||
+      (/^\s*\*/.test(line) && /^\s*\/\*\*?$/.test(before))
+    return lines.flatMap((line, at) =>
+      isFirst(line, lines[at - 1]) && /^\s*(\/\/|\/?\*\*?)\s+(What|Of|So)\b/.test(line)
+        ? [`${path}:${at + 1} “${line.trim().slice(0, 60)}…” is no sentence. Write who does what, and why.`]
+        : [],
+    )
+  })
+  expect(wrong).toEqual([])
+})
 
 test('these tests read the whole product', () => {
   for (const folder of ['contract', 'server', 'web', 'player'])
