@@ -21,7 +21,7 @@ type Files<C extends Call> = {
       : IncomingFile | undefined
 }
 
-/** What the function that answers a call is given. */
+/** The values that the function which answers a call is given. */
 export interface Asked<C extends Call> {
   input: Read<C>
   who: C['access'] extends 'anyone' ? Person | undefined : Person

@@ -5,7 +5,7 @@ import type { Changes } from './changes.ts'
 export type LogEntry =
   /** A window was opened on the attempt. */
   | { kind: 'opened'; mode: 'learn' | 'review'; again: boolean }
-  /** What one commit changed. `late` is set when the next window delivered it. */
+  /** The changes of one commit. `late` is set when the next window delivered it. */
   | { kind: 'saved'; item: string; sequence?: number; late?: true; seconds?: number; changes: Changes }
   /** The result of the whole course from here on. */
   | { kind: 'result'; lessonStatus: number; score: number | null; progress: number }

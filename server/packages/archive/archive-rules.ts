@@ -5,7 +5,7 @@ import { faultOfName, foldedName, maxNameLength } from './entry-names.ts'
 import { type Problem, listed, quoted } from '../problems.ts'
 
 export interface UnpackLimits {
-  /** All files together, unpacked. */
+  /** The limit for all files together, unpacked. */
   unpackedBytes: number
 }
 
