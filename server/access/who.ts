@@ -59,7 +59,7 @@ export const ownScopeOf = (who: Person): ClientScope => ({
 })
 export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? everybody : ownScopeOf(who))
 
-/** For calls that only administrators may make. @throws Refusal 403 for anybody else */
+/** Returns the scope for calls that only administrators may make. @throws Refusal 403 for anybody else */
 export function everybodyFor(who: Person): Everybody {
   const scope = scopeOf(who)
   if (!isEverybody(scope)) throw notPermitted()

@@ -82,7 +82,7 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
   return db
 }
 
-/** The same database, for one call whose changes are audited. */
+/** Returns the same database, for one call whose changes are audited. */
 export function auditedDatabase(db: Database, audit: ChangeAudit): Database {
   const { pool, driver, plugins } = openedAs(db)
   return new Kysely<Tables>({

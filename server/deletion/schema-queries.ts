@@ -18,7 +18,7 @@ export interface ForeignKey {
 
 export interface Schema {
   foreignKeys: ForeignKey[]
-  /** The columns of the primary key by table. */
+  /** The columns of a unique key by table: the primary key if there is one. */
   keys: Map<string, string[]>
   /** The columns that can be written. */
   columns: Map<string, string[]>

@@ -17,7 +17,7 @@ import { demoLogins } from './people.ts'
 import { clientOfCode, passedBy } from './queries.ts'
 import type { Published } from './records.ts'
 
-/** The share of the people who passed and were asked who have answered. */
+/** The share of people who passed that were asked and have answered. */
 const answering = 0.85
 /** The share of these, those who answered first, who were asked the previous question. */
 const previousShare = 0.4

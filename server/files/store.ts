@@ -31,7 +31,7 @@ export interface FileStore {
    * be stored, which the caller or the cleanup job removes. It is faster than one `write` after the other.
    */
   writeNew(files: Iterable<NewFile>): Promise<void>
-  /** Undefined when nothing is stored under the key. */
+  /** Returns undefined when nothing is stored under the key. */
   look(key: string): Promise<StoredFile | undefined>
   /** Returns the results of `look` and `read` in one request. The caller reads the body, or destroys it. */
   open(key: string): Promise<OpenFile | undefined>

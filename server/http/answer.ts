@@ -31,7 +31,7 @@ export interface Asked<C extends Call> {
   address: string
   /** Adds notes about this call to the audit log, beyond its changes. */
   audit: AuditNotes
-  /** For the few answers with a status or headers of their own. */
+  /** Used by the few answers with a status or headers of their own. */
   reply: FastifyReply
 }
 

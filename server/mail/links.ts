@@ -1,6 +1,6 @@
 // Makes the addresses in mails. The order of the two parts differs from one address to the next (rule mail-1).
 interface Site {
-  /** Without a slash at the end. */
+  /** The address of the site, without a slash at the end. */
   publicUrl: string
 }
 

@@ -55,7 +55,7 @@ export const asCommand = <T>(db: Database, call: string, work: (tx: Tx) => Promi
   withKeysLocked(db, async (tx) => {
     await sql`select set_config('coppice.audit', '0', true)`.execute(tx)
     const result = await work(tx)
-    // Without a change there is nothing to record (rule audit-1).
+    // Without a change no entry is written (rule audit-1).
     await sql`select audit_write('command', ${call}, null, null, '', '', '{}')
                where current_setting('coppice.audit') <> '0'`.execute(tx)
     return result

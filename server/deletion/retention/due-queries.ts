@@ -46,7 +46,7 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
     select id as key from outbox where processed_at is not null and html <> '' and processed_at < ${before}`,
 }
 
-/** How many rows of each part are due. */
+/** Counts how many rows of each part are due. */
 export async function countDue(
   db: Database | Tx,
   rule: RetentionRule,
