@@ -1,4 +1,4 @@
-// Builds the API: where each feature answers. With content-host.ts the only file that knows every feature.
+// Builds the API and registers each feature in it. Only this file and content-host.ts know every feature.
 import compress from '@fastify/compress'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
@@ -54,7 +54,7 @@ import { sendScreen, serveWeb } from './http/web.ts'
 import { serveKeys } from './signing/serve-keys.ts'
 import { updateObligationsNow } from './training/obligations.ts'
 
-/** What pages may load, and what other sites learn of them. */
+/** Makes the headers that limit what pages may load, and what other sites learn about them. */
 const securityHeaders = ({ contentUrl, publicUrl }: App['config']): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -123,7 +123,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.wellness, wellnessAnswers)
 
   updateObligationsAfterChanges(server, app)
-  // Before it waits for what is open: these would stay open.
+  // The live streams are ended before the server waits for open connections, because they would stay open.
   server.addHook('preClose', () => app.live.end())
   serveHealth(server, app)
   serveApiDocs(server, app.config)
@@ -137,13 +137,13 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   return server
 }
 
-/** The user who has changed something sees at once what that changes for compliance (rule deadlines-17). */
+/** Updates obligations after a change, so that the user sees its effect on compliance at once (rule deadlines-17). */
 function updateObligationsAfterChanges(server: FastifyInstance, app: App): void {
   server.addHook('onSend', async (request, reply) => {
     const audit = request.routeOptions.config.call?.audit
     const isChange = typeof audit === 'object' && audit.kind === 'changes'
     if (isChange && reply.statusCode < 400)
-      // What was called is stored: the worker does it soon, whatever has failed here.
+      // The change itself is stored. If the update fails here, the worker does it soon.
       await updateObligationsNow(app.db).catch((error: unknown) => request.log.error(error))
   })
 }

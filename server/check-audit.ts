@@ -1,4 +1,4 @@
-// npm run audit -- verify: checks the audit log against its chain, beside a running server or without one.
+// Runs npm run audit -- verify, which checks the audit log against its chain, with or without a running server.
 import { UsageError, runCommand } from './app/command.ts'
 import { verifyChain } from './features/audit/verify-queries.ts'
 

@@ -1,4 +1,4 @@
-// npm run evidence -- verify FILE: checks an evidence pack, on any computer. The keys come from the server, or from a file.
+// Runs npm run evidence -- verify FILE, which checks an evidence pack on any computer. The keys come from the server or from a file.
 import { type JsonWebKey, createPublicKey, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Lists, VerifySignature } from '#contract/rules/issued-list.ts'
@@ -28,7 +28,7 @@ function askedIn([command, file, option, value, ...more]: string[]): Asked {
 
 interface Source {
   keys: PublishedKey[]
-  /** Absent where the keys are in a file: then nothing is asked of the server. */
+  /** Absent when the keys are in a file: then the server is not asked for anything. */
   load?: Lists['load']
 }
 
@@ -81,7 +81,7 @@ async function check({ file, keys: source }: Asked) {
   })
   const { keys, load } = await openSource(source)
   const { manifest, intact, findings } = await checkPack(zip, keys, isSigned, load)
-  // What is wrong with the signature is the first of them, and then nothing from inside is printed.
+  // A problem with the signature is the first finding. Then nothing from inside the pack is printed.
   for (const { text } of findings) console.log(text)
   if (manifest) {
     const { provider, client, subject, period, madeAt } = manifest

@@ -1,5 +1,5 @@
-// The content host: packages, the player that runs beside them, and certificates, on an origin of their own. No
-// token of the product is ever sent here; a ticket in the path decides what may be played.
+// Builds the content host: packages, the player that runs beside them, and certificates, on an origin of their own. No token of the
+// product is ever sent here. A ticket in the path decides what may be played.
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -35,7 +35,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
     serveOpeningPage(scope)
   })
   await server.register(async (scope) => {
-    // The page that shows a certificate is the site's, and reads what the file is called.
+    // The page that shows a certificate belongs to the site, and reads the name of the file.
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers({
         'access-control-allow-origin': app.config.publicUrl,
@@ -50,7 +50,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
       prefix: '/player/',
       index: false,
       preCompressed: true,
-      // The page has new names for them when they change.
+      // The page has new names for these files when they change.
       maxAge: '365d',
       immutable: true,
     })

@@ -1,4 +1,4 @@
-// Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
+// Starts Coppice: settings, database, the two listeners and the mail worker. Ends it without losing anything.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApi } from './api.ts'
 import { type App, makeApp } from './app/app.ts'
@@ -32,7 +32,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const db = await openMigrated(config, ending, log)
   ending.add(() => db.destroy())
   const app = makeApp(config, db, makeTransport(config), log)
-  // Loaded only by servers that are measured.
+  // The module is loaded only by servers that are measured.
   const measuring = config.metrics && (await import('./features/health/metrics.ts'))
   const metrics = measuring && measuring.makeMetrics(app)
   if (metrics) app.measure = metrics.measure
@@ -63,7 +63,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   if (measuring && metrics && config.metrics) {
     const operators = measuring.serveMetrics(metrics)
     ending.add(() => operators.close())
-    // A copy: the library adds a function of its own to what it is given.
+    // The settings are copied, because the library adds a function of its own to them.
     await operators.listen({ ...config.metrics })
   }
   await contentHost.listen({ port: config.contentPort, host: config.host })
@@ -72,7 +72,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   console.log(await greeting(app))
 }
 
-/** What runs beside the requests. Returns a function that stops all of it. */
+/** Starts the work beside the requests. Returns a function that stops all of it. */
 function startWorkers(app: App, log: Logger): () => Promise<unknown> {
   const stopMail = startMailWorker(
     { ...app, isOutdated: (letter) => removeIfOutdated(app.db, letter) },

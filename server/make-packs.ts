@@ -1,4 +1,4 @@
-// The thread that makes evidence packs (features/evidence-packs/thread.ts starts it): ends when there is no more to make.
+// Runs in the thread that makes evidence packs (features/evidence-packs/thread.ts starts it), and ends when no pack is left to make.
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeApp } from './app/app.ts'
 import { openDatabase } from './db/open.ts'
@@ -9,7 +9,7 @@ const { config, connectionString } = workerData as ThreadData
 const db = openDatabase(connectionString, { connections: 3 })
 const app = makeApp(config, db, {
   leaves: false,
-  // Mail is put into the outbox, which the server sends.
+  // Mail is stored in the outbox, and the server sends it.
   send: () => Promise.reject(new Error('This thread sends no mail')),
 })
 const stopping = new AbortController()

@@ -1,4 +1,4 @@
-// npm run keys -- list, rotate, compromise and replace-lost: the issuer's keys, beside a running server or without one.
+// Runs npm run keys -- list, rotate, compromise and replace-lost for the issuer's keys, with or without a running server.
 import { UsageError, runCommand } from './app/command.ts'
 import { type KeyCommand, changeKeys, keyCommandIn } from './signing/command.ts'
 import { openKeysSecret } from './signing/secret.ts'

@@ -1,4 +1,4 @@
-// The one condition that says which people a caller may see (rules access-10 and teams-4). Every query of people has it.
+// Holds the one condition that says which people a caller may see (rules access-10 and teams-4). Every query of people uses it.
 import { type RawBuilder, sql } from 'kysely'
 import { type ClientScope, type Everybody, type Scope, isEverybody } from './who.ts'
 
@@ -9,7 +9,7 @@ interface Columns {
   client?: string
 }
 
-/** For the WHERE of a query with people; the names are those of its columns. */
+/** Returns the condition for the WHERE of a query with people. The names are those of its columns. */
 export function withinScope(
   scope: Scope,
   { person = 'users.id', client = 'users.client_id' }: Columns = {},
@@ -29,14 +29,14 @@ export function withinScope(
 export const isWhole = (scope: Scope): scope is Everybody | (ClientScope & { limitedTo: null }) =>
   isEverybody(scope) || (scope.limitedTo === null && !scope.team)
 
-/** Whether the caller may know of the team `teams.id`, once it is known that it is one of a client within the scope. */
+/** Whether the caller may know about the team `teams.id`, which must be one of a client within the scope. */
 export const isTeamWithin = (scope: Scope): RawBuilder<boolean> =>
   isEverybody(scope) || scope.limitedTo === null ? sql`true` : isOfLimit(scope.limitedTo)
 
 const isOfLimit = (managerId: string) =>
   sql<boolean>`teams.id in (select team_id from team_managers where user_id = ${managerId}::uuid)`
 
-/** Whom a limited manager sees. */
+/** Selects the people whom a limited manager sees. */
 const peopleOf = (managerId: string) =>
   sql`select user_id from people_of_managers where manager_id = ${managerId}::uuid`
 
@@ -47,7 +47,7 @@ export const hasCourse = ({ clientId, limitedTo }: ClientScope, course: string):
   or exists (select from team_courses as had join teams on teams.id = had.team_id
               where teams.client_id = ${clientId}::uuid and had.course_id = ${sql.ref(course)} ${ofManager(limitedTo)}))`
 
-/** The same of a pathway. */
+/** Whether the pathway is one that people within the scope have. */
 export const hasPathway = (
   { clientId, limitedTo }: ClientScope,
   pathway: string,

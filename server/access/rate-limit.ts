@@ -4,18 +4,18 @@ import type { Database } from '../db/open.ts'
 import { tooManyTries } from '../base/refusal.ts'
 
 export interface Limit {
-  /** What is counted, such as `login:ada@example.org:10.0.0.1`. */
+  /** Names what is counted, such as `login:ada@example.org:10.0.0.1`. */
   key: string
   most: number
   perSeconds: number
 }
 
-/** A counter may outlive the person it is about, so that its key is stored as a keyed hash. */
+/** The key is stored as a keyed hash, because a counter may exist longer than the person it is about. */
 export const storedKey = (key: string) => sql<string>`rate_limit_key(${key})`
 
 /**
- * A window that ends further ahead than its length was opened while the clock was ahead: it is over, so that nobody stays locked out
- * until the clock has caught up.
+ * Whether the window of a counter is open. A window that ends later than its length allows was opened while the clock was ahead. It
+ * counts as over, so that nobody stays locked out until the clock has caught up.
  */
 const isRunning = (perSeconds: number) =>
   sql`counter.ends_at > now() and counter.ends_at <= now() + make_interval(secs => ${perSeconds + secondsOfTolerance})`
@@ -36,7 +36,7 @@ export async function countAgainst(db: Database, ...limits: Limit[]): Promise<vo
   }
 }
 
-/** Counts one more. Answers when the next one is possible, where this one is more than the limit allows. */
+/** Counts one more. Returns when the next one is possible if this one exceeds the limit, otherwise undefined. */
 export async function nextPossibleAt(
   db: Database,
   { key, most, perSeconds }: Limit,
@@ -52,13 +52,13 @@ export async function nextPossibleAt(
   return counted && counted.count > most ? counted.endsAt : undefined
 }
 
-/** Counts one more for each of these ids, and answers those for whom that is not more than the limit allows. */
+/** Counts one more for each of these ids. Returns the ids that are still within the limit. */
 export async function countEachAgainst(
   db: Database,
   ids: string[],
   { prefix, most, perSeconds }: Omit<Limit, 'key'> & { prefix: string },
 ): Promise<Set<string>> {
-  // In one order, so that two who count the same people wait for each other.
+  // The keys are inserted in one order, so that two calls that count the same people wait for each other.
   const { rows } = await sql<{ id: string }>`
     with asked as (select id, rate_limit_key(${prefix} || id) as key from unnest(${ids}::text[]) as id),
     counted as (
@@ -88,7 +88,7 @@ export async function forgetCount(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', '=', storedKey(key)).execute()
 }
 
-/** Windows that are over count nothing any more. */
+/** Removes the counters whose windows are over. */
 export async function dropPastCounts(db: Database): Promise<void> {
   await db
     .deleteFrom('rate_counters')

@@ -1,8 +1,8 @@
-// From how many people on their answers are shown (docs/rules/small-groups.md).
+// Decides from how many people on their answers are shown (docs/rules/small-groups.md).
 import type { Database } from '../db/open.ts'
 import { type Scope, isEverybody } from './who.ts'
 
-/** The limit of a client manager; 1, which is none, for an administrator, who sees all clients. */
+/** Returns the limit of a client manager, and 1, which is no limit, for an administrator, who sees all clients. */
 export async function smallestGroupFor(db: Database, scope: Scope): Promise<number> {
   return isEverybody(scope) ? 1 : smallestGroup(db)
 }
@@ -15,5 +15,5 @@ export async function smallestGroup(db: Database): Promise<number> {
   return size
 }
 
-/** Answers are shown in steps of whole groups, so that no two pages differ by fewer people (rule small-groups-2). */
+/** Returns for how many people answers are shown: only whole groups, so that no two pages differ by fewer people (rule small-groups-2). */
 export const shownOf = (people: number, group: number): number => people - (people % group)

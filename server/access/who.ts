@@ -1,5 +1,5 @@
-// From the token that is sent to the person who sends it. Read from the database at every call, so that logging
-// out, a new password, a changed role, archiving and pausing take effect at once.
+// Finds the person who sends a token. The database is read at every call, so that logging out, a new password, a changed role, archiving
+// and pausing take effect at once.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Access, Role, SessionEnd } from '#contract/call.ts'
@@ -14,27 +14,27 @@ export interface Person {
   clientId: string
   role: Role
   secondaryRole: Role | null
-  /** A manager who is limited to teams (rule teams-3). */
+  /** Whether the person is a manager who is limited to teams (rule teams-3). */
   isLimited: boolean
 }
 
-/** 256 random bits, safe in a path; only its hash is stored. */
+/** Returns 256 random bits as text that is safe in a path. Only the hash of a token is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export const holds = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
   who.role === role || who.secondaryRole === role
 
-/** One client, and of its people either all or those in the teams of a manager who is limited to them. */
+/** One client with all of its people, or only with those in the teams of a manager who is limited to teams. */
 export interface ClientScope {
   clientId: string
-  /** The manager whose teams limit what is seen. */
+  /** The id of the manager whose teams limit the people; null when all people are included. */
   limitedTo: string | null
-  /** Narrowed to the people of this team, by the caller's choice. */
+  /** Set when the caller has chosen a team: only its people are included. */
   team?: string | null
 }
 
-/** A class with a field that others cannot have, so that no other value has its type; not exported, so that only this file makes one. */
+/** The field gives this class a type that no other value has. The class is not exported, so only this file can make one. */
 class EverybodyScope {
   protected readonly isEverybody = true
 }
@@ -52,29 +52,32 @@ export const wholeClient = (clientId: string): ClientScope => ({
   clientId: clientId.toLowerCase(),
   limitedTo: null,
 })
-/** Of the own client, also for an administrator. */
+/** Returns the scope of the person's own client, also for an administrator. */
 export const ownScopeOf = (who: Person): ClientScope => ({
   clientId: who.clientId,
   limitedTo: who.isLimited ? who.id : null,
 })
 export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? everybody : ownScopeOf(who))
 
-/** For calls that only administrators may make. @throws Refusal 403 for anybody else */
+/** Returns the scope for calls that only administrators may make. @throws Refusal 403 for anybody else */
 export function everybodyFor(who: Person): Everybody {
   const scope = scopeOf(who)
   if (!isEverybody(scope)) throw notPermitted()
   return scope
 }
 
-/** What one of the caller's roles lets its holder see. @throws Refusal 403 for a learner, and for a role that the caller does not have */
+/**
+ * Returns what one of the caller's roles allows them to see. @throws Refusal 403 for a learner, and for a role that the caller does not
+ * have
+ */
 export function scopeInRole(who: Person, role: Role): Scope {
   if (role === 'LEARNER' || !holds(who, role)) throw notPermitted()
   return role === 'ADMIN' ? scopeOf(who) : ownScopeOf(who)
 }
 
 /**
- * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (rule learning-2); of
- * one client also only those of a team.
+ * Returns the clients whose learners are shown: one's own, and for an administrator the chosen one or all (rule learning-2). With a team,
+ * only the learners of that team are shown.
  * @throws Refusal 404 for another client, 400 for a team without a client
  */
 export function scopeOfProgress(who: Person, clientId: string | null, teamId: string | null = null): Scope {
@@ -107,7 +110,7 @@ const livingSessions = (db: Database) =>
       isLimited.as('isLimited'),
     ])
 
-/** Those of these sessions that are still valid, as their people are now. */
+/** Returns the people of those of these sessions that are still valid, with their present data. */
 export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Person[]> =>
   livingSessions(db).where('sessions.id', '=', anyOf(sessionIds)).execute()
 
@@ -122,8 +125,8 @@ export async function authenticate(
 }
 
 /**
- * Why the session of this token has ended; undefined for a token that opened none, so that an attacker learns nothing. What
- * the caller cannot change comes first: a paused organisation rather than a session that is also out of date.
+ * Returns why the session of this token has ended; undefined for a token that opened none, so that an attacker learns nothing. Reasons
+ * that the caller cannot change come first: a paused organisation before a session that has also expired.
  */
 export async function whyEnded(
   db: Database,
@@ -145,7 +148,7 @@ export async function whyEnded(
   if (!session) return undefined
   if (session.isArchived) return 'archived'
   if (session.isPaused) return 'paused'
-  // What was undone is no reason any more.
+  // The person and the client are active again, so the stored reason does not apply any more.
   if (session.endedBecause === 'paused' || session.endedBecause === 'archived') return 'expired'
   return session.endedBecause ?? 'expired'
 }

@@ -1,4 +1,4 @@
-// What every feature is given.
+// Makes the app, the object that every feature is given.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -20,9 +20,9 @@ export interface App {
   keysSecret: KeysSecret
   mail: Transport
   live: Live
-  /** Whether a proxy may send requests: not before both listeners are up, and not once this process is about to end. */
+  /** Whether a proxy may send requests: only after both listeners are up, and no longer once this process is about to end. */
   state: 'starting' | 'ready' | 'stopping'
-  /** What rows name and the file store lacks (features/courses/missing-files.ts), as of the last look. */
+  /** Keys that rows name but the file store lacks, as of the last check (features/courses/missing-files.ts). */
   missingFiles: readonly string[]
   /** Measures every answer of both listeners. */
   measure?: (request: FastifyRequest, reply: FastifyReply) => void

@@ -1,4 +1,4 @@
-// What the commands of npm have in common: they read or change the database beside a running server, or without one.
+// Runs the commands of npm, which read or change the database with or without a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError, describeForOperator } from '../base/operator-error.ts'
@@ -6,7 +6,7 @@ import { joinEmbedded } from '../db/join-embedded.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { type Config, readConfig, wantedLogLevel } from './config.ts'
 
-/** What the caller of a command can do something about: its message is all that is printed. */
+/** An error that the caller of a command can fix. Only its message is printed. */
 export class UsageError extends OperatorError {}
 
 /**

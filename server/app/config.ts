@@ -25,45 +25,45 @@ export interface Config {
   contentPort: number
   host: string
   dataDir: string
-  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  /** Absent when the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl?: string
-  /** Bypasses a pooler that does not preserve sessions; absent: as `databaseUrl`. */
+  /** The address that bypasses a pooler which does not preserve sessions; absent when it is the same as `databaseUrl`. */
   databaseDirectUrl?: string
-  /** Of the role that owns the tables, where `databaseUrl` has another one; without a pooler in between. */
+  /** The address for the role that owns the tables, without a pooler. Set when `databaseUrl` has another role. */
   databaseOwnerUrl?: string
   /** Whether statements that are used again are prepared, once a connection. */
   isPreparing: boolean
   /** Where people open the product, without a slash at the end. Links in mails start with it. */
   publicUrl: string
-  /** Where courses are played: another origin; with a star in it, one for each course. */
+  /** The origin where courses are played, which differs from that of the product. With a star in it, each course has its own origin. */
   contentUrl: string
-  /** Absent: mail is recorded and shown at /emails, but not sent. */
+  /** Absent when mail is not sent, but only recorded and shown at /emails. */
   smtpUrl?: string
   mailFrom: string
   adminEmail?: string
-  /** Holds where the page of settings has no value; without a name the stored name stays. */
+  /** Applies where the page of settings has no value. Without a name here, the stored name stays. */
   provider: Provider
   /** Hosts on which the log-in page has the look of a client, with the client's referral code (rule branding-2). */
   brandedHosts: ReadonlyMap<string, string>
-  /** An empty database is filled with the demo (server/demo). */
+  /** Whether an empty database is filled with the demo (server/demo). */
   demo: boolean
-  /** Absent: files are stored in `dataDir`. */
+  /** Absent when files are stored in `dataDir`. */
   s3?: S3Settings
-  /** What the private keys in the database are encrypted with; absent: it is in `keysSecretFile`. */
+  /** The secret that encrypts the private keys in the database; absent when it is in `keysSecretFile`. */
   keysSecret?: string
   keysSecretFile: string
   /** The number of proxies in front, needed to find the caller's real address. */
   trustedProxies: number
-  /** For how long it answers calls after its health check reports that it stops, so that proxies notice in time. */
+  /** How long the server still answers calls after its health check reports that it stops, so that proxies notice in time. */
   stopDelaySeconds: number
   sessionHours: number
   maximumPackageBytes: number
   /** How long the log of an attempt is stored after its last entry; 0 means permanently. */
   attemptLogDays: number
-  /** At the first page of a visit (rule screens-5). */
+  /** How long the loading screen stays at the first page of a visit (rule screens-5). */
   loadingScreenMilliseconds: number
   logLevel: string
-  /** Where Prometheus reads; absent: nowhere. */
+  /** The address where Prometheus reads; absent when there is none. */
   metrics?: { port: number; host: string }
 }
 
@@ -71,7 +71,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export class ConfigError extends OperatorError {}
 
-/** For what goes wrong before the settings are read, or because of them. */
+/** The log level for errors that happen before the settings are read, or because of them. */
 export const wantedLogLevel = (environment: Environment = process.env): string =>
   environment['LOG_LEVEL'] ?? 'info'
 
@@ -108,7 +108,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return freezeDeep(config)
 }
 
-/** Everybody is given the same settings: a library that puts something of its own into them fails at once, and not somebody else later. */
+/** Freezes the settings, because all code shares them: a library that writes into them fails at once, and no other code fails later. */
 function freezeDeep<T extends object>(settings: T): T {
   for (const value of Object.values(settings))
     if (typeof value === 'object' && value !== null) freezeDeep(value as object)
@@ -153,7 +153,7 @@ function readDatabase(settings: Settings) {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'])
     if (text(settings, name) && !text(settings, 'DATABASE_URL'))
       settings.problems.push(`${name} is set without DATABASE_URL: please set both, or only DATABASE_URL.`)
-  // A pooler that pools by transaction has to support them (pgbouncer from 1.21 on, with max_prepared_statements).
+  // A pooler that pools by transaction has to support prepared statements (pgbouncer from 1.21 on, with max_prepared_statements).
   const isPreparing = oneOf(settings, 'DATABASE_PREPARED', ['0', '1'], databaseDirectUrl ? '0' : '1') === '1'
   return {
     isPreparing,
@@ -215,7 +215,7 @@ function readKeysSecret(settings: Settings, dataDir: string) {
   }
 }
 
-/** All of them or none: with half of them files would be stored in a place that is not read. */
+/** Reads all of these settings or none: with half of them, files would be stored in a place that is not read. */
 function readS3(settings: Settings): S3Settings | undefined {
   const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const [bucket, accessKeyId, secretAccessKey] = names.map((name) => text(settings, name))

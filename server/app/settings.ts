@@ -11,7 +11,7 @@ export interface Settings {
 
 export const openSettings = (environment: Environment): Settings => ({ environment, problems: [] })
 
-/** Undefined when it is not set, or set to nothing. */
+/** Returns undefined when the setting is missing or empty. */
 export const text = ({ environment }: Settings, name: string): string | undefined =>
   environment[name]?.trim() || undefined
 
@@ -61,7 +61,7 @@ export function origin(
   return otherwise
 }
 
-/** May contain a password, so the message does not repeat it. */
+/** Reads an address. It may contain a password, so the message does not repeat it. */
 export function connection(
   settings: Settings,
   name: string,
@@ -74,7 +74,7 @@ export function connection(
   return undefined
 }
 
-/** An address, or a name with an address in angle brackets. */
+/** Reads an address, or a name with an address in angle brackets. */
 export function email(settings: Settings, name: string): string | undefined {
   const given = text(settings, name)
   if (!given || isEmail(/<([^<>]*)>$/.exec(given)?.[1] ?? given)) return given
@@ -82,7 +82,7 @@ export function email(settings: Settings, name: string): string | undefined {
   return undefined
 }
 
-/** Pairs of host and word, as in `learn.example.org=word`. */
+/** Reads pairs of host and word, as in `learn.example.org=word`. */
 export function hosts(settings: Settings, name: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const pair of text(settings, name)?.split(',') ?? []) {

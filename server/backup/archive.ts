@@ -15,15 +15,15 @@ import { OperatorError } from '../base/operator-error.ts'
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const about = z.object({
-  /** 1 has no checksums. */
+  /** Format 1 has no checksums. */
   format: z.union([z.literal(1), z.literal(2)]),
-  /** Of the product that took it. */
+  /** The version of the product that made the backup. */
   version: z.string(),
   takenAt: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   fileCount: z.number(),
-  /** The name of every entry but backup.json and the one behind it, with its SHA-256. */
+  /** The SHA-256 of every entry by its name, except of backup.json and the entry after it. */
   entries: z.record(z.string(), sha256).optional(),
 })
 export type About = z.infer<typeof about>
@@ -40,7 +40,7 @@ export function writeArchive(place: string) {
   const entries: Record<string, string> = {}
   const archive = pack()
   const written = pipeline(archive, createWriteStream(place, { mode: 0o600, flush: true }))
-  // Reported by end(), and by any write that waits meanwhile.
+  // The error is reported by end(), and by a write that is waiting when it happens.
   written.catch(() => undefined)
   return {
     async add(name: string, size: number, bytes: Readable): Promise<void> {
@@ -69,7 +69,7 @@ export function writeArchive(place: string) {
   }
 }
 
-/** Calls `take` with each entry in turn; what it does not read is skipped. */
+/** Calls `take` with each entry in turn. Bytes that it does not read are skipped. */
 export async function readArchive(
   place: string,
   take: (name: string, bytes: Readable) => Promise<void>,

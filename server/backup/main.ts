@@ -1,4 +1,4 @@
-// npm run backup, also with --verify, and npm run restore: beside a running server, or without one.
+// Runs npm run backup, also with --verify, and npm run restore, with or without a running server.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -35,7 +35,7 @@ async function backup(config: Config, place: string): Promise<string> {
   }
 }
 
-/** Tables are restored as those of their owner; the next start gives the role of the server its rights. */
+/** Returns the address for the owner of the tables, who restores them. The next start gives the role of the server its rights. */
 const ownerAddress = ({ databaseOwnerUrl, databaseDirectUrl, databaseUrl }: Config) =>
   databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
 
@@ -65,7 +65,7 @@ async function restore(config: Config, place: string): Promise<string> {
   }
 }
 
-/** What is to be done before the start, because the secret of the signing keys is not in the backup. */
+/** Returns what to do before the start, because the secret of the signing keys is not in the backup. */
 async function problemAfter(
   { tables }: About,
   connectionString: string,
@@ -106,7 +106,7 @@ async function openTarget(config: Config) {
   const started = await startEmbedded(folder)
   return {
     ...started,
-    /** So that it can be tried again. */
+    /** Removes what was created, so that the restore can be tried again. */
     async undo() {
       await started.stop()
       await rm(folder, { recursive: true, force: true })

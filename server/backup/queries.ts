@@ -1,4 +1,4 @@
-// The queries of a backup: whole tables, copied in PostgreSQL's own text format. On a connection of its own, as the
+// Holds the queries of a backup: whole tables, copied in PostgreSQL's own text format. They run on a connection of their own, because the
 // pool's time limits are for calls.
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -8,21 +8,21 @@ import { statementsOf } from '../db/migrate.ts'
 
 export interface Table {
   name: string
-  /** Without those that PostgreSQL works out itself. */
+  /** The columns without those that PostgreSQL computes itself. */
   columns: string[]
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const listed = (columns: string[]) => columns.map(quoted).join(', ')
 
-/** All later reads on this connection see the database as it is now. */
+/** Begins a snapshot: all later reads on this connection see the database as it is now. */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   // The snapshot is taken by the first statement that reads.
   await client.query('select 1 from migrations limit 1')
 }
 
-/** Every table but the list of migrations, which a restore writes itself. */
+/** Returns every table except the list of migrations, which a restore writes itself. */
 export async function tables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relname as name,
@@ -40,7 +40,7 @@ export async function migrationNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** In a transaction of its own, after the backup is on the disk. A database from before has no such table. */
+/** Records the backup in a transaction of its own, after the backup is on the disk. An older database has no such table. */
 export async function recordBackup(client: pg.Client, takenAt: string): Promise<void> {
   const { rows } = await client.query<{ has: boolean }>(
     `select to_regclass('public.backups') is not null as has`,

@@ -8,7 +8,7 @@ import { type About, BackupError, readArchive } from './archive.ts'
 import { type Table, beginFilling, copyIn, endFilling, isEmptyDatabase, tables } from './queries.ts'
 import { verifyArchive } from './verify.ts'
 
-/** What is to be restored. @throws BackupError when the archive is damaged, of a newer product, or too old */
+/** Returns what is to be restored. @throws BackupError when the archive is damaged, of a newer product, or too old */
 export async function readRestorable(place: string): Promise<About> {
   const about = await verifyArchive(place)
   const { unknown, lacking } = await compareWithKnown(about.migrations)
@@ -23,10 +23,10 @@ export async function readRestorable(place: string): Promise<About> {
   return about
 }
 
-/** Found while the data is being restored, when files are written already. */
+/** An error that is found while the data is being restored, when files are already written. */
 class DataError extends BackupError {}
 
-/** All of it or, when it throws, nothing. @throws BackupError when the target is not empty */
+/** Restores everything or, when it throws, nothing. @throws BackupError when the target is not empty */
 export async function restoreBackup(
   connectionString: string,
   files: FileStore,
@@ -39,7 +39,7 @@ export async function restoreBackup(
   try {
     if (!(await isEmptyDatabase(client)))
       throw new BackupError('The database is not empty. Please restore into a new one.')
-    // With the migrations of its version; the next start runs the newer ones.
+    // The tables are made with the migrations of the backup's version. The next start runs the newer ones.
     await beginFilling(client, about.migrations)
     mustHaveSameTables(about, await tables(client))
     await readArchive(place, async (name, bytes) => {

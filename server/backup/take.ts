@@ -17,7 +17,7 @@ const maxRounds = 5
 export interface Taken {
   takenAt: string
   files: number
-  /** Named by the database, but not in the store: they were lost before. */
+  /** Keys of files that the database names but the store does not have: they were lost before. */
   missing: string[]
 }
 
@@ -38,7 +38,7 @@ export async function takeBackup(
     let snapshot: Snapshot
     let missing: string[] = []
     const storeNew = () => storeFiles(files, archive, stored)
-    // Nearly all files, before the snapshot is taken.
+    // Nearly all files are stored before the snapshot is taken.
     await storeNew()
     // A file that is replaced is deleted after its row has changed. One that is deleted after the snapshot and before
     // it is copied is no longer named in the next snapshot.
@@ -70,7 +70,7 @@ export async function takeBackup(
   }
 }
 
-/** For those who look when the last one was taken (server/features/health). To be called when the backup is on the disk. */
+/** Records the time of the last backup for server/features/health. It must be called when the backup is on the disk. */
 export async function noteBackup(connectionString: string, takenAt: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -90,8 +90,8 @@ interface Snapshot {
 }
 
 /**
- * Every table as of one point in time, in a file each: an archive has to know how long an entry is before it begins. `begun`
- * is called right after the snapshot is taken.
+ * Writes every table as of one point in time, each into its own file, because an archive has to know how long an entry is before it
+ * begins. `begun` is called right after the snapshot is taken.
  */
 async function spool(
   connectionString: string,
@@ -126,7 +126,7 @@ async function spool(
 
 const key = /(?<=^|\t)(?:images\/[0-9a-f-]{36}\.(?:png|webp)|evidence\/[0-9a-f-]{36}\.(?:pdf|webp))(?=\t|$)/gm
 
-/** Records the keys that fill a whole field; passes everything on unchanged. */
+/** Records the keys that fill a whole field, and passes everything on unchanged. */
 function recordKeys(named: Set<string>): Transform {
   let rest = ''
   const record = (text: string) => {
@@ -147,7 +147,7 @@ function recordKeys(named: Set<string>): Transform {
   })
 }
 
-/** Adds what is in the store and not yet in the archive. A file never changes under its key. */
+/** Adds the files that are in the store and not yet in the archive. A file never changes under its key. */
 async function storeFiles(files: FileStore, archive: ReturnType<typeof writeArchive>, stored: Set<string>) {
   for (const prefix of storedPrefixes)
     for await (const found of files.keys(prefix)) {
@@ -163,7 +163,7 @@ async function storeFiles(files: FileStore, archive: ReturnType<typeof writeArch
     }
 }
 
-/** Deleted since it was listed: if the database still names it, the next round reports it. */
+/** Whether the file was deleted since it was listed. If the database still names it, the next round reports it. */
 function failWhenMissing(error: NodeJS.ErrnoException & { name: string }): false {
   if (error.code === 'ENOENT' || error.name === 'NoSuchKey') return false
   throw error

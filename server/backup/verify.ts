@@ -1,10 +1,10 @@
-// Checks that an archive contains what was written to it, byte for byte, before anything of it is used.
+// Checks that an archive contains what was written to it, byte for byte, before any of it is used.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { storedPrefixes } from '../files/store.ts'
 import { type About, BackupError, about, aboutHashName, aboutName, readArchive, sha256Of } from './archive.ts'
 
-/** @throws BackupError with what is wrong, when it is no archive, not whole or changed */
+/** @throws BackupError with what is wrong, when it is not an archive, not complete or changed */
 export async function verifyArchive(place: string): Promise<About> {
   const { hashes, written, writtenHash } = await readAll(place)
   if (written === undefined || (writtenHash !== undefined && sha256Of(written) !== writtenHash))
@@ -19,7 +19,7 @@ export async function verifyArchive(place: string): Promise<About> {
 const notWhole = (place: string) =>
   new BackupError(`${place} is not a whole backup of Coppice. Please name another one.`)
 
-/** The SHA-256 of every entry, and the contents of the last two. */
+/** Returns the SHA-256 of every entry, and the contents of the last two. */
 async function readAll(place: string) {
   const hashes = new Map<string, string>()
   let written: Buffer | undefined

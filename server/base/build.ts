@@ -1,4 +1,4 @@
-// What this server was built from. scripts/build.js puts it into the bundle; from source there is no build.
+// Says what this server was built from. scripts/build.js puts it into the bundle. A server that runs from source has no build.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './project-root.ts'

@@ -1,7 +1,7 @@
-// Work on a list whose items have nothing to do with each other: one that fails does not keep the others from being done.
+// Runs work on the items of a list that do not depend on each other: one that fails does not keep the others from being done.
 
 /**
- * Runs `run` for each item, one after the other, also after one has failed; none is begun once `stop` is aborted.
+ * Runs `run` for each item, one after the other, also after one has failed. No item is begun once `stop` is aborted.
  * @throws at the end the only failure, or an AggregateError with all of them
  */
 export async function doEach<Item>(

@@ -8,7 +8,7 @@ export const stepTookTooLong = 'a step of the shutdown took too long and was not
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Ending {
-  /** What has to be ended; what was added last ends first. A step that takes too long is not waited for. */
+  /** Adds a step of the shutdown. The step that was added last runs first. A step that takes too long is not waited for. */
   add(step: () => Promise<unknown>, timeoutMs?: number): void
   end(code: number): Promise<never>
   hasBegun(): boolean

@@ -1,4 +1,4 @@
-// The log: one JSON object a line, and one line a request. Paths contain secrets that open an account or a course, so those
+// Makes the log: one JSON object per line, and one line per request. Paths can contain secrets that open an account or a course, so those
 // paths are cut.
 import { LogController } from 'fastify'
 import pino, { type Logger } from 'pino'
@@ -12,7 +12,10 @@ export const withoutSecrets = (url: string) => url.replace(secretPath, '$1…').
 const emailAddress = /[^\s<>"'(),;:/\\]+@[^\s<>"'(),;:/\\]+/g
 const deepest = 5
 
-/** A mail server names the recipient that it refuses, in several fields: the log outlives a person who is erased (rule deletion-10). */
+/**
+ * Removes addresses, because a mail server names the recipient that it refuses in several fields, and the log outlives a person who is
+ * erased (rule deletion-10).
+ */
 function withoutAddresses(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.replaceAll(emailAddress, '…')
   if (typeof value !== 'object' || value === null) return value
@@ -29,7 +32,7 @@ export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.Destin
       level: logLevel,
       redact: ['req.headers', 'password', 'token'],
       serializers: {
-        // The database names the values there that it refused, such as an email address.
+        // The database puts values that it refused there, such as an email address.
         err: (error: Error) => {
           const { detail: _, ...logged } = pino.stdSerializers.err(error) as object & { detail?: unknown }
           return withoutAddresses(logged)
@@ -55,7 +58,7 @@ export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.Destin
   )
 }
 
-/** A request is logged once, with its answer. */
+/** Logs a request once, with its answer. */
 export class OneLineLog extends LogController {
   override incomingRequest(): void {}
 }

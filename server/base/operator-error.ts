@@ -1,7 +1,7 @@
-// What an operator is shown of an error that ends a start or a command.
+// Describes an error that ends a start or a command to the operator.
 import { dirname } from 'node:path'
 
-/** Of the system and of PostgreSQL: nobody answers there, or the user or the database is not known. */
+/** Error codes of the system and of PostgreSQL: no server answers at the address, or the user or the database is not known. */
 const noDatabase = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -12,11 +12,11 @@ const noDatabase = new Set([
   '3D000',
 ])
 
-/** Its message is a whole sentence for an operator, which says what to do. */
+/** An error whose message is a whole sentence for an operator, which says what to do. */
 export class OperatorError extends Error {}
 
 /**
- * A sentence; where in the program it happened is shown only with LOG_LEVEL=debug or trace.
+ * Returns a sentence. The place in the program where the error happened is added only with LOG_LEVEL=debug or trace.
  * @param doing what failed, as in “Coppice could not start”
  */
 export function describeForOperator(error: unknown, doing: string, logLevel = 'info'): string {

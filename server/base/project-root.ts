@@ -1,4 +1,4 @@
-// The folder of package.json, whether this code runs from its source or from the bundle.
+// Finds the folder of package.json, whether this code runs from its source or from the bundle.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

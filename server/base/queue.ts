@@ -3,19 +3,19 @@ import { Refusal } from './refusal.ts'
 
 interface QueueOptions {
   maxAtOnce: number
-  /** Estimated from how long the last pieces of work took. */
+  /** The wait is estimated from how long the last pieces of work took. */
   maxWaitSeconds: number
-  /** The sentence for who would wait longer. */
+  /** The sentence for a caller who would wait longer. */
   refused: string
 }
 
-/** Of what the estimate is made: the last piece of work counts so much, those before it less and less. */
+/** The weight of the last piece of work in the estimate. Earlier pieces count less and less. */
 const weightOfLast = 0.1
 
 /** @returns a function that does a piece of work in its turn. It throws Refusal 503 when the wait would be too long. */
 export function makeQueue({ maxAtOnce, maxWaitSeconds, refused }: QueueOptions) {
   let running = 0
-  // Until the first one has been measured.
+  // This value is used until the first piece of work has been measured.
   let secondsOfOne = 0.05
   const waiting: (() => void)[] = []
 
@@ -38,6 +38,6 @@ export function makeQueue({ maxAtOnce, maxWaitSeconds, refused }: QueueOptions) 
   }
 }
 
-/** Not the same for all, as they would all come back at the same moment: between a third of the wait and all of it. */
+/** Returns a random time between a third of the wait and all of it: with equal times, all callers would come back at the same moment. */
 const secondsToWait = (maxWaitSeconds: number) =>
   Math.ceil(maxWaitSeconds * (1 / 3 + (Math.random() * 2) / 3))

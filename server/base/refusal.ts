@@ -1,4 +1,4 @@
-// The one way to refuse a call. Thrown anywhere, rendered once (reply.ts).
+// Defines the one way to refuse a call. A refusal is thrown anywhere and rendered in one place (reply.ts).
 import type { RestorablePerson, SessionEnd } from '#contract/call.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 
@@ -11,7 +11,7 @@ interface Details {
 
 export class Refusal extends Error {
   readonly status: number
-  /** What the person reads; the first one is shown as a toast. */
+  /** Sentences for the person. The first one is shown as a toast. */
   readonly errors: readonly string[]
   /** After how many seconds it is worth trying again. */
   readonly retryAfter: number | undefined
@@ -41,7 +41,7 @@ export class Refusal extends Error {
 export const invalid = (errors: string | readonly string[]) => new Refusal(400, errors)
 export const notSignedIn = (reason?: SessionEnd) => new Refusal(401, 'Please sign in', { reason })
 export const notPermitted = () => new Refusal(403, 'You do not have permission')
-/** The same for what is not there, is no longer there, and belongs to another client. */
+/** The refusal is the same for an object that does not exist, that no longer exists, or that belongs to another client. */
 export const notFound = (message = 'Not found') => new Refusal(404, message)
 export const wrongType = () => new Refusal(415, 'The request has a type that is not taken here')
 export const conflict = (
@@ -51,7 +51,7 @@ export const conflict = (
 export const tooManyTries = (retryAfter: number) =>
   new Refusal(429, 'Too many attempts, please try again later', { retryAfter })
 
-/** The row, or the refusal of what is not there. */
+/** Returns the row. @throws Refusal 404 when there is none */
 export function orNotFound<Row>(row: Row | undefined | null, message?: string): Row {
   if (row === undefined || row === null) throw notFound(message)
   return row

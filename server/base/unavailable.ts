@@ -5,9 +5,9 @@
 export const retryAfterSeconds = 5
 
 /**
- * Codes of Node.js for a network that fails, and classes and codes of PostgreSQL (appendix A of its manual): 08 connection,
- * 40 transaction given up, 53 out of resources (as are EMFILE and ENFILE of the system: no file or connection can be opened), 57014 took too long, 57P shutting down or starting, 55P03 lock not free,
- * 25006 read-only after a failover, 25P03 and 25P04 transaction timed out.
+ * Codes of Node.js for a network that fails, and classes and codes of PostgreSQL (appendix A of its manual): 08 connection, 40
+ * transaction cancelled, 53 out of resources (as are EMFILE and ENFILE of the system: no file or connection can be opened), 57014 took
+ * too long, 57P shutting down or starting, 55P03 lock not free, 25006 read-only after a failover, 25P03 and 25P04 transaction timed out.
  */
 const codes =
   /^(ECONN|EPIPE$|E[MN]FILE$|ETIMEDOUT$|ENOTFOUND$|EAI_|EHOST|ENET|ERR_STREAM_(DESTROYED|WRITE_AFTER_END)$|(08|40|53)\w{3}$|57014$|57P\d\d$|55P03$|25006$|25P0[34]$)/
@@ -28,20 +28,20 @@ interface Failure {
   message?: unknown
   name?: unknown
   cause?: unknown
-  /** Of an AggregateError: one for each address that was tried. */
+  /** Set for an AggregateError: one error for each address that was tried. */
   errors?: unknown
-  /** Of an S3-compatible service. */
+  /** Set for an error of an S3-compatible service. */
   $metadata?: { httpStatusCode?: number }
 }
 
-/** The file store could not do what it was asked for; `cause` is why. */
+/** An error of the file store. `cause` holds the reason. */
 export class FileStoreError extends Error {
   constructor(cause: Error) {
     super(`The file store failed: ${cause.message}`, { cause })
   }
 }
 
-/** Of the server, of the database and of an S3-compatible service. */
+/** Whether the disk of the server, of the database or of an S3-compatible service is full. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, cause, $metadata } = error as Failure

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** The provider's own theme and, for another client, that client's on top of it; either may be missing. */
+/** Returns the theme of the provider and, for another client, the theme of that client. Either may be missing. */
 export async function themesFor(db: Database | Tx, clientId: string | undefined) {
   return db
     .selectFrom('clients')
@@ -19,7 +19,7 @@ export async function themesFor(db: Database | Tx, clientId: string | undefined)
     .execute()
 }
 
-/** What administrators have set for the provider; an empty text follows the environment. */
+/** Returns what administrators have set for the provider. For an empty text, the environment applies. */
 export async function providerSettings(db: Database | Tx) {
   return db
     .selectFrom('provider_settings')
@@ -50,7 +50,7 @@ export async function clientByReferralCode(db: Database, code: string): Promise<
 
 type ThemeRow = Omit<Insertable<Tables['themes']>, 'client_id'>
 
-/** The stored theme of one client, locked, so that two people saving at once take turns. */
+/** Returns and locks the stored theme of one client, so that two people who save at once take turns. */
 export async function lockTheme(tx: Tx, clientId: string) {
   await tx
     .insertInto('themes')

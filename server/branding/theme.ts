@@ -1,4 +1,4 @@
-// The look of an organisation: the product's default, the provider's theme over it, a client's own over that.
+// Computes the look of an organisation: the product's default, then the provider's theme over it, then a client's own theme over both.
 import { readableOn } from '#contract/rules/contrast.ts'
 import { type Colours, type Provider, type Theme, defaultColours } from '#contract/calls/theme.ts'
 import { nameInMail } from '#contract/rules/names.ts'
@@ -9,10 +9,10 @@ import { imageUrl } from '../http/images.ts'
 import type { Look } from '../mail/letter.ts'
 import { providerSettings, themesFor } from './queries.ts'
 
-/** What a provider is called that has not set a name of its own: after the product. */
+/** The name of a provider that has not set a name of its own: the name of the product. */
 export const unnamedProvider = 'Coppice'
 
-/** Shown until a provider uploads its own. Built with the web client. */
+/** Images that are shown until a provider uploads its own. They are built with the web client. */
 const defaultImages = { logo: '/logo.svg', loadingLogo: '/logo.svg', favicon: '/favicon.png' }
 
 export async function themeOf(
@@ -49,7 +49,7 @@ export async function themeOf(
 type Settings = Awaited<ReturnType<typeof providerSettings>>
 export type ProviderFact = Exclude<keyof Provider, 'name'>
 
-/** Without the name, which is that of the provider's organisation. */
+/** The facts without the name, which is that of the provider's organisation. */
 export const providerFactNames = [
   'registeredAddress',
   'companyNumber',
@@ -62,14 +62,14 @@ export const providerFactNames = [
   'loginText',
 ] as const satisfies ProviderFact[]
 
-/** What is set on the page of settings holds, otherwise what the environment has (rule branding-4). */
+/** Returns the facts that are set on the page of settings, and those of the environment for the others (rule branding-4). */
 function providerFacts(environment: Provider, settings: Settings): Provider {
   const facts = { ...environment }
   for (const name of providerFactNames) facts[name] = settings[name] || environment[name]
   return facts
 }
 
-/** Empty for the name that a provider has as long as nobody has named it. */
+/** Returns an empty text for the name that a provider has as long as nobody has named it. */
 const chosenName = (name = unnamedProvider, { hasOwnName }: Pick<Settings, 'hasOwnName'>) =>
   hasOwnName || name !== unnamedProvider ? name : ''
 
@@ -93,7 +93,7 @@ export async function mailLook(
   const theme = await themeOf(db, config, clientId)
   const own = theme.logoUrl.startsWith('/images/')
   return {
-    // The provider may be called like its site.
+    // The provider's name is not changed, because it may be the name of its site.
     name: theme.name === theme.provider.name ? theme.name : nameInMail(theme.name),
     ...(own ? { logoUrl: config.publicUrl + theme.logoUrl } : {}),
     navColour: theme.primaryNavColour,

@@ -1,13 +1,12 @@
-// Work that two processes starting at once on one database must not do both.
+// Runs work that two processes which start at once on one database must not both do.
 import pg from 'pg'
 import { type Database, addressOf } from './open.ts'
 
 const lockKey = 4_726_001
 
 /**
- * Does the work while no other process on this database does work of this kind; the others wait as long as it takes.
- * Holds a connection of its own meanwhile, without time limits, so that the work may take several transactions. Not to
- * be nested.
+ * Does the work while no other process on this database does work of this kind. The others wait as long as it takes. Holds a connection
+ * of its own meanwhile, without time limits, so that the work may take several transactions. Must not be nested.
  */
 export async function withAdvisoryLock<T>(db: Database, work: (holder: pg.Client) => Promise<T>): Promise<T> {
   const holder = new pg.Client({
@@ -17,11 +16,11 @@ export async function withAdvisoryLock<T>(db: Database, work: (holder: pg.Client
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // A query on it fails and reports that.
+  // A query on the connection fails and reports the error.
   holder.on('error', () => undefined)
   await holder.connect()
   try {
-    // Waiting is a statement as well, and would be ended where statements have a limit.
+    // Waiting for the lock is a statement too, and would be ended where statements have a limit.
     await holder.query('set statement_timeout = 0')
     await holder.query('select pg_advisory_lock($1)', [lockKey])
     // The lock ends with the connection.

@@ -1,4 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One of these ids, as one value: the text of the statement is the same for any number of them. */
+/** Matches one of these ids. They are one value, so that the text of the statement is the same for any number of ids. */
 export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql`any(${ids}::uuid[])`

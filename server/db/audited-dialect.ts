@@ -1,5 +1,5 @@
-// The connections of a call whose changes are audited (docs/rules/audit.md): every transaction that changes something writes the
-// entry of the call before it ends, so that one is not stored without the other. A change outside of a transaction gets one.
+// Makes the connections for a call whose changes are audited (docs/rules/audit.md). Every transaction that changes something writes the
+// entry of the call before it ends, so that both are stored or neither. A change outside of a transaction gets one.
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,11 +12,11 @@ import {
 
 export interface ChangeAudit {
   /**
-   * The statement that writes the entry where something has changed, and answers its `id`, else null.
+   * Returns the statement that writes the entry if something has changed. Its result is the `id` of the entry, otherwise null.
    * @param written the tables that the statements of the transaction have, or may have, written rows of
    */
   entry: (written: string[]) => CompiledQuery
-  /** The transaction with the entry was stored. */
+  /** Is called when the transaction with the entry has been stored. */
   stored: () => void
 }
 
@@ -40,7 +40,7 @@ export class AuditedDialect extends PostgresDialect {
 
 class AuditedConnection implements DatabaseConnection {
   isInTransaction = false
-  /** By the statements of the transaction; undefined before the first one that can change something. */
+  /** The tables that the statements of the transaction wrote; undefined before the first statement that can change something. */
   written: Set<string> | undefined
   readonly inner: DatabaseConnection
   readonly #driver: AuditedDriver
@@ -68,7 +68,7 @@ class AuditedConnection implements DatabaseConnection {
   async #change<R>(query: CompiledQuery, tables: string[]): Promise<QueryResult<R>> {
     const result = await this.inner.executeQuery<R>(query)
     this.written ??= new Set()
-    // Of a statement that changes several tables the number is that of one of them.
+    // If a statement changes several tables, its number of rows is that of only one of them.
     const isKnown = tables.length === 1 && !/^\s*with\b/i.test(query.sql)
     if (!isKnown || result.numAffectedRows !== 0n) for (const table of tables) this.written.add(table)
     return result
@@ -128,7 +128,9 @@ const ours = (connection: DatabaseConnection) => connection as AuditedConnection
 
 const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?/gi
 
-/** Locks and `on conflict do update set` name no table here; counters of tries are stored also for refused calls. */
+/**
+ * Words that name no table in locks and `on conflict do update set`, and the counters of tries, which are stored also for refused calls.
+ */
 const noChange = new Set(['set', 'of', 'skip', 'nowait', 'rate_counters'])
 
 /** The tables that a statement changes, as far as its text says. */

@@ -1,18 +1,18 @@
-// Searching for a part of a text.
+// Searches for a part of a text.
 import { type RawBuilder, sql } from 'kysely'
 
 const anywhere = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
-/** A text as it is searched: without accents, in lower case. */
+/** Returns a text in its search form: without accents, in lower case. */
 export const searchForm = (text: RawBuilder<string>): RawBuilder<string> => sql<string>`search_form(${text})`
 
-/** A condition: the text has the term in it, as typed (`%` and `_` are plain characters), in upper or lower case. */
+/** Whether the text contains the term as typed (`%` and `_` are plain characters), in upper or lower case. */
 export const contains = (text: RawBuilder<string>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${text} ilike ${anywhere(term)}`
 
 /**
- * The same of a text that is stored in its search form, whatever the accents, in less than half the time. The signs are
- * escaped in the search form: some full-width characters become `%` or `_` in it.
+ * Does the same for a text that is stored in its search form, whatever the accents, in less than half the time. The signs are escaped in
+ * the search form, because some full-width characters become `%` or `_` in it.
  */
 export const formContains = (form: RawBuilder<string>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${form} like '%' || regexp_replace(${searchForm(sql`${term}`)}, '[\\\\%_]', '\\\\\\&', 'g') || '%'`

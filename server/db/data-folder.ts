@@ -1,5 +1,5 @@
-// The folder of DATA_DIR: made at the start, and tried, so that an operator reads at once what is wrong with it, and not at the
-// first upload.
+// Makes and tries the folder of DATA_DIR at the start, so that an operator reads at once what is wrong with it, and not at the first
+// upload.
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { makeDurableFolder } from '../files/durable-folder.ts'
 import { ifAbsent } from '../files/if-absent.ts'
 import { mustNotBeOfAnother } from './other-owner.ts'
 
-/** These have a sentence of their own, which names the path of the error. */
+/** Error codes that have a sentence of their own, which names the path of the error. */
 const refused = new Set(['EROFS', 'EACCES', 'EPERM'])
 
 /**
- * Makes the folder, and stores something for a moment in it and in those in it that hold files.
+ * Makes the folder, and stores a file for a moment in it and in its folders for files.
  * @throws OperatorError or an error of the system; `describeForOperator` makes a sentence of it that names the folder
  */
 export async function prepareDataFolder({ dataDir, s3 }: { dataDir: string; s3?: object }): Promise<void> {
@@ -45,7 +45,7 @@ async function mustTakeFiles(folder: string): Promise<void> {
   })
 }
 
-/** The system names what it refused, which is not always the folder that the operator knows. */
+/** Adds the folder to an error, because the system names what it refused, which is not always the folder that the operator knows. */
 async function naming<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

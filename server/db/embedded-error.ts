@@ -1,7 +1,7 @@
 import { OperatorError } from '../base/operator-error.ts'
 
-/** Why the embedded database is not there, in a sentence for the operator. */
+/** An error that says in a sentence for the operator why the embedded database is not available. */
 export class EmbeddedError extends OperatorError {}
 
-/** Another process has it. */
+/** An error that says that another process uses the embedded database. */
 export class InUseError extends EmbeddedError {}

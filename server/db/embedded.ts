@@ -1,5 +1,5 @@
-// The PostgreSQL that comes with the npm packages: created, started, restarted when needed and stopped by us, with its
-// data in a folder of ours, listening on loopback only.
+// Creates, starts, restarts when needed and stops the PostgreSQL that comes with the npm packages. It has its data in a folder of ours
+// and listens on loopback only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ export interface Embedded {
 type OnFailure = (error: unknown) => void
 
 /**
- * In the folder that holds the database; it is made when it is missing.
+ * Starts PostgreSQL in the folder that holds the database. The folder is made when it is missing.
  * @param onFailure gets why the database has ended by itself, and why it cannot be started again while that is tried
  * @throws EmbeddedError with a sentence for the operator
  */
@@ -86,17 +86,17 @@ async function startLocked(folder: string, onFailure: OnFailure): Promise<Embedd
 }
 
 interface Running {
-  /** Absent where it could not be started. */
+  /** Absent when it could not be started. */
   child?: ChildProcess
-  /** Resolves with the reason. */
+  /** Resolves with the reason when it ends. */
   ended: Promise<Error>
 }
 
 const maxSecondsBetween = 10
 
 /**
- * Whatever ends the database, its data is whole: it is started again where it was, and where that fails, as on a disk that takes
- * nothing, it is tried until it succeeds. Returns a function that ends this, with what is being started just then.
+ * Starts the database again whenever it has ended, because its data is intact in any case. Where that fails, as on a disk that accepts
+ * nothing, it is tried until it succeeds. Returns a function that stops this, and also what is being started at that moment.
  */
 function keepRunning(
   first: Running,
@@ -123,7 +123,7 @@ function keepRunning(
   const keeping = keep()
   return () => {
     stopping.abort()
-    // Its end is waited for.
+    // The end of the process is waited for.
     running.child?.ref()
     return keeping
   }
@@ -146,7 +146,10 @@ async function passwordOf(folder: string): Promise<string> {
   return password
 }
 
-/** Beside its place first, and moved there when it is whole: what an interruption leaves half made is no database. */
+/**
+ * Creates the database beside its place, and moves it there when it is complete, so that an interruption leaves no incomplete database
+ * there.
+ */
 async function create(programs: Programs, folder: string, password: string) {
   const halfMade = join(folder, 'cluster.new')
   await rm(halfMade, { recursive: true, force: true })
@@ -175,7 +178,7 @@ async function create(programs: Programs, folder: string, password: string) {
   }
 }
 
-/** @throws when it cannot be started, as on a disk that takes nothing or without a free descriptor */
+/** @throws when it cannot be started, as on a disk that accepts nothing or without a free descriptor */
 async function launch(programs: Programs, folder: string, port: number): Promise<Running> {
   const settings = [
     `port=${port}`,
@@ -184,7 +187,7 @@ async function launch(programs: Programs, folder: string, port: number): Promise
     'max_connections=60',
     'shared_buffers=256MB',
     'log_min_messages=warning',
-    // Its details name values, such as an email address, and would outlive a person who is erased (rule deletion-10).
+    // Details of errors name values, such as an email address, and would outlive a person who is erased (rule deletion-10).
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
   ]
@@ -196,7 +199,7 @@ async function launch(programs: Programs, folder: string, port: number): Promise
   await removeDetails(logOf(folder))
   const log = await open(logOf(folder), 'a', 0o600)
   try {
-    // In a group of its own: an interrupt from the keyboard must reach us first, so that we end before it does.
+    // The process has a group of its own: an interrupt from the keyboard must reach us first, so that we end before it does.
     const child = spawn(command, args, { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd] })
     const ended = new Promise<Error>((done) =>
       child.once('exit', (code, signal) =>
@@ -212,7 +215,7 @@ async function launch(programs: Programs, folder: string, port: number): Promise
   }
 }
 
-/** Earlier versions let PostgreSQL write them. */
+/** Removes the details that PostgreSQL wrote into the log under earlier versions. */
 async function removeDetails(log: string) {
   const written = await readFile(log, 'utf8').catch(ifAbsent(''))
   const cleaned = withoutDetails(written)

@@ -1,14 +1,14 @@
-// The extensions of PostgreSQL that the tables need. Both come with it and are trusted, so the owner of a database may
-// create them; some managed servers still refuse that, or lack them.
+// Creates the extensions of PostgreSQL that the tables need. Both come with it and are trusted, so the owner of a database may create
+// them. Some managed servers still refuse that, or lack them.
 import pg from 'pg'
 import { UnfitDatabaseError } from './unfit-database-error.ts'
 
 const extensions = ['pg_trgm', 'unaccent']
 
-/** insufficient_privilege; feature_not_supported and undefined_file, of an extension that is not installed. */
+/** The codes insufficient_privilege, and feature_not_supported and undefined_file for an extension that is not installed. */
 const refusals = ['42501', '0A000', '58P01']
 
-/** Creates those that are missing. @throws UnfitDatabaseError where the server refuses one */
+/** Creates the extensions that are missing. @throws UnfitDatabaseError where the server refuses one */
 export async function createExtensions(client: pg.Client): Promise<void> {
   for (const name of extensions)
     try {

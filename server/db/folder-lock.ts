@@ -1,5 +1,5 @@
-// Prevents a second Coppice on a data folder: a socket in it that answers while this process runs. However the
-// process ends, the lock ends with it; and it holds between containers that share the folder.
+// Prevents a second Coppice on a data folder with a socket in it that answers while this process runs. The lock ends with the process,
+// however that ends. It also works between containers that share the folder.
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { type Server, connect, createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type FolderLock =
   | { isHeld: true; release(): Promise<void> }
-  /** By another running process; its number is missing when its version does not report it. */
+  /** Another running process holds the lock. Its number is missing when its version does not report it. */
   | { isHeld: false; holder: number | undefined }
 
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -17,7 +17,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const name = `${randomUUID()} ${process.pid}`
   const server = await bind(address, name).catch(async (error: Error) => {
     await handle?.close()
-    // It names the address only, which tells nobody which folder cannot be written.
+    // The error names only the address, which does not tell which folder cannot be written.
     throw Object.assign(error, { path: folder })
   })
   if (!server) {
@@ -38,7 +38,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 const bind = async (address: string, name: string) =>
   (await listen(address, name)) ?? (await takeOver(address, name))
 
-/** An address of a socket has room for some hundred bytes only, so it never spells the folder out. */
+/** Returns an address without the path of the folder, because an address of a socket has room for only about a hundred bytes. */
 async function addressIn(folder: string): Promise<{ address: string; handle?: FileHandle }> {
   if (process.platform === 'linux') {
     const handle = await open(folder)
@@ -48,7 +48,7 @@ async function addressIn(folder: string): Promise<{ address: string; handle?: Fi
   return { address: process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name) }
 }
 
-/** Undefined when there is such a socket already, of a process that runs or has ended. */
+/** Returns undefined when the socket exists already, whether its process runs or has ended. */
 function listen(address: string, name: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -67,14 +67,14 @@ async function takeOver(address: string, name: string): Promise<Server | undefin
   await rm(address, { force: true })
   const server = await listen(address, name)
   if (!server) return undefined
-  // Of several that found the same dead lock, the last one to remove it has it.
+  // If several processes find the same dead lock, the last one to remove it gets the lock.
   await sleep(100)
   if ((await whoAnswers(address)) === name) return server
   server.close()
   return undefined
 }
 
-/** The name of the process that holds the lock; undefined when it has ended. */
+/** Returns the name of the process that holds the lock; undefined when it has ended. */
 function whoAnswers(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address)

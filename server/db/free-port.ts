@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 const blockedByBrowsers: readonly number[] = [10080]
 
 /**
- * A port of this machine that nothing listens on and that a browser opens. Ports that the system gives to outgoing
- * connections are left out: a connection could take one of them before the caller listens on it.
+ * Returns a port of this machine on which nothing listens and which a browser opens. Ports that the system gives to outgoing connections
+ * are left out: a connection could take one of them before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,16 +1,16 @@
-// How the databases and backups of earlier releases come to the baseline of this one: history/ has the schema of release
-// 0.1.0, and the migrations from there.
+// Brings the databases and backups of earlier releases to the baseline of this one. The folder history/ has the schema of release 0.1.0
+// and the migrations from there.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'
 import { sqlFilesIn } from './release.ts'
 
-/** What an older database has to be upgraded through. */
+/** The release to which an older database has to be upgraded first. */
 export const oldestRelease = '0.1.0'
 
 const oldestBaseline = `baseline-${oldestRelease}`
 
-/** A database that release 0.1.0 has made records these instead of its baseline. */
+/** A database that was made by release 0.1.0 records these instead of its baseline. */
 const migrationsOfOldest = [
   '001_foundation.sql',
   '002_counts.sql',
@@ -42,7 +42,7 @@ export async function historyText(name: string): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** What of the history is recorded, and what of release 0.1.0 is lacking in a database that is older. */
+/** Returns the recorded steps of the history, and the steps of release 0.1.0 that an older database lacks. */
 export function inHistory(recorded: readonly string[]): { applied: string[]; lacking: string[] } {
   if (recorded.includes(oldestBaseline)) return { applied: [...recorded], lacking: [] }
   return {
@@ -52,8 +52,8 @@ export function inHistory(recorded: readonly string[]): { applied: string[]; lac
 }
 
 /**
- * Earlier releases have made functions with the body “return …” whose parameter is a row of a table. Since its minor versions of
- * 2026 PostgreSQL refuses to change such a table. Here they get the same body as quoted text.
+ * Earlier releases made functions with the body “return …” whose parameter is a row of a table. PostgreSQL refuses to change such a table
+ * since its minor versions of 2026. These statements give the functions the same body as quoted text.
  */
 export const quoteBodies = `do $do$
 declare

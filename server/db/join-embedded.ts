@@ -1,5 +1,4 @@
-// The embedded PostgreSQL for a command beside the server: the server's own while that runs, otherwise one that is
-// started for the time being.
+// Opens the embedded PostgreSQL for a command: the one of a running server, otherwise one that is started for the time of the command.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifAbsent } from '../files/if-absent.ts'
@@ -16,7 +15,7 @@ export async function joinEmbedded(folder: string): Promise<Embedded> {
   }
 }
 
-/** @throws InUseError while it does not run */
+/** @throws InUseError while the database does not run */
 export async function addressOfRunning(folder: string): Promise<string> {
   const notes = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8').catch(ifAbsent(''))
   const port = Number(notes.split('\n')[3])

@@ -1,6 +1,6 @@
-// Brings a database up to date: the history of an earlier release or, in a new database, the baseline; then the migrations in
-// the order of their numbers, each once; then the functions, when they differ from those that were applied last. All of it in
-// one transaction.
+// Brings a database up to date in one transaction. First it applies the history of an earlier release or, in a new database, the
+// baseline. Then it applies the migrations in the order of their numbers, each once, and the functions when they differ from those that
+// were applied last.
 import type pg from 'pg'
 import { build } from '../base/build.ts'
 import { withAdvisoryLock } from './advisory-lock.ts'
@@ -21,12 +21,12 @@ import { UnfitDatabaseError } from './unfit-database-error.ts'
 const migrationsTable =
   'create table if not exists migrations (name text primary key, at timestamptz not null default now())'
 
-/** Beside the names of migrations, of which functions were applied last: “functions 0.3.0 <hash>”. */
+/** Matches the record of which functions were applied last, beside the names of migrations: “functions 0.3.0 <hash>”. */
 const functionsRecord = /^functions (\S+) \w+$/
 
 export const isFunctionsRecord = (name: string): boolean => functionsRecord.test(name)
 
-/** For the log of an operator. */
+/** Reports the progress for the log of the operator. */
 export interface Progress {
   begins(steps: number): void
   /** Names what was applied. */
@@ -36,11 +36,11 @@ export interface Progress {
 interface Step {
   name: string
   text: string
-  /** Not recorded, because it has to be done each time. */
+  /** Set for a step that is not recorded, because it has to be done each time. */
   isRecorded?: false
 }
 
-/** What a database or a backup with these recorded names still needs to have the tables of this release. */
+/** Returns the steps that a database or a backup with these recorded names needs to have the tables of this release. */
 async function missingSteps(recorded: readonly string[]): Promise<Step[]> {
   const isNew = recorded.length === 0
   const later = (await migrationNames()).map(async (name) => ({ name, text: await migrationText(name) }))
@@ -52,13 +52,16 @@ async function missingSteps(recorded: readonly string[]): Promise<Step[]> {
   return [
     { name: 'bodies of functions', text: quoteBodies, isRecorded: false },
     ...(await Promise.all(missing.map(async (name) => ({ name, text: await historyText(name) })))),
-    // The history has led to the tables of the baseline, and the baseline has better comments.
+    // The history leads to the same tables as the baseline, but the baseline has better comments.
     { name: baselineName, text: `delete from migrations; ${await commentsOfBaseline()}` },
     ...migrations,
   ]
 }
 
-/** What makes the tables that a backup with these recorded names has, in an empty database: without functions, if it has the baseline. */
+/**
+ * Returns statements that make the tables of a backup with these recorded names in an empty database, without functions if it has the
+ * baseline.
+ */
 export async function statementsOf(recorded: readonly string[]): Promise<string[]> {
   const names = recorded.filter((name) => !isFunctionsRecord(name))
   const steps: Step[] = []
@@ -77,7 +80,7 @@ export async function statementsOf(recorded: readonly string[]): Promise<string[
 const recordOf = (name: string) => `insert into migrations (name) values ('${name}')`
 
 /**
- * Applies what is missing and answers the names of what it applied. Several processes may start at once.
+ * Applies the missing steps and returns the names of what it applied. Several processes may start at once.
  * @throws UnfitDatabaseError when a newer Coppice has changed the database, when it is too old, when the server refuses an
  *   extension, or when a step fails: then nothing has changed
  */
@@ -132,7 +135,7 @@ async function mustBeKnown(recorded: readonly string[]): Promise<void> {
     )
 }
 
-/** Of what is recorded in a database or a backup: what this version does not know, and what one before the oldest release lacks. */
+/** Returns the recorded names that this version does not know, and the names that a database before the oldest release lacks. */
 export async function compareWithKnown(
   recorded: readonly string[],
 ): Promise<{ unknown: string[]; lacking: string[] }> {

@@ -1,6 +1,5 @@
-// A pooler that pools by transaction gives each transaction another connection to PostgreSQL: what was listened for is
-// never received, and a lock that outlives a transaction belongs to another client. It fails silently, so it is tried
-// at start.
+// Checks at the start that a pooler preserves sessions. A pooler that pools by transaction gives each transaction another connection to
+// PostgreSQL: notices are never received, and a lock that outlives a transaction belongs to another client. This fails silently.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,7 +9,7 @@ const timeoutMs = 3_000
 
 const pastPooler = (setting: string) => (setting === 'DATABASE_URL' ? 'DATABASE_DIRECT_URL' : setting)
 
-/** @param setting the one that holds the address. @throws UnfitDatabaseError when a notice does not arrive */
+/** @param setting the setting that holds the address. @throws UnfitDatabaseError when a notice does not arrive */
 export async function mustPreserveSessions(connectionString: string, setting: string): Promise<void> {
   const channel = `coppice_check_${randomUUID().replaceAll('-', '')}`
   const [listener, speaker] = [0, 1].map(() => {

@@ -1,5 +1,5 @@
-// Subscribes to pg_notify on a connection beside the pool: one for a process, for any number
-// of subscribers. A pooler in between must reserve the connection for it (session pooling).
+// Subscribes to pg_notify on a connection beside the pool: one for a process, for any number of subscribers. A pooler in between must
+// reserve the connection for it (session pooling).
 import pg from 'pg'
 import { type Database, addressOf } from './open.ts'
 
@@ -25,7 +25,7 @@ export async function subscribe(
     connectionString: addressOf(db),
     application_name: `coppice ${channel}`,
     connectionTimeoutMillis: 5_000,
-    // Three seconds and the check of every five find a silent connection within ten.
+    // With three seconds here and a check every five, a silent connection is found within ten.
     query_timeout: 3_000,
     keepAlive: true,
   })

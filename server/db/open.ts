@@ -1,5 +1,5 @@
-// Opens the database: a pool of connections, typed by tables.ts. Date-times come out as ISO-8601 UTC text, so that
-// the result of a query is what is sent on the wire.
+// Opens the database: a pool of connections, typed by tables.ts. Date-times are returned as ISO-8601 UTC text, so that the result of a
+// query is what is sent on the wire.
 import {
   Kysely,
   type KyselyPlugin,
@@ -27,7 +27,7 @@ const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === timestamptz) return (value: string) => new Date(value).toISOString()
     if (oid === date) return (value: string) => value
-    // Counts and scores: all far below 2^53.
+    // Counts and scores are all far below 2^53.
     if (oid === bigint || oid === numeric) return Number
     return pg.types.getTypeParser(oid, format)
   },
@@ -35,19 +35,19 @@ const types = {
 
 const connectionTimeoutMillis = 5_000
 
-/** No statement of a call takes longer; one that may take longer raises the limit in its transaction. */
+/** Limits how long a statement of a call takes. A statement that may take longer raises the limit in its transaction. */
 const limits = `set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`
 
 export interface DatabaseOptions {
   connections?: number
   /**
-   * Where a connection has a session of its own: for listening, and for locks that outlive a transaction. It may differ from
+   * The address where a connection has a session of its own, for listening and for locks that outlive a transaction. It may differ from
    * the other address when that leads through a pooler.
    */
   direct?: string
-  /** Whether statements that are used again are prepared, once a connection; by default not through a pooler. */
+  /** Whether statements that are used again are prepared once per connection. By default they are not with a pooler. */
   isPreparing?: boolean
-  /** Further ones, for every query, audited or not. */
+  /** Further plugins for every query, audited or not. */
   plugins?: KyselyPlugin[]
 }
 
@@ -63,7 +63,7 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
     connectionTimeoutMillis,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // Not as parameters of the connection: poolers refuse those that they do not know.
+    // The limits are not sent as parameters of the connection, because poolers refuse parameters that they do not know.
     async onConnect(client) {
       await client.query({
         text: `${limits}; set application_name = '${silence.watch(client)}'`,
@@ -72,8 +72,8 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
       if (isPreparing) prepareStatements(client, nameOf)
     },
   })
-  // A connection that breaks is replaced by the pool, and the query that used it fails; without
-  // listeners, for idle ones and for those in use, it would end the process.
+  // The pool replaces a connection that breaks, and the query that used it fails. Without these listeners, for idle connections and for
+  // those in use, the error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   silence.start(pool)
@@ -82,7 +82,7 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
   return db
 }
 
-/** The same database, for one call whose changes are audited. */
+/** Returns the same database, for one call whose changes are audited. */
 export function auditedDatabase(db: Database, audit: ChangeAudit): Database {
   const { pool, driver, plugins } = openedAs(db)
   return new Kysely<Tables>({
@@ -92,8 +92,8 @@ export function auditedDatabase(db: Database, audit: ChangeAudit): Database {
 }
 
 /**
- * The rows are for the caller alone. Left in pg's result they were seen to outlive their query by far, and the collector of
- * young garbage copied them again and again: it stopped the server for three times as long (docs/performance.md).
+ * Takes the rows out of pg's result. There they stayed in memory long after their query, and the collector of young garbage copied them
+ * again and again: it stopped the server for three times as long (docs/performance.md).
  */
 const lettingGo: KyselyPlugin = {
   transformQuery: ({ node }) => node,
@@ -117,10 +117,10 @@ function openedAs(db: Database) {
   return found
 }
 
-/** Where this database is, for code that needs a connection of its own, with a session, beside the pool. */
+/** Returns where this database is, for code that needs a connection of its own, with a session, beside the pool. */
 export const addressOf = (db: Database): string => openedAs(db).direct
 
-/** How many connections are at work and how many idle, how many queries wait for one, and how many there may be. */
+/** Returns how many connections are busy and idle, how many queries wait for one, and how many connections there may be. */
 export function poolUse(db: Database) {
   const { pool, connections } = openedAs(db)
   const { totalCount, idleCount, waitingCount } = pool
@@ -135,14 +135,14 @@ export async function mustAnswer(db: Database, withinMilliseconds = 2_000): Prom
   await Promise.race([sql`select 1`.execute(db), tooLate])
 }
 
-/** A deadlock: the database has cancelled and rolled back this transaction, because two waited for each other. */
+/** Whether the database has cancelled and rolled back this transaction because of a deadlock: two transactions waited for each other. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01'
 
-/** A row that a call had found was deleted before the call came to refer to it or to read it. */
+/** Whether a row was deleted after a call had found it, and before the call referred to it or read it. */
 export const isRowGone = (error: unknown): boolean =>
   (error as { code?: string }).code === '23503' || error instanceof NoResultError
 
-/** What pg's errors say of a broken unique constraint: the constraint's name, or undefined for other errors. */
+/** Returns the name of the unique constraint that an error of pg reports as broken, or undefined for other errors. */
 export function brokenUniqueName(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' ? constraint : undefined

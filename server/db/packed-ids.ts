@@ -1,4 +1,4 @@
-// The ids of a long list, in its order, as few bytes: a million of them are 16 MB.
+// Holds the ids of a long list, in its order, in few bytes: a million of them are 16 MB.
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 import type { Tables } from './tables.ts'

@@ -1,4 +1,4 @@
-// The PostgreSQL that runs on a folder: finding it and stopping it.
+// Finds and stops the PostgreSQL that runs on a folder.
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,15 +8,15 @@ import { ifAbsent } from '../files/if-absent.ts'
 
 const run = promisify(execFile)
 const timeoutMs = 20_000
-/** PostgreSQL's fast shutdown, then its immediate one, which the next start recovers from. */
+/** The signals for PostgreSQL's fast shutdown, then for its immediate one, from which the next start recovers. */
 const signals = ['SIGINT', 'SIGQUIT'] as const
 
-/** Stops what runs on this data, such as what a killed server left running. None is fine. */
+/** Stops the PostgreSQL that runs on this data, such as one that a killed server left running. Does nothing when there is none. */
 export async function stopPostgres(data: string): Promise<void> {
   const place = join(data, 'postmaster.pid')
   const pid = Number((await readFile(place, 'utf8').catch(ifAbsent(''))).split('\n')[0])
   if (!pid || !isAlive(pid)) return
-  // The system gives the number of a dead process to another one some day, which PostgreSQL would take for its own.
+  // The system may give the number of a dead process to another process, which PostgreSQL would take for its own.
   if (!(await runsOn(pid, data))) return rm(place, { force: true })
   for (const signal of signals) {
     process.kill(pid, signal)

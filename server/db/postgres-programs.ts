@@ -1,8 +1,8 @@
-// The programs of the PostgreSQL that comes with the npm packages, and the way in which this user can run them.
+// Finds the programs of the PostgreSQL that comes with the npm packages, and a way in which this user can run them.
 //
-// PostgreSQL refuses to run as root, and as a user without a name. Then we start it in a user namespace in which it
-// sees itself as `nobody` while its files stay ours; where namespaces are forbidden, as in many containers, root runs
-// it as the real `nobody`, who may pass any folder. Either way it works in folders that only root may enter.
+// PostgreSQL refuses to run as root, and as a user without a name. In that case we start it in a user namespace in which it sees itself
+// as `nobody` while its files stay ours. Where namespaces are forbidden, as in many containers, root runs it as the real `nobody`, who
+// may pass any folder. In both cases it works in folders that only root may enter.
 import { execFile } from 'node:child_process'
 import { chmod, lchown, mkdir, readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -19,19 +19,19 @@ const platforms: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
   'win32-x64': 'windows-x64',
 }
-/** As whom root runs PostgreSQL where user namespaces are forbidden. */
+/** The user as whom root runs PostgreSQL where user namespaces are forbidden. */
 export const nobody = 65_534
 
 export interface Programs {
   /** The command line that runs one of the programs, as in `postgres`. */
   commandOf(program: string, args: string[]): [string, string[]]
-  /** Makes the folder, or what is below it, belong to the user PostgreSQL runs as. */
+  /** Makes the folder, or what is below it, belong to the user as whom PostgreSQL runs. */
   giveTo(folder: string): Promise<void>
 }
 
 interface Way {
   prefix: string[]
-  /** Who its files have to belong to. */
+  /** The user to whom its files have to belong. */
   owner: number | undefined
 }
 
@@ -47,7 +47,7 @@ const capability: Way = {
     `--reuid=${nobody}`,
     `--regid=${nobody}`,
     '--clear-groups',
-    // Without it, asking whether a file may be opened leaves the capability out of account, and initdb asks.
+    // Without this option, the check whether a file may be opened ignores the capability, and initdb makes that check.
     '--securebits=+no_setuid_fixup',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',
@@ -99,7 +99,7 @@ function hasName(): boolean {
   }
 }
 
-/** Whether PostgreSQL can be run so, and can enter its folder. */
+/** Whether PostgreSQL can be run in this way, and can enter its folder. */
 function works({ prefix }: Way, programs: string, folder: string): Promise<boolean> {
   const [first, ...rest] = [...prefix, 'sh', '-c', '"$1" --version && test -x "$2"', 'sh']
   return run(first, [...rest, join(programs, 'postgres'), folder], { cwd: '/' }).then(

@@ -1,16 +1,16 @@
-// Statements that PostgreSQL prepares once a connection, because planning the large ones takes ten times as long as
-// executing them (docs/decisions/350-prepared-statements.md).
+// Lets PostgreSQL prepare statements once per connection, because planning the large ones takes ten times as long as executing them
+// (docs/decisions/350-prepared-statements.md).
 import type pg from 'pg'
 
-/** What PostgreSQL keeps of a statement takes about 100 kB on each connection. */
+/** Limits the prepared statements, because PostgreSQL stores about 100 kB for each of them on each connection. */
 const maxStatements = 250
-/** Texts that are remembered while they have been used once; one with a list of values may never come again. */
+/** Limits the texts that are remembered after one use, because a text with a list of values may never come again. */
 const maxUsedOnce = 1_000
 
-/** A statement that answers all columns cannot be executed any more when an upgrade has added one to its table. */
+/** Finds statements that return all columns: a prepared one fails when an upgrade has added a column to its table. */
 const answersAllColumns = /(?:\bselect|\breturning|,|\.)\s*\*/i
 
-/** Answers the name of a text that is used again, the same on all connections; undefined for any other. */
+/** Returns a function that names a text when it is used again, the same on all connections. It returns undefined for any other text. */
 export function makeNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const usedOnce = new Set<string>()
@@ -29,7 +29,7 @@ export function makeNames(): (text: string) => string | undefined {
   }
 }
 
-/** From now on this connection prepares its statements with parameters. */
+/** Makes this connection prepare its statements with parameters from now on. */
 export function prepareStatements(client: pg.ClientBase, nameOf: ReturnType<typeof makeNames>): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown
   const prepared = (...words: unknown[]) => {

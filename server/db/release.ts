@@ -1,12 +1,12 @@
-// The schema of this release: the tables that a new database begins with (baseline/), what has changed them since
-// (migrations/), and the functions, views and triggers that run now (functions/).
+// Reads the schema of this release: the tables that a new database begins with (baseline/), the changes since then (migrations/), and the
+// functions, views and triggers that run now (functions/).
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'
 
-/** The domains of the tables, in an order in which each refers to earlier ones only. Each has a file in baseline/, functions/ or both. */
+/** The domains of the tables, in an order in which each refers only to earlier ones. Each has a file in baseline/, functions/ or both. */
 export const domains = [
   'clients_and_users',
   'deletion',
@@ -34,28 +34,28 @@ export const domains = [
   'jobs',
 ]
 
-/** As it is recorded beside the names of migrations. */
+/** The name that is recorded beside the names of migrations. */
 export const baselineName = 'baseline-0.3.0'
 
 const folder = join(projectRoot, 'server', 'db')
 
-/** The names of the migrations since the baseline, in their order. */
+/** Returns the names of the migrations since the baseline, in their order. */
 export const migrationNames = () => sqlFilesIn(join(folder, 'migrations'))
 
 export const migrationText = (name: string) => readFile(join(folder, 'migrations', name), 'utf8')
 
 export const baselineText = () => textOf('baseline')
 
-/** Bodies are not checked while they are created, because a function may refer to one of a later file. */
+/** Returns the functions. Their bodies are not checked while they are created, because a function may refer to one of a later file. */
 export const functionsText = async () =>
   `set local check_function_bodies = off;\n${await textOf('functions')}`
 
-/** The comments on tables and columns. */
+/** Returns the comments on tables and columns. */
 export async function commentsOfBaseline(): Promise<string> {
   return ((await baselineText()).match(/^comment on (?:[^';]|'[^']*')*;/gm) ?? []).join('\n')
 }
 
-/** A short name of what the functions are now, which is recorded when they have been applied. */
+/** Returns a short name of the present functions, which is recorded when they have been applied. */
 export const hashOf = (functions: string) => createHash('sha256').update(functions).digest('hex').slice(0, 16)
 
 export async function sqlFilesIn(place: string): Promise<string[]> {

@@ -1,11 +1,11 @@
-// What the role of the server may do with each table, and whether that is all.
+// Finds what the role of the server may do with each table, and whether it may do more than that.
 import type pg from 'pg'
 
 export interface ServerRole {
   comment: string | null
 }
 
-/** Only read by the server; functions of the owner write them. */
+/** Tables that the server only reads. Functions of the owner write them. */
 const readOnly = [
   'audit_log',
   'audit_changes',
@@ -17,7 +17,10 @@ const readOnly = [
   'migrations',
 ]
 
-/** The statements that give the role what it lacks, and take what it must not have. None when all is as it should be. */
+/**
+ * Returns the statements that grant the rights that the role lacks, and revoke those that it must not have. There are none when all is
+ * correct.
+ */
 export async function missingGrants(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ statement: string }>(
     `with relation as (
@@ -49,7 +52,7 @@ export async function missingGrants(owner: pg.Client, role: string): Promise<str
   return rows.map(({ statement }) => statement)
 }
 
-/** The role that owns the tables, where the one of this connection may not act for it. */
+/** Returns the role that owns the tables if the role of this connection may not act for it. */
 export async function lackOfOwnership(owner: pg.Client): Promise<string | undefined> {
   const { rows } = await owner.query<{ owner: string }>(
     `select rolname as owner from pg_class join pg_roles on pg_roles.oid = relowner
@@ -58,7 +61,7 @@ export async function lackOfOwnership(owner: pg.Client): Promise<string | undefi
   return rows[0]?.owner
 }
 
-/** Why the role of this connection could get around the rules of the audit log; undefined when it cannot. */
+/** Returns why the role of this connection could bypass the rules of the audit log; undefined when it cannot. */
 export async function reasonWhyUnsafe(server: pg.Client): Promise<string | undefined> {
   const { rows } = await server.query<{ reason: string | null }>(
     `select case

@@ -1,5 +1,5 @@
-// The role with which the server works (rule audit-8): it reads and changes rows, but owns no table, and only reads the audit
-// log. So no statement that comes through the server can change the log, nor remove the rules that refuse it.
+// Sets up the role with which the server works (rule audit-8). The role reads and changes rows, owns no table, and only reads the audit
+// log. A statement that comes through the server can therefore not change the log or remove the rules that refuse it.
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { withAdvisoryLock } from './advisory-lock.ts'
@@ -10,10 +10,10 @@ import { UnfitDatabaseError } from './unfit-database-error.ts'
 const roleComment = 'The role with which the server of Coppice works'
 const timeoutMs = 5_000
 
-/** Where PostgreSQL is, for the server; and why it is not protected from its own role, where that could not be done. */
+/** The addresses of PostgreSQL for the server, and the reason if PostgreSQL could not be protected from the server's own role. */
 export interface Opened {
   url: string
-  /** As `url`, bypassing a pooler. */
+  /** The same address as `url`, but bypassing a pooler. */
   direct: string
   problem?: string
 }
@@ -21,12 +21,12 @@ export interface Opened {
 interface Given {
   url: string
   direct: string
-  /** Of the role that owns the tables; absent where the other addresses have that role. */
+  /** The address for the role that owns the tables; absent when the other addresses have that role. */
   owner?: string | undefined
 }
 
 /**
- * Gives the role of the server its rights on all tables there are. To be called when these are up to date.
+ * Gives the role of the server its rights on all existing tables. It must be called when the tables are up to date.
  *
  * @param owner the database, opened with the role that owns the tables
  * @throws UnfitDatabaseError when the given owner does not own the tables
@@ -42,7 +42,7 @@ export async function openForServer(owner: Database, given: Given): Promise<Open
   const isWithout = 'The audit log is protected by triggers only, because'
   if (!password) return { ...given, problem: `${isWithout} DATABASE_URL has no password` }
   const role = `${decodeURIComponent(username).slice(0, 50)}_server`
-  // Every process derives the same one, so that it is stored nowhere.
+  // Every process derives the same password, so that it is stored nowhere.
   const secret = createHmac('sha256', decodeURIComponent(password)).update(`role ${role}`).digest('hex')
   const [url, direct] = [given.url, given.direct].map(
     (address) =>
@@ -70,7 +70,7 @@ async function grant(owner: Database, role: string): Promise<void> {
   })
 }
 
-/** Answers why there is no such role. Several databases of a server may share it, and be opened at once. */
+/** Creates the role. Returns the reason when that fails. Several databases of a server may share the role and be opened at once. */
 async function createRole(
   owner: Database,
   { role, secret, direct }: { role: string; secret: string; direct: string },
@@ -85,11 +85,11 @@ async function createRole(
     if (rows[0] && rows[0].comment !== roleComment) return `there is another role ${role}`
     try {
       await holder.query('begin')
-      // Two databases of one server: the second waits, and finds the role.
+      // If two databases of one server are opened at once, the second waits here and finds the role.
       await holder.query(`select pg_advisory_xact_lock(hashtext('coppice role'))`)
       await holder.query(
         rows[0]
-          ? // Only a superuser may name what the role is not.
+          ? // Only a superuser may name attributes that the role does not get.
             `alter role ${name} login password ${holder.escapeLiteral(secret)}`
           : `create role ${name} login nosuperuser nocreaterole nocreatedb password ${holder.escapeLiteral(secret)}`,
       )
@@ -119,11 +119,13 @@ async function ask<T>(url: string, question: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Answers the reason. */
+/** Returns the reason when a log-in at this address fails, otherwise undefined. */
 const cannotLogIn = (url: string) =>
   ask(url, () => Promise.resolve(undefined)).catch((error: unknown) => (error as Error).message)
 
-/** The role is there by now, with the password that we use. So what refuses it is in between, or is set up to. */
+/**
+ * Returns why a log-in fails. The role exists with our password, so either something in between or the settings of PostgreSQL refuse it.
+ */
 async function whyRefused(url: string, direct: string, role: string): Promise<string | undefined> {
   const reason = await cannotLogIn(url)
   if (reason === undefined) return undefined

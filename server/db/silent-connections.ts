@@ -1,27 +1,27 @@
 // Finds dead connections, as after a failover or behind a firewall that dropped them silently, and discards
 // them: such a connection delivers nothing, not even an error, and TCP needs many minutes to notice.
 //
-// A query that takes long looks the same from here. So PostgreSQL is asked, on a new connection, whether it works on
-// the query. If it does not, twice in a row, the answer was lost or the question never arrived.
+// A slow query looks the same from here. PostgreSQL is therefore asked on a new connection whether it works on the query. If it does not,
+// twice in a row, the answer was lost or the query never arrived.
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
 const checkEvery = 1_000
 const suspiciousAfter = 2_000
-/** Where PostgreSQL itself is silent: more than any statement may take (open.ts). */
+/** Used when PostgreSQL itself does not answer. It is more than any statement may take (open.ts). */
 const hopelessAfter = 35_000
 const timeoutMs = 3_000
 
 interface Watched {
   client: pg.ClientBase
-  /** As PostgreSQL lists the connection. */
+  /** The name under which PostgreSQL lists the connection. */
   name: string
-  /** Taken out of the pool. */
+  /** Whether the connection is taken out of the pool. */
   inUse: boolean
   /** When the query under way was sent; absent while there is none. */
   since?: number
-  /** Of the query that was not at work when PostgreSQL was last asked. */
+  /** The `since` of the query on which PostgreSQL was not at work when it was last asked. */
   suspected?: number | undefined
 }
 
@@ -29,7 +29,7 @@ interface Watched {
 export function discardSilentConnections(connectionString: string) {
   const all = new Map<pg.ClientBase, Watched>()
   return {
-    /** Answers the name that the connection has to take on, so that PostgreSQL can be asked about it. */
+    /** Returns the name that the connection has to use, so that PostgreSQL can be asked about it. */
     watch(client: pg.ClientBase): string {
       const one: Watched = { client, name: `coppice ${randomUUID()}`, inUse: true }
       recordQueries(one)
@@ -89,18 +89,18 @@ async function look(all: Watched[], connectionString: string): Promise<void> {
       found = true
     }
   }
-  // What broke one has most likely broken those that are idle, and they cost little to open again.
+  // The same cause has most likely broken the idle connections, and they cost little to open again.
   if (found) all.filter(({ inUse }) => !inUse).forEach(discard)
 }
 
-/** Ends it at once: a query that waits for an answer on it gets this error, and the pool opens another one. */
+/** Ends the connection at once. A query that waits for an answer on it gets this error, and the pool opens another connection. */
 function discard({ client }: Watched): void {
   const { connection } = client as unknown as { connection: { stream: Socket } }
   const error = new Error('The connection to the database does not answer any more')
   connection.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
 }
 
-/** Those of the connections on which PostgreSQL is at work. @throws when it does not answer in time */
+/** Returns the names of the connections on which PostgreSQL is at work. @throws when it does not answer in time */
 async function namesAtWork(names: string[], connectionString: string): Promise<Set<string>> {
   const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
   const client = new pg.Client({ connectionString, application_name: 'coppice check', ...limits })
@@ -108,7 +108,7 @@ async function namesAtWork(names: string[], connectionString: string): Promise<S
   try {
     await client.connect()
     const { rows } = await client.query<{ name: string }>(
-      // One that waits to send its answer waits for a network that takes nothing.
+      // A connection that waits to send its answer does not count, because its network accepts nothing.
       `select application_name as name from pg_stat_activity
         where application_name = any($1)
           and coalesce(state, '') not like 'idle%' and wait_event is distinct from 'ClientWrite'`,

@@ -64,7 +64,7 @@ export interface Tables {
     has_logged_in: Generated<boolean>
     member_since: Generated<string>
     restored_at: string | null
-    /** Joined with a referral code and has not confirmed the address: takes no seat yet (rule people-21). */
+    /** Set for a person who joined with a referral code and has not confirmed the address: they take no seat yet (rule people-21). */
     awaits_seat: Generated<boolean>
   }
   registration_options: {
@@ -554,7 +554,7 @@ export interface Tables {
     attempt_id: string | null
     follows_id: string | null
     last_sequence: Generated<number>
-    /** Counts up with every change of what is known of the window and its attempt. */
+    /** Increases with every change of what is known about the window and its attempt. */
     revision: Generated<number>
     created_at: Generated<string>
     expires_at: string
@@ -904,7 +904,7 @@ export interface Tables {
 }
 
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
-/** What ends a session by a change of the row itself; expiry is read from its own column. */
+/** The reasons that are stored when a session ends by a change of its row. Expiry is read from its own column. */
 export type EndedBecause = Exclude<SessionEnd, 'expired'>
 export type AuditKind = 'change' | 'export' | 'view' | 'login' | 'refused login' | 'cleanup' | 'command'
 export type AuditAction = 'created' | 'changed' | 'removed'

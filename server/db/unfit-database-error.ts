@@ -1,4 +1,4 @@
 import { OperatorError } from '../base/operator-error.ts'
 
-/** The database answers, but cannot be used as it is: the message explains what to do about it. */
+/** An error for a database that answers, but cannot be used as it is. The message explains what to do about it. */
 export class UnfitDatabaseError extends OperatorError {}

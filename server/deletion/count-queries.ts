@@ -1,11 +1,11 @@
-// What a deletion counts: before it from the rows that it would set aside, after it from those that it has.
+// Counts what a deletion contains: before it from the rows that it would set aside, after it from the counts that it has stored.
 import { sql } from 'kysely'
 import { type DeletionCounts, deletionPartNames, deletionParts } from '#contract/rules/deletion.ts'
 import type { Database } from '../db/open.ts'
 import { Members, type Root, ofObjects } from './members-queries.ts'
 import { readSchema } from './schema-queries.ts'
 
-/** How much is deleted with these people or this client, and what stays without them. */
+/** Counts how much is deleted with these people or this client, and what stays without them. */
 export async function countsBefore(db: Database, root: Root, ids: string[]): Promise<DeletionCounts> {
   return db.transaction().execute(async (tx) => {
     const schema = await readSchema(tx)
@@ -32,7 +32,7 @@ function counting(members: Members, table: string) {
   return keys ? sql`(select count(*) from ${keys} as counted)` : sql`0`
 }
 
-/** The same from what a deletion has stored of itself. */
+/** Returns the same counts from those that a deletion has stored. */
 export const countsOf = (stored: Record<string, number>): DeletionCounts =>
   Object.fromEntries(
     deletionPartNames.map((name) => {

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { redactMails } from './redact-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 
-/** Those whose time has come, the first ones first. */
+/** Returns the deletions that are due to be erased, the earliest first. */
 export async function dueForErasure(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('deletions')
@@ -22,7 +22,7 @@ interface Erased {
   files: string[]
 }
 
-/** Undefined when it is not there any more: restored, or erased by another process. */
+/** Erases a deletion. Returns undefined when it no longer exists because it was restored, or erased by another process. */
 export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefined> {
   await sql`set local statement_timeout = '15min'`.execute(tx)
   const found = await tx
@@ -32,7 +32,7 @@ export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefi
     .select(['kind', 'object_id as objectId'])
     .executeTakeFirst()
   if (!found) return undefined
-  // People of a client who were deleted before it cannot be restored without it.
+  // People who were deleted before their client cannot be restored without it.
   const ids = await allOf(tx, id, found)
   const people = await peopleOf(tx, ids)
   const files = await picturesOf(tx, ids)
@@ -43,7 +43,7 @@ export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefi
   return { ...found, files }
 }
 
-/** Packs of the client from before name the person. One that waits does not have anything yet. */
+/** Deletes earlier packs of the client, because they name the person. A pack that waits does not contain anything yet. */
 async function dropPacks(tx: Tx, deletionIds: string[]) {
   await sql`
     delete from evidence_packs using deletions
@@ -78,6 +78,6 @@ async function peopleOf(tx: Tx, deletionIds: string[]): Promise<string[]> {
 async function eraseTraces(tx: Tx, deletionIds: string[], people: string[]) {
   await redactMails(tx, deletionIds)
   await sql`select audit_erase(id) from unnest(${people}::uuid[]) as person (id)`.execute(tx)
-  // What they wrote below the posts of others who were deleted too.
+  // These rows are what they wrote below the posts of other people who were deleted too.
   await sql`delete from deleted_rows where data ->> 'user_id' = any(${people}::text[])`.execute(tx)
 }

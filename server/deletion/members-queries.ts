@@ -1,8 +1,8 @@
-// The rows that are deleted with people or clients. One definition for what is announced, set aside and then gone.
+// Finds the rows that are deleted with people or clients: one definition for what is announced, set aside and then deleted.
 import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from './schema-queries.ts'
 
-/** From a row of `parent` to rows of `child`, as a join. */
+/** A join from a row of `parent` to rows of `child`. */
 interface Edge {
   parent: string
   child: string
@@ -12,7 +12,7 @@ interface Edge {
 /** The calls that change the address of a person. */
 const changesOfAddress = ['users.update', 'accounts.updateMine']
 
-/** Addresses that people had before, which are nobody's now: from the audit log. */
+/** Earlier addresses of people that no account has now, from the audit log. */
 export const earlierAddresses = sql`(
   select subject.subject_id as person_id, change.at as until, lower(change.fields #>> '{email,0}') as email
     from audit_subjects as subject
@@ -24,7 +24,7 @@ export const earlierAddresses = sql`(
 /** Rows of a person without a foreign key to the person, or with one that does not delete them. */
 const furtherEdges: Edge[] = [
   {
-    // What was written can name the person; what was chosen stays, and is counted.
+    // Written answers can name the person. Chosen answers stay and are counted.
     parent: 'users',
     child: 'feedback_texts',
     join: (parent, child) => sql`
@@ -59,15 +59,15 @@ const furtherEdges: Edge[] = [
   },
 ]
 
-/** Tables of which rows are members only by one of `furtherEdges`: no foreign key deletes them. */
+/** Tables whose rows are members only through `furtherEdges`: no foreign key deletes these rows. */
 export const deletedApart = [...new Set(furtherEdges.map(({ child }) => child))]
 
 export type Root = 'users' | 'clients'
 
-/** Named by id and object_id: what is deleted, and in which deletion. */
+/** Selects the deletions by `id`, with what each of them deletes as `object_id`. */
 export const ofDeletions = (ids: string[]) =>
   sql`(select id, object_id from deletions where id = any(${ids}::uuid[]))`
-/** Before there is a deletion. */
+/** Selects objects in the same form before there is a deletion. */
 export const ofObjects = (ids: string[]) =>
   sql`(select id, id as object_id from unnest(${ids}::uuid[]) as object (id))`
 
@@ -105,7 +105,7 @@ export class Members {
       .flatMap((edge) => this.#paths(edge.parent, [...seen, table]).map((path) => [...path, edge]))
   }
 
-  /** The keys of the rows, each once with its deletion_id; undefined where there cannot be any. */
+  /** Selects the keys of the rows, each once with its deletion_id; undefined when there cannot be any. */
   keysOf(table: string): RawBuilder<unknown> | undefined {
     const paths = this.#paths(table)
     const key = this.#schema.keys.get(table) ?? []

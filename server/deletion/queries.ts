@@ -1,4 +1,4 @@
-// The deletions that can still be undone.
+// Stores and finds the deletions that can still be undone.
 import { sql } from 'kysely'
 import { type DeletionKind, restorableDays } from '#contract/rules/deletion.ts'
 import { type Scope, isEverybody } from '../access/who.ts'
@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db/open.ts'
 
 const finalAt = sql<string>`now() + make_interval(days => ${restorableDays})`
 
-/** One for each of these people. They are locked by the caller. */
+/** Adds one deletion for each of these people. The caller has locked them. */
 export async function addDeletionsOfPeople(tx: Tx, ids: string[], by: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into deletions (kind, object_id, client_id, name, email, role, secondary_role, team_ids, learners, deleted_by, by_rule, final_at)
@@ -20,7 +20,7 @@ export async function addDeletionsOfPeople(tx: Tx, ids: string[], by: string | n
   return rows.map(({ id }) => id)
 }
 
-/** Undefined for what is no client. Locks it. */
+/** Locks the client and adds its deletion. Returns undefined for an id that is not of a client. */
 export async function addDeletionOfClient(tx: Tx, id: string, by: string): Promise<string | undefined> {
   const client = await tx
     .selectFrom('clients')
@@ -70,7 +70,7 @@ export async function addDeletionOfCourse(tx: Tx, id: string, by: string, counts
     .execute()
 }
 
-/** What a caller may restore: an administrator everything, a manager the people that could be deleted (rule deletion-9). */
+/** Selects what a caller may restore: an administrator everything, a manager the people that could be deleted (rule deletion-9). */
 function within(db: Database | Tx, scope: Scope) {
   const all = db.selectFrom('deletions')
   if (isEverybody(scope)) return all
@@ -136,7 +136,7 @@ export async function countDeletions(db: Database, scope: Scope, wanted: Wanted)
   return count
 }
 
-/** Locks it. */
+/** Finds and locks a deletion within the scope. */
 export const deletionWithin = (tx: Tx, scope: Scope, id: string) =>
   within(tx, scope)
     .where('deletions.id', '=', id)
@@ -154,7 +154,7 @@ export const deletionWithin = (tx: Tx, scope: Scope, id: string) =>
     ])
     .executeTakeFirst()
 
-/** The client of a person as it is now. */
+/** Returns the present data of the client of a deleted person. */
 export const clientOfDeleted = (tx: Tx, id: string) =>
   tx
     .selectFrom('clients')
@@ -162,7 +162,7 @@ export const clientOfDeleted = (tx: Tx, id: string) =>
     .select(['name', sql<boolean>`archived_at is not null`.as('isArchived')])
     .executeTakeFirst()
 
-/** Addresses of its people that another account has by now. */
+/** Returns the addresses of people in the deletion that another account has now. */
 export async function takenAddresses(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select users.email from deleted_rows as stored
@@ -171,14 +171,14 @@ export async function takenAddresses(tx: Tx, id: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The person comes back with this address. */
+/** Changes the address with which the person is restored. */
 export async function changeStoredAddress(tx: Tx, id: string, email: string) {
   await sql`
     update deleted_rows set data = data || jsonb_build_object('email', ${email}::text)
      where deletion_id = ${id}::uuid and table_name = 'users'`.execute(tx)
 }
 
-/** The referral code of a client, if another one has it by now. */
+/** Returns the referral code of a deleted client if another client has it now. */
 export async function takenCode(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select referral_code as code from deleted_rows as stored
@@ -187,7 +187,7 @@ export async function takenCode(tx: Tx, id: string): Promise<string | undefined>
   return rows[0]?.code
 }
 
-/** The period of the retention rule begins again (rule retention-3). */
+/** Makes the period of the retention rule begin again (rule retention-3). */
 export async function markRestored(tx: Tx, personId: string) {
   await tx
     .updateTable('users')
@@ -202,7 +202,7 @@ export async function restoreCourse(tx: Tx, id: string) {
   await tx.updateTable('courses').set({ deleted_at: null }).where('id', '=', id).execute()
 }
 
-/** The versions of a course whose files are still stored. */
+/** Returns the versions of a course whose files are still stored. */
 export async function versionsOfCourse(db: Database | Tx, courseId: string): Promise<string[]> {
   const rows = await db.selectFrom('course_versions').where('course_id', '=', courseId).select('id').execute()
   return rows.map(({ id }) => id)

@@ -1,9 +1,9 @@
-// Takes people who are erased out of the mails that others got about them (rule deletion-10).
+// Removes people who are erased from the mails that others received about them (rule deletion-10).
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 import { aboutOthers } from '../mail/about-others.ts'
 
-/** What a mail can call a person: the names and addresses of now and of before, each with what stands there afterwards. */
+/** A present or earlier name or address by which a mail can call a person, and the text that replaces it. */
 interface Called {
   clientId: string
   text: string
@@ -11,8 +11,8 @@ interface Called {
 }
 
 /**
- * Values of before are in the audit log, and in the certificates that were issued then. The parts of a name may have changed at
- * different times, so every first name is tried with every last name.
+ * Finds the names and addresses. Earlier values are in the audit log, and in the certificates that were issued then. The parts of a name
+ * may have changed at different times, so every first name is tried with every last name.
  */
 const calledNow = (deletionIds: string[]) => sql`
   with person as (
@@ -44,7 +44,7 @@ const calledNow = (deletionIds: string[]) => sql`
 const escaped = (text: RawBuilder<unknown>) =>
   sql`replace(replace(replace(replace(replace(${text}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#39;')`
 
-/** Before the values in the audit log are erased. */
+/** Replaces names in mails. It must run before the values in the audit log are erased. */
 export async function redactMails(tx: Tx, deletionIds: string[]): Promise<void> {
   const { rows } = await sql<Called & { id: string }>`
     with called as materialized (${calledNow(deletionIds)})

@@ -1,5 +1,5 @@
-// Puts the rows of a deletion back where they were. Rows that were stored before an upgrade take part: columns that are new get
-// their default, and those that are gone are left out (docs/migrations.md).
+// Puts the rows of a deletion back. Rows that were stored before an upgrade are put back too: new columns get their default, and columns
+// that no longer exist are left out (docs/migrations.md).
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 import { type ForeignKey, type Schema, inOrder, readSchema } from './schema-queries.ts'
@@ -23,7 +23,7 @@ export async function putBack(tx: Tx, deletionId: string): Promise<void> {
   let audit: string | undefined
   for (const table of [...ordered.filter((name) => stored.has(name)), ...others]) {
     await putRowsBack(tx, schema, table, deletionId)
-    // The audit log has the first row, which is the person or the client: everything else comes with it.
+    // The audit log records only the first row, which is the person or the client. All other rows come with it.
     audit ??= await withoutAudit(tx)
   }
   await putValuesBack(tx, schema, deletionId)
@@ -34,8 +34,8 @@ export async function putBack(tx: Tx, deletionId: string): Promise<void> {
 }
 
 /**
- * While a client was deleted, its tables were small in the statistics: a trigger with a plan of that time would read a whole
- * table for each row that is put back.
+ * Makes PostgreSQL use indexes. While a client was deleted, its tables were small in the statistics: a trigger with a plan of that time
+ * would read a whole table for each row that is put back.
  */
 async function preferIndexes(tx: Tx) {
   await sql`set local enable_seqscan = off`.execute(tx)
@@ -49,14 +49,14 @@ async function withoutAudit(tx: Tx): Promise<string> {
   return rows[0]?.audit ?? ''
 }
 
-/** What belongs to somebody else who is deleted, such as a comment or the post above it, comes back with that person. */
+/** Moves rows that belong to another deleted person, such as a comment or the post above it, to the deletion of that person. */
 async function handOver(tx: Tx, deletionId: string) {
   for (const [column, table] of [
     ['user_id', 'users'],
     ['post_id', 'community_posts'],
     ['comment_id', 'community_comments'],
   ] as const)
-    // The others first: mostly there are none, or few.
+    // The other deletions are read first, because mostly there are none or few.
     await sql`
       with other as materialized (
         select deletion_id, data ->> 'id' as id from deleted_rows
@@ -69,7 +69,7 @@ async function handOver(tx: Tx, deletionId: string) {
     )
 }
 
-/** The empty texts that stand for those of this deletion. */
+/** Deletes the empty texts that replaced the texts of this deletion. */
 async function dropEmptied(tx: Tx, deletionId: string) {
   await sql`
     delete from feedback_texts as t using deleted_rows as s cross join lateral jsonb_populate_record(null::feedback_texts, s.data) as stored
@@ -77,7 +77,7 @@ async function dropEmptied(tx: Tx, deletionId: string) {
        and t.submission_id = stored.submission_id and t.question_id = stored.question_id`.execute(tx)
 }
 
-/** Mail that had not left is not sent weeks later (rule deletion-7). */
+/** Puts the rows of a table back. Mail that had not been sent is left out, so that it is not sent weeks later (rule deletion-7). */
 async function putRowsBack(tx: Tx, schema: Schema, table: string, deletionId: string) {
   const { rows } = await sql<{ names: string[] }>`
     select array(select jsonb_object_keys(data)) as names from deleted_rows
@@ -98,7 +98,7 @@ async function putRowsBack(tx: Tx, schema: Schema, table: string, deletionId: st
        ${parents.length ? sql`and ${sql.join(parents, sql` and `)}` : sql``}`.execute(tx)
 }
 
-/** What the row refers to may have been deleted meanwhile. */
+/** Returns the value of a column. A reference becomes null when its row was deleted meanwhile. */
 function valueOf(table: string, name: string, checked: ForeignKey[]): RawBuilder<unknown> {
   if (countedAgain[table]?.includes(name)) return sql`0`
   const column = sql.ref(`t.${name}`)
@@ -106,7 +106,10 @@ function valueOf(table: string, name: string, checked: ForeignKey[]): RawBuilder
   return reference ? sql`case when ${parentExists(reference)} then ${column} end` : column
 }
 
-/** By the key of the parent, row by row: a list of all keys would not fit into memory for a table of a million. */
+/**
+ * Whether the parent exists. Keys are looked up row by row, because a list of all keys would not fit into memory for a table of a
+ * million.
+ */
 const parentExists = ({ childColumns, parent, parentColumns }: ForeignKey) => sql`(
   ${sql.join(
     childColumns.map((column) => sql`${sql.ref(`t.${column}`)} is null`),
@@ -143,7 +146,7 @@ async function putValuesBack(tx: Tx, schema: Schema, deletionId: string) {
   }
 }
 
-/** Of a client: its figures of days and months are those of deleted clients until now. */
+/** Gives a client its figures of days and months back, which are those of deleted clients until now. */
 async function putFiguresBack(tx: Tx, deletionId: string) {
   const counted = {
     monthly_counts: { key: ['month', 'kind'], counts: ['count'] },
@@ -153,7 +156,7 @@ async function putFiguresBack(tx: Tx, deletionId: string) {
   for (const [table, { key, counts }] of Object.entries(counted)) {
     const stored = sql`deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as t`
     const ofDeletion = sql`s.deletion_id = ${deletionId}::uuid and s.table_name = ${table}`
-    // Read once, not once for each day.
+    // The stored rows are read once, not once for each day.
     await sql`
       with t as materialized (select t.* from ${stored} where ${ofDeletion})
       update ${sql.table(table)} as total

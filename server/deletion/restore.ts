@@ -1,4 +1,4 @@
-// Undoing a deletion: everything comes back as it was, or nothing.
+// Undoes a deletion: everything comes back as it was, or nothing.
 import type { Read } from '#contract/call.ts'
 import type { restore } from '#contract/calls/deletions.ts'
 import type { App } from '../app/app.ts'
@@ -22,13 +22,13 @@ import {
 } from './queries.ts'
 import { putBack } from './restore-queries.ts'
 
-/** It does not say who has it: that may be somebody at another client. */
+/** The sentence does not say who has the address, because that may be somebody at another client. */
 const addressIsGone =
   'Another account uses the email address of this person by now. Please enter another one to restore this person'
 
 type Found = NonNullable<Awaited<ReturnType<typeof deletionWithin>>>
 
-/** @throws Refusal 404, or 409 when its place was taken meanwhile */
+/** @throws Refusal 404 when there is no such deletion, 409 when its place was taken meanwhile */
 export async function restoreDeleted(
   app: App,
   who: Person,
@@ -67,7 +67,7 @@ async function mustHavePlace(tx: Tx, who: Person, { clientId, learners, role, se
   if (learners > 0) await takeSeats(tx, clientId as string, learners, who)
 }
 
-/** Rule deletion-8. @returns whether a person comes back with the address that was sent */
+/** Checks the addresses (rule deletion-8). @returns whether a person comes back with the address that was sent */
 async function mustHaveAddresses(tx: Tx, { id, kind }: Found, email: string | undefined): Promise<boolean> {
   const taken = await takenAddresses(tx, id)
   if (kind === 'person') {
@@ -89,7 +89,7 @@ async function mustHaveAddresses(tx: Tx, { id, kind }: Found, email: string | un
   return false
 }
 
-/** What was mailed to the previous address opens nothing, as after any change of an address (rule people-6). */
+/** Closes the links that were mailed to the previous address, as after any change of an address (rule people-6). */
 async function informNewAddress(tx: Tx, app: App, { objectId: personId, clientId }: Found) {
   const person = orNotFound(await personById(tx, personId, wholeClient(orNotFound(clientId))))
   await dropLinksOf(tx, personId)

@@ -1,5 +1,5 @@
-// Which tables hold the rows of a person or a client, read from the catalogue of the database: a new table takes part in
-// deleting and restoring by its foreign keys, without being named here.
+// Finds which tables hold the rows of a person or a client, from the catalogue of the database. A new table takes part in deleting and
+// restoring by its foreign keys, without being named here.
 import { sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 
@@ -8,20 +8,23 @@ export interface ForeignKey {
   childColumns: string[]
   parent: string
   parentColumns: string[]
-  /** c: the child is deleted with the parent; n: its columns become null; else the parent cannot be deleted before. */
+  /**
+   * With c, the child is deleted with the parent. With n, its columns become null. Otherwise the parent cannot be deleted before the
+   * child.
+   */
   action: string
   isDeferred: boolean
 }
 
 export interface Schema {
   foreignKeys: ForeignKey[]
-  /** By table. */
+  /** The columns of a unique key by table: the primary key if there is one. */
   keys: Map<string, string[]>
   /** The columns that can be written. */
   columns: Map<string, string[]>
 }
 
-/** Never restored: sessions end with a deletion, packs are made again, and the others are maintained by triggers. */
+/** Tables that are never restored: sessions end with a deletion, packs are made again, and triggers maintain the others. */
 const notStored = [
   'sessions',
   'evidence_packs',
@@ -66,7 +69,7 @@ export async function readSchema(tx: Tx): Promise<Schema> {
   }
 }
 
-/** All tables with foreign keys, each after those it refers to. */
+/** Returns all tables with foreign keys, each after those to which it refers. */
 export function inOrder({ foreignKeys }: Schema): string[] {
   const names = [...new Set(foreignKeys.flatMap(({ child, parent }) => [parent, child]))].sort()
   const ordered: string[] = []

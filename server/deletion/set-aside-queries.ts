@@ -1,11 +1,11 @@
-// Moves the rows of people and clients into the store of what was deleted. The caller deletes the people or clients
-// themselves afterwards, and with them everything that was stored here.
+// Moves the rows of people and clients into the store of deleted rows. The caller deletes the people or clients themselves afterwards,
+// and with them everything that was stored here.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 import { Members, type Root, deletedApart, ofDeletions } from './members-queries.ts'
 import { type Schema, inOrder, readSchema } from './schema-queries.ts'
 
-/** Stores all rows of these deletions, and what their other rows say of the people. */
+/** Stores all rows of these deletions, and what other rows say about the people. */
 export async function setAside(tx: Tx, root: Root, deletionIds: string[]): Promise<void> {
   // A big client takes longer than any other statement may.
   await sql`set local statement_timeout = '15min'`.execute(tx)
@@ -28,7 +28,10 @@ async function storeRows(tx: Tx, members: Members, table: string) {
     select member.deletion_id, ${table}, to_jsonb(t) from ${rows} for update of t`.execute(tx)
 }
 
-/** Log-ins and events of a client become those of deleted clients (rule clients-1), and so do the figures of days and months. */
+/**
+ * Stores which log-ins, events and figures of days and months are a client's, because they become those of deleted clients (rule
+ * clients-1).
+ */
 async function storeFigures(tx: Tx, deletionIds: string[]) {
   for (const table of ['login_events', 'course_events'])
     await sql`
@@ -45,7 +48,7 @@ async function storeFigures(tx: Tx, deletionIds: string[]) {
        where deletions.id = any(${deletionIds}::uuid[])`.execute(tx)
 }
 
-/** What stays and names the person: certificates, and the feedback that was sent. */
+/** Stores the names in rows that stay: in certificates and in the feedback that was sent. */
 async function storeNames(tx: Tx, members: Members) {
   const people = members.keysOf('users') as RawBuilder<unknown>
   await sql`
@@ -86,7 +89,7 @@ async function storeNames(tx: Tx, members: Members) {
       from ${people} as member where member.id = t.user_id`.execute(tx)
 }
 
-/** Columns of other rows that become null: who did something, and whose an event was. */
+/** Stores the columns of other rows that become null: who did something, and whose event it was. */
 async function storeReferences(tx: Tx, schema: Schema, members: Members) {
   for (const { child, childColumns, parent, parentColumns, action } of schema.foreignKeys) {
     const parents = members.rowsOf(parent)
@@ -112,7 +115,7 @@ async function deleteApart(tx: Tx, deletionIds: string[]) {
     const stored = sql`deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as stored
        where s.deletion_id = any(${deletionIds}::uuid[]) and s.table_name = ${table}`
     if (table === 'feedback_texts')
-      // Empty ones stay, so that it is known which groups have lost one (rule small-groups-9).
+      // Empty texts stay, so that it is known which groups have lost one (rule small-groups-9).
       await sql`update feedback_texts as t set value = '' from ${stored}
          and t.submission_id = stored.submission_id and t.question_id = stored.question_id`.execute(tx)
     else await sql`delete from ${sql.table(table)} as t using ${stored} and t.id = stored.id`.execute(tx)

@@ -1,4 +1,4 @@
-// How the tests of the demo courses were answered, as their own code in demo/courses/common reports it.
+// Makes the answers to the tests of the demo courses, as their own code in demo/courses/common reports them.
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCourse } from './courses.ts'
@@ -6,9 +6,9 @@ import type { DemoCourse } from './courses.ts'
 interface Question {
   id: string
   right: string
-  /** SCORM 1.2 has no place for them. */
+  /** The question in words; absent for SCORM 1.2, which has no place for it. */
   words?: string
-  /** The higher, the oftener it is answered wrongly. */
+  /** The higher this is, the more often the question is answered wrongly. */
   hardness: number
 }
 
@@ -19,7 +19,7 @@ const ask = (id: string, right: string, hardness: number, words?: string): Quest
   ...(words ? { words } : {}),
 })
 
-/** In the order in which each test has them. */
+/** The questions in the order in which each test has them. */
 const questionsOf: Record<string, Question[]> = {
   'climate-basics': [
     ask('climate', 'c', 1),
@@ -57,7 +57,7 @@ const questionsOf: Record<string, Question[]> = {
 
 const choices = ['a', 'b', 'c']
 
-/** The answers of one test with so many percent. `at` is when it was sent. */
+/** Returns the answers of one test with this many percent. `at` is when it was sent. */
 export function answersOf(
   { name, scorm }: DemoCourse,
   percent: number,

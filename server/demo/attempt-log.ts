@@ -1,4 +1,4 @@
-// The log of a demo attempt: two visits, as the player would have reported them.
+// Makes the log of a demo attempt: two visits, as the player would have reported them.
 import { randomUUID } from 'node:crypto'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { changesOf } from '../learning/changes.ts'
@@ -8,7 +8,7 @@ import type { DemoCourse } from './courses.ts'
 
 interface DemoAttempt {
   course: DemoCourse
-  /** The state of each item at the end, the last one that was left at the end. */
+  /** The state of each item at the end; the last one is the one that was left at the end. */
   states: ReadonlyMap<string, Cmi>
   result: CourseResult
   startedAt: Date
@@ -19,7 +19,7 @@ interface DemoAttempt {
 const secondsPerPage = 95
 const inProgress = { kind: 'result', lessonStatus: 1, score: null, progress: 0 } as const
 
-/** Rows of the table, without the attempt they belong to. */
+/** Returns rows of the table, without the attempt to which they belong. */
 export function logOf({ course, states, result, startedAt, lastAt, endedAt }: DemoAttempt) {
   const log = openLog(startedAt)
   const played = [...states].flatMap(([id, state]) => {
@@ -64,7 +64,7 @@ export function logOf({ course, states, result, startedAt, lastAt, endedAt }: De
 const begunState = ({ scorm }: DemoCourse): Cmi =>
   scorm === '1.2' ? { lessonStatus: 'incomplete' } : { completionStatus: 'incomplete' }
 
-/** A log whose entries are chained, with a clock of its own. */
+/** Opens a log whose entries are chained, with a clock of its own. */
 function openLog(startedAt: Date) {
   let before: Buffer | null = null
   const log = {

@@ -1,10 +1,10 @@
-// Days before today, as times on working days: nothing in the demo happens on a weekend or in the future.
+// Turns days before today into times on working days: nothing in the demo happens on a weekend or in the future.
 const day = 86_400_000
 const hour = 3_600_000
 
 export interface Calendar {
   now: Date
-  /** So many days ago at this hour of the day; from a weekend it moves back to Friday. */
+  /** Returns the time this many days ago at this hour of the day. A day on a weekend moves back to Friday. */
   at(daysAgo: number, hourOfDay: number): Date
 }
 

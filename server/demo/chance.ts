@@ -1,15 +1,15 @@
 /** Random choices that are the same at every start, so that every demo is the same. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   share(): number
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   whole(least: number, most: number): number
   oneOf<Item>(items: readonly Item[]): Item
-  /** One of them, by their weights. */
+  /** Returns one of the items, by their weights. */
   weighted<Item>(items: readonly (readonly [item: Item, weight: number])[]): Item
 }
 
-/** Marsaglia's xorshift32: small, and good enough for demo data. */
+/** Makes random choices with Marsaglia's xorshift32, which is small, and good enough for demo data. */
 export function makeChance(seed: number): Chance {
   let state = seed | 0 || 1
   function share() {

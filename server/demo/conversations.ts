@@ -1,4 +1,5 @@
-// What the people of the demo write to each other. `null` as an organisation is the provider: all people are members.
+// Holds what the people of the demo write to each other. With `null` as its client, a community is the provider's: all people are
+// members.
 
 export interface DemoComment {
   by: string
@@ -19,7 +20,7 @@ export interface DemoPost {
 }
 
 interface DemoCommunity {
-  /** The referral code of a client. */
+  /** The referral code of a client; null for the provider. */
   client: string | null
   name: string
   description: string

@@ -1,4 +1,4 @@
-// The demo's courses: their details in the catalogue, and the pages of their documents in demo/courses.
+// Holds the demo's courses: their details in the catalogue, and the pages of their documents in demo/courses.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app/app.ts'
@@ -7,7 +7,7 @@ import { projectRoot } from '../base/project-root.ts'
 import { versionOfReference } from './queries.ts'
 
 export interface DemoCourse {
-  /** Of its folder. */
+  /** The name of its folder. */
   name: string
   title: string
   reference: string
@@ -15,11 +15,11 @@ export interface DemoCourse {
   scorm: '1.2' | '2004'
   /** How long it typically takes. */
   minutes: number
-  /** For how many months a completion is valid; absent: without an end. */
+  /** For how many months a completion is valid; absent when it has no end. */
   validMonths?: number
-  /** Of its pictures, the one that cards show. */
+  /** The one of its pictures that cards show. */
   picture: string
-  /** How many the test at the end has; 80 % are needed to pass. */
+  /** How many questions the test at the end has; 80 % are needed to pass. */
   questions: number
   /** The items of the manifest, each with the pages of its document. */
   items: { id: string; pages: string[] }[]
@@ -110,7 +110,7 @@ export const waterAndWaste: DemoCourse = {
 
 export const demoCourses = [climateBasics, circularOffice, greenTravel, waterAndWaste]
 
-/** Publishes those that are missing: a start that was interrupted continues where it stopped. */
+/** Publishes the courses that are missing, so that a start that was interrupted continues where it stopped. */
 export async function publishDemoCourses(app: App): Promise<void> {
   const [{ default: sharp }, { packCourse }] = await Promise.all([import('sharp'), import('./pack.ts')])
   await mkdir(app.incomingFolder, { recursive: true })

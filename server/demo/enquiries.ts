@@ -1,4 +1,4 @@
-// What visitors of the provider's website have asked; the latest is still unread.
+// Holds what visitors of the provider's website have asked; the latest is still unread.
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { later } from './calendar.ts'
@@ -10,7 +10,7 @@ interface Enquiry {
   email: string
   phoneNumber?: string
   daysAgo: number
-  /** After so many hours an administrator read it. */
+  /** After how many hours an administrator read it; absent when nobody has read it. */
   readAfter?: number
   message: string
 }

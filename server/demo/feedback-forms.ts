@@ -1,16 +1,16 @@
-// The feedback forms of the demo: forms for three of its courses, and a draft.
+// Holds the feedback forms of the demo: forms for three of its courses, and a draft.
 import { type DemoCourse, circularOffice, climateBasics, waterAndWaste } from './courses.ts'
 
 export interface DemoForm {
   title: string
   description: string
-  /** None for a draft. */
+  /** Absent for a draft. */
   course?: DemoCourse
-  /** The client it is limited to. */
+  /** The client to which it is limited. */
   referralCode?: string
-  /** Answers with how often they are chosen. */
+  /** The questions, and their answers with how often these are chosen. */
   questions: { value: string; answers: [value: string, weight: number][] }[]
-  /** Was asked at first, and no longer is. */
+  /** Set for a question that was asked at first, and no longer is. */
   previousQuestion?: DemoForm['questions'][number]
   texts: { value: string; answers: string[] }[]
   comments: string[]

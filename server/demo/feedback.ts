@@ -17,9 +17,9 @@ import { demoLogins } from './people.ts'
 import { clientOfCode, passedBy } from './queries.ts'
 import type { Published } from './records.ts'
 
-/** The share of those who passed who were asked and have answered. */
+/** The share of people who passed that were asked and have answered. */
 const answering = 0.85
-/** The share of them, those who answered first, who were asked the previous question. */
+/** The share of these, those who answered first, who were asked the previous question. */
 const previousShare = 0.4
 
 export async function addFeedback(
@@ -41,7 +41,7 @@ export async function addFeedback(
 
 interface MadeQuestion {
   id: string
-  /** The choice of the next person. */
+  /** Returns the choice of the next person. */
   next: () => string
 }
 
@@ -74,7 +74,7 @@ async function addDemoForm(tx: Tx, form: DemoForm): Promise<MadeForm> {
   return { id, clientId, questions, previous, texts }
 }
 
-/** Visitors of the demo find one form that is theirs to fill in. */
+/** Answers a form for learners. Visitors of the demo find one form that they can fill in themselves. */
 async function answerForm(
   tx: Tx,
   { chance, calendar }: DemoSource,
@@ -109,8 +109,8 @@ async function answerForm(
 }
 
 /**
- * Gives the choices in turn, as often as their weights say, and each time the one that is furthest behind its share: a
- * few answers are as varied as many, which random ones are not.
+ * Returns the choices in turn, as often as their weights say, and each time the one that is furthest behind its share. In this way a few
+ * answers are as varied as many, which random ones are not.
  */
 function inShares(choices: (readonly [id: string, weight: number])[]): () => string {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
@@ -125,5 +125,5 @@ function inShares(choices: (readonly [id: string, weight: number])[]): () => str
   }
 }
 
-/** Each is used before one is used again. */
+/** Returns a text. Each is used before one is used again. */
 const nthOf = (texts: string[], at: number) => texts[at % texts.length] as string

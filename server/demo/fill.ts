@@ -39,9 +39,9 @@ import { askHowTheyTravel } from './registration-form.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
 
-/** For how many days the provider of the demo has been in business: more than the year of which compliance is shown. */
+/** How many days the provider of the demo has been in business. It is more than the year for which compliance is shown. */
 const days = 400
-/** Since when its present administrators have been there. */
+/** How many days its present administrators have been there. */
 const daysOfAdministrators = 230
 
 export async function fillWithDemo(app: App, now: Date): Promise<void> {
@@ -128,7 +128,7 @@ interface Place {
   passwordHash: string
   postcodes: string[]
   published: Map<string, Published>
-  /** What the own question of the registration form adds. */
+  /** Returns the answers to the provider's own question of the registration form. */
   formAnswersOf: (registeredAt: Date) => string[]
 }
 

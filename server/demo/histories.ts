@@ -1,4 +1,4 @@
-// What each user of the demo has done up to today: invited, confirmed, logged in, taken courses. Nothing is stored here.
+// Works out what each user of the demo has done up to today: invited, confirmed, logged in, taken courses. Nothing is stored here.
 import type { Role } from '#contract/call.ts'
 import { later } from './calendar.ts'
 import { type DemoRecord, type DemoSource, learningOf, learningOfVisitor } from './learning.ts'
@@ -50,12 +50,12 @@ export const historiesOfProvider = (
 ): UserHistory[] =>
   administrators.map((person) => managing(source, person, { role: 'ADMIN', from: days, until: 0 }))
 
-/** Before today. */
+/** How many days before today people were archived. */
 const archivedDays = 6
 
 interface Since {
   role: Role
-  /** Days before today. */
+  /** Like `until`, in days before today. */
   from: number
   until: number
 }
@@ -101,7 +101,7 @@ function managing(source: DemoSource, person: DemoPerson, since: Since): UserHis
   return { ...user, logins: logins.filter((login) => user.confirmedAt && login > user.confirmedAt) }
 }
 
-/** One before each visit to a course, and a few without a visit. */
+/** Returns the log-ins of a learner: one before each visit to a course, and a few without a visit. */
 function loginsOf(
   { chance, calendar }: DemoSource,
   user: UserHistory,

@@ -1,10 +1,10 @@
-// How the learners of the demo progress in their courses: some quickly, some not at all, and a few restart.
+// Works out how the learners of the demo progress in their courses: some quickly, some not at all, and a few restart.
 import { type Calendar, later, latest } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { type DemoCourse, circularOffice, climateBasics, waterAndWaste } from './courses.ts'
 import { type DemoState, passMark } from './states.ts'
 
-/** What demo data is made from: random choices, and the days on which things happen. */
+/** The sources of demo data: random choices, and the days on which things happen. */
 export interface DemoSource {
   chance: Chance
   calendar: Calendar
@@ -22,7 +22,7 @@ export interface DemoRecord {
   attempts: DemoAttempt[]
 }
 
-/** When a person may log in: from a time on, and on which days, first and last, in days before today. */
+/** When a person may log in: from which time on, and the first and last day, in days before today. */
 export interface Access {
   from: Date
   first: number
@@ -62,7 +62,7 @@ function stateAfter(chance: Chance, course: DemoCourse, days: number): DemoState
   ])
 }
 
-/** The parts of "Water and waste" open one after the other; who is under way in it is still in the first. */
+/** Returns how many pages can be read. The parts of "Water and waste" open one after the other, and its learners are still in the first. */
 const maxPages = (course: DemoCourse) =>
   (course === waterAndWaste ? (course.items[0]?.pages.length ?? 0) : pagesOf(course)) - 1
 const pagesOf = ({ items }: DemoCourse) => items.reduce((sum, { pages }) => sum + pages.length, 0)
@@ -93,7 +93,7 @@ function attempt(
   }
 }
 
-/** Several attempts may be moved from a weekend to one Friday: each begins after the one before it has ended. */
+/** Lets each attempt begin after the one before it has ended, because several may be moved from a weekend to one Friday. */
 function inOrder(from: Date, attempts: DemoAttempt[]): DemoAttempt[] {
   let free = from
   return attempts.map((one) => {

@@ -1,4 +1,4 @@
-// How the demo's provider looks, and one of its clients.
+// Holds the looks of the demo's provider and of one of its clients.
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { storePicture } from '../files/pictures.ts'
@@ -18,7 +18,7 @@ const greenwaysColours = {
   sidebar_icon_colour: '#c5d86d',
 }
 
-/** What its privacy policy and its log-in say of it. */
+/** Facts about the provider, for its privacy policy and its log-in page. */
 export const greenwaysFacts = {
   registered_address: '14 Weavers Row, Cardiff CF10 1AA',
   company_number: '01234567',
@@ -31,7 +31,7 @@ export const greenwaysFacts = {
   login_text: 'Short courses for a greener working day, from Greenways Training.',
 }
 
-/** Keeps the pictures and answers the whole look. */
+/** Stores the pictures and returns the whole look. */
 export async function addGreenwaysLook(files: FileStore) {
   const store = async (name: string, height: number) =>
     storePicture(

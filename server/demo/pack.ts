@@ -1,5 +1,5 @@
-// Packs a demo course into a SCORM package: its own folder, and what all courses share under common/. The same
-// sources give the same bytes.
+// Packs a demo course into a SCORM package: its own folder, and what all courses share under common/. The same sources give the same
+// bytes.
 import { createWriteStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -9,7 +9,7 @@ import { projectRoot } from '../base/project-root.ts'
 
 const courses = join(projectRoot, 'demo', 'courses')
 const shared = 'common'
-// The earliest time that a zip can contain, so that the time of a checkout changes nothing.
+// This is the earliest time that a zip can contain. It is fixed, so that the time of a checkout changes nothing.
 const packedAt = new Date(1980, 0, 1)
 
 /** Writes the package of the course in `demo/courses/<name>` to `place`. */
@@ -23,7 +23,7 @@ export async function packCourse(name: string, place: string): Promise<void> {
   await pipeline(zip.outputStream, createWriteStream(place))
 }
 
-/** Path in the package and place on the disk. */
+/** Returns the path in the package and the place on the disk. */
 async function filesBelow(folder: string, prefix: string): Promise<[path: string, place: string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

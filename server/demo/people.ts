@@ -1,4 +1,4 @@
-// Who is in the demo. Names are made up; addresses end in .example and .test, which no mail ever reaches.
+// Holds the people of the demo. Names are invented. Addresses end in .example and .test, which no mail ever reaches.
 import type { DeadlineKind } from '#contract/rules/training.ts'
 import { type DemoCourse, circularOffice, climateBasics, greenTravel, waterAndWaste } from './courses.ts'
 
@@ -6,7 +6,7 @@ export interface DemoPerson {
   firstName: string
   lastName: string
   email: string
-  /** Has not used the link in the invitation yet. */
+  /** Set for a person who has not used the link in the invitation yet. */
   isUnconfirmed?: boolean
   isArchived?: boolean
 }
@@ -14,11 +14,11 @@ export interface DemoPerson {
 export interface DemoClient {
   name: string
   referralCode: string
-  /** 0: unlimited. */
+  /** The limit of learners; 0 means unlimited. */
   maximumLearners: number
   /** For how many days it has been a client. */
   days: number
-  /** Access has been paused for so many days. */
+  /** For how many days access has been paused; absent when it is not. */
   pausedDays?: number
   postcodes: string[]
   pathways: string[]
@@ -65,7 +65,7 @@ export const pathways: DemoPathway[] = [
 
 const [foundations, travel, resources] = pathways.map(({ name }) => name) as [string, string, string]
 
-/** Without an address of their own, people have their name at the domain. */
+/** Makes a person. Without an address of their own, a person gets their name at the domain. */
 export const at =
   (domain: string) =>
   (firstName: string, lastName: string, { email, ...rest }: Partial<DemoPerson> = {}): DemoPerson => ({
@@ -92,7 +92,7 @@ const helios = at('helios.example')
 const saffron = at('saffron.example')
 const riverside = at('riverside.example')
 
-/** The provider's own. */
+/** The provider's own people. */
 export const administrators = [
   greenways('Rowan', 'Ashdown', { email: demoLogins.admin }),
   greenways('Iolo', 'Bevan'),

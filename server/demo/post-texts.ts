@@ -1,11 +1,11 @@
-// What the demo's provider has written on its blog; the newest is still a draft.
+// Holds the posts on the blog of the demo's provider; the newest is still a draft.
 
 export interface DemoPost {
   title: string
   daysAgo: number
-  /** Below demo/courses. */
+  /** The path of the picture below demo/courses. */
   picture?: string
-  /** Stands at `{picture}` in the text. */
+  /** Set for a post with a picture at `{picture}` in its text. */
   bodyPicture?: { file: string; alt: string }
   tags: string[]
   isDraft?: true

@@ -1,4 +1,4 @@
-// The blog of the demo: its texts with the pictures that go with them.
+// Stores the blog of the demo: its texts with the pictures that go with them.
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Tx } from '../db/open.ts'
@@ -13,11 +13,11 @@ import { type DemoPost, demoPosts } from './post-texts.ts'
 import { addPost, addRows } from './queries.ts'
 
 export interface PicturedPost extends Omit<DemoPost, 'picture' | 'bodyPicture'> {
-  /** A key. */
+  /** The key of the picture. */
   image: string | null
 }
 
-/** Keeps the pictures and answers the posts that show them. */
+/** Stores the pictures and returns the posts that show them. */
 export const storePostPictures = (files: FileStore): Promise<PicturedPost[]> =>
   Promise.all(
     demoPosts.map(async ({ picture, bodyPicture, body, ...post }) => ({
@@ -41,7 +41,7 @@ async function storeDrawing(files: FileStore, drawing: string) {
 }
 
 export async function addPosts(tx: Tx, { calendar }: DemoSource, posts: PicturedPost[]): Promise<void> {
-  // The oldest first, so that each is older than the next.
+  // The oldest posts are added first, so that each is older than the next.
   for (const { title, daysAgo, tags, isDraft, body, image } of posts.toReversed()) {
     const clean = cleanHtml(body)
     const written = calendar.at(daysAgo, 10).toISOString()

@@ -1,11 +1,11 @@
-// The demo's SQL. The demo alone may write every table: it writes rows with dates in the past.
+// Holds the demo's SQL. Only the demo may write every table, because it writes rows with dates in the past.
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind, Tables } from '../db/tables.ts'
 
-/** Nobody, and no organisation but the provider's own. */
+/** Whether there are no people, and no organisation except the provider's own. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const { people, clients } = await db
     .selectNoFrom((select) => [
@@ -68,7 +68,7 @@ export async function becomeProvider(
   return id
 }
 
-/** With the privacy facts of the provider, and without the steps of a first day. */
+/** Stores the privacy facts of the provider, and hides the steps of a first day. */
 export async function addSettings(tx: Tx, facts: Updateable<Tables['provider_settings']>) {
   await tx
     .updateTable('provider_settings')
@@ -95,7 +95,7 @@ export async function addPathway(
   courseIds: string[],
 ): Promise<string> {
   const { id } = await tx.insertInto('pathways').values(pathway).returning('id').executeTakeFirstOrThrow()
-  // One by one: their order is the order in which they come.
+  // The courses are added one by one, because their order is the order in which they are added.
   for (const courseId of courseIds)
     await tx
       .insertInto('pathway_courses')
@@ -139,7 +139,7 @@ export async function addTeamRows(tx: Tx, { clientId, name, since, people, manag
   )
 }
 
-/** What the people of a client had to complete on a day, by which pathways, and how far they were. */
+/** Selects what the people of a client had to complete on a day, by which pathways, and how far they were. */
 export const obligationsOn = (clientId: string, day: string) => sql`
   select required.user_id, required.status, had.pathway_ids
     from (select array(select id from users where client_id = ${clientId}::uuid and is_learner) as ids) as people
@@ -180,7 +180,7 @@ export async function registrationLists(tx: Tx): Promise<Record<RegistrationKind
   }
 }
 
-/** The mail that has just been written to this person went out back then. */
+/** Marks the mail that has just been written to this person as sent at this time. */
 export async function sentOn(tx: Tx, userId: string, template: TemplateType, at: Date) {
   const time = at.toISOString()
   await tx
@@ -197,7 +197,7 @@ export async function sentOn(tx: Tx, userId: string, template: TemplateType, at:
     .execute()
 }
 
-/** The link in a mail of back then: used, or as far on in its life as the mail is old. */
+/** Changes the link in an old mail: it is used, or its remaining life is as short as the mail is old. */
 export async function linkOf(tx: Tx, userId: string, { usedAt, age }: { usedAt: Date | null; age: Date }) {
   await tx
     .updateTable('link_tokens')
@@ -227,7 +227,7 @@ export async function clientOfCode(tx: Tx, referralCode: string): Promise<string
   return client?.id
 }
 
-/** Who has passed a course, the first to do so first. */
+/** Returns the people who have passed a course, the first to do so first. */
 export async function passedBy(tx: Tx, courseId: string) {
   return tx
     .selectFrom('course_records as record')
@@ -247,7 +247,7 @@ export async function passedBy(tx: Tx, courseId: string) {
     .execute()
 }
 
-/** People who can have posted: those who have confirmed their account, archived or not. */
+/** Returns the people who can have posted: those who have confirmed their account, archived or not. */
 export async function authors(tx: Tx) {
   const rows = await tx
     .selectFrom('users')
@@ -263,7 +263,7 @@ export async function authors(tx: Tx) {
   return rows.map((row) => ({ ...row, confirmedAt: row.confirmedAt as string }))
 }
 
-/** Reminders that wait, as if they had been recorded at that moment. */
+/** Marks the reminders that wait as recorded at that moment. */
 export async function recordReminders(db: Database, moment: Date): Promise<void> {
   const at = moment.toISOString()
   await db

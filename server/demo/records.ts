@@ -58,7 +58,7 @@ export async function addLearning(tx: Tx, app: App, { course, attempts }: DemoRe
 
 type PlayedAttempt = ReturnType<typeof playedAttempt> & { number: number; endedAt: string | null }
 
-/** What an attempt has left: the states of its items and the result that follows from them. */
+/** Returns the states of the items that an attempt has left, and the result that follows from them. */
 function playedAttempt(course: DemoCourse, attempt: DemoRecord['attempts'][number], published: Published) {
   const { startedAt, lastAt } = attempt
   const states = statesOf(course, attempt.state)

@@ -1,4 +1,4 @@
-// An own question on the demo's registration form, and what learners have answered since it was added.
+// Adds a question of the provider to the demo's registration form, and makes what learners have answered since it was added.
 import type { Tx } from '../db/open.ts'
 import { itemsOf } from '../features/registration-form/form.ts'
 import { insertQuestion, setOptions } from '../features/registration-form/question-queries.ts'
@@ -7,7 +7,7 @@ import { makeChance } from './chance.ts'
 import type { DemoSource } from './learning.ts'
 
 const question = 'How do you mostly travel to work?'
-/** Each with how many choose it. */
+/** The options, each with how many people choose it. */
 const options = [
   ['On foot or by bicycle', 4],
   ['By bus or train', 6],
@@ -18,7 +18,7 @@ const options = [
 /** For how many days it has been asked. */
 const days = 150
 
-/** Adds it to the provider's form, after the job role; answers what is stored of a learner who registered then. */
+/** Adds the question to the provider's form, after the job role. Returns a function for what is stored of a learner who registered then. */
 export async function askHowTheyTravel(tx: Tx, { calendar }: DemoSource, providerId: string) {
   await lockForm(tx, providerId)
   const { id } = await insertQuestion(tx, providerId, 'singleChoice', question)
@@ -38,7 +38,7 @@ export async function askHowTheyTravel(tx: Tx, { calendar }: DemoSource, provide
   const chosen = (items.find(({ key }) => key === id)?.options ?? []).map(
     (option, at) => [option.id, options[at]?.[1] ?? 1] as const,
   )
-  // Its own, so that the rest of the demo stays as it is.
+  // The question has its own random choices, so that the rest of the demo stays as it is.
   const chance = makeChance(20_260_707)
   const since = calendar.at(days, 9)
   return (registeredAt: Date): string[] => {

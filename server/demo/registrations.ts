@@ -1,11 +1,11 @@
-// What the learners of the demo entered when they registered.
+// Makes the answers that the learners of the demo gave when they registered.
 import type { Insertable } from 'kysely'
 import type { RegistrationKind, Tables } from '../db/tables.ts'
 import type { DemoSource } from './learning.ts'
 
 type Registration = Omit<Insertable<Tables['registrations']>, 'user_id' | 'agreed_to_terms_at'>
 
-/** Of the entries of each list, in their order. */
+/** How likely the entries of each list are, in their order. */
 const likelihoods: Record<RegistrationKind, number[]> = {
   gender: [20, 17, 1, 1, 2],
   ethnicity: [4, 3, 2, 11, 2, 2],

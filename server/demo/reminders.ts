@@ -1,4 +1,4 @@
-// The reminders of the demo: a policy of the provider, and the mails of the last week, made by the job that makes the real ones.
+// Makes the reminders of the demo: a policy of the provider, and the mails of the last week, made by the job that makes the real ones.
 import { proposedReminders } from '#contract/rules/reminders.ts'
 import type { App } from '../app/app.ts'
 import { providerId } from '../identity/client-queries.ts'

@@ -1,4 +1,4 @@
-// The demo: when an empty database is filled with it, so that a first start shows the product in use, and what is said of it.
+// Fills an empty database with the demo, so that a first start shows the product in use, and describes it.
 import type { App } from '../app/app.ts'
 import { ConfigError } from '../app/config.ts'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'
@@ -9,7 +9,7 @@ import { hasAccount, isEmpty } from './queries.ts'
 export async function seedDemo(app: App, now = new Date()): Promise<void> {
   await withAdvisoryLock(app.db, async () => {
     if (!(await isEmpty(app.db))) return
-    // Loaded for the one start that needs it.
+    // The module is loaded only for the one start that needs it.
     const { fillWithDemo } = await import('./fill.ts')
     await fillWithDemo(app, now)
   })
@@ -26,7 +26,7 @@ export async function mustNotBeDemo({ db, config }: App): Promise<void> {
     )
 }
 
-/** What is printed at the start of the demo; nothing when the database is not the demo's. */
+/** Returns what is printed at the start of the demo; undefined when the database is not the demo's. */
 export async function demoNote({ db, config }: App): Promise<string | undefined> {
   if (!config.demo || !(await hasAccount(db, demoLogins.admin))) return undefined
   return [

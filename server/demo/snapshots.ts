@@ -1,4 +1,4 @@
-// How compliance has developed in the months of the demo, worked out for the beginning of each month as it was then.
+// Stores how compliance has developed in the months of the demo, computed for the beginning of each month as it was then.
 import type { Tx } from '../db/open.ts'
 import { storeSnapshots } from '../training/snapshots-queries.ts'
 import { clientsOf, obligationsOn } from './queries.ts'

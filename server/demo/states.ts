@@ -4,7 +4,7 @@ import { type Package, playableItems } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { DemoCourse } from './courses.ts'
 
-/** So many pages read in order, or the test taken with so many percent. */
+/** How many pages were read in order, or the percent with which the test was taken. */
 export type DemoState = { pages: number } | { percent: number }
 
 export const passMark = 80
@@ -22,7 +22,7 @@ export function statesOf(course: DemoCourse, state: DemoState): Map<string, Cmi>
   return states
 }
 
-/** SCORM 2004 of several items: the result of the activity tree, as the player reports it for the whole course. */
+/** Returns the result of the activity tree for SCORM 2004 with several items, as the player reports it for the whole course. */
 export function wholeOf({ items }: DemoCourse, states: Map<string, Cmi>): Cmi {
   const { successStatus, score } = states.get(items.at(-1)?.id ?? '') ?? {}
   const isDone = successStatus === 'passed'
@@ -67,8 +67,8 @@ function stateOf(
 }
 
 /**
- * SCORM 2004: what the player stores of its activity tree (player/sequencing/storage.ts) when the window is closed on
- * an item that will be resumed. Without it an item begins again. Null when the course is finished, and for SCORM 1.2.
+ * Returns what the player stores of its activity tree (player/sequencing/storage.ts) for SCORM 2004 when the window is closed on an item
+ * that will be resumed. Without it an item begins again. Null when the course is finished, and for SCORM 1.2.
  */
 export function sequencingOf({ scormVersion, root }: Package, states: Map<string, Cmi>): string | null {
   const [id, state] = [...states].at(-1) ?? []
@@ -94,6 +94,6 @@ export function sequencingOf({ scormVersion, root }: Package, states: Map<string
     globals: {},
     shared: {},
   }
-  // A text in a JSON column: only the player reads it.
+  // The value is a text in a JSON column, because only the player reads it.
   return JSON.stringify(JSON.stringify(tree))
 }

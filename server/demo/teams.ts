@@ -1,17 +1,17 @@
-// The teams of the demo clients. One manager is limited to a team, and one team has a pathway of its own.
+// Holds the teams of the demo clients. One manager is limited to a team, and one team has a pathway of its own.
 import type { Tx } from '../db/open.ts'
 import { addTeamRows, peopleOfClient } from './queries.ts'
 
 interface DemoTeam {
   name: string
-  /** By their email addresses, without the domain. */
+  /** The members by their email addresses, without the domain. */
   people: string[]
-  /** Managers who are limited to it. */
+  /** Managers who are limited to this team. */
   managers?: string[]
   pathways?: string[]
 }
 
-/** By the referral code of the client. */
+/** The teams by the referral code of the client. */
 const teamsOf: Record<string, DemoTeam[]> = {
   BRYNAWEL: [
     { name: 'Neighbourhood officers', people: ['learner', 'rhys.llewellyn', 'sian.bowen', 'llyr.morgan'] },

@@ -1,4 +1,4 @@
-// The wellness questionnaires of a few organisations.
+// Makes the wellness questionnaires of a few organisations.
 import type { Insertable } from 'kysely'
 import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import type { Tables } from '../db/tables.ts'
@@ -6,7 +6,7 @@ import { meanOf } from '../features/wellness/numbers.ts'
 import type { DemoSource } from './learning.ts'
 import { at } from './people.ts'
 
-/** `mood` is about what their people answer. */
+/** The organisations. `mood` is about what their people answer. */
 const organisations = [
   {
     name: 'Bryn Awel Housing',

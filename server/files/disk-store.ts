@@ -1,4 +1,4 @@
-// Files in a folder, each under its key.
+// Stores files in a folder, each under its key.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
@@ -10,10 +10,10 @@ import { ifAbsent } from './if-absent.ts'
 import { someAtOnce } from './some-at-once.ts'
 import type { FileStore, NewFile, OpenFile } from './store.ts'
 
-/** Bytes. For a smaller file a stream costs more than it saves. */
+/** The limit in bytes. For a smaller file a stream costs more than it saves. */
 const maxInMemory = 64 * 1024
 
-/** More than the four threads that Node writes files with, so that none of them waits for the next file to be read. */
+/** There are more writes than the four threads with which Node writes files, so that none of them waits for the next file to be read. */
 const writesAtOnce = 8
 
 export function diskStore(folder: string): FileStore {
@@ -24,7 +24,7 @@ export function diskStore(folder: string): FileStore {
     return place
   }
   return {
-    // Not beside the file itself: a name may be as long as a disk allows.
+    // The partial file is not beside the file itself, because a name may be as long as a disk allows.
     write: async (key, bytes) => writeWhole(placeOf(key), join(folder, 'partial', randomUUID()), bytes),
     writeNew: async (files) => writeAll([...files].map((file) => ({ ...file, place: placeOf(file.key) }))),
     async look(key) {
@@ -61,7 +61,7 @@ async function writeWhole(place: string, partial: string, bytes: Readable | Buff
     if (Buffer.isBuffer(bytes)) await writeFile(partial, bytes, { flush: true })
     else await pipeline(bytes, createWriteStream(partial, { flush: true }))
     await rename(partial, place)
-    // A row may name the file from now on: it survives a power cut.
+    // A row may name the file from now on, so it must survive a power cut.
     await syncFolder(dirname(place))
   } catch (error) {
     await rm(partial, { force: true })
@@ -69,7 +69,10 @@ async function writeWhole(place: string, partial: string, bytes: Readable | Buff
   }
 }
 
-/** Into their place directly: nothing reads them before a row names them. Each folder is synced once, after its files. */
+/**
+ * Writes files directly into their places, because nothing reads them before a row names them. Each folder is synced once, after its
+ * files.
+ */
 async function writeAll(files: (NewFile & { place: string })[]) {
   const folders = new Set<string>()
   await someAtOnce(files, writesAtOnce, async ({ place, open: openNew }) => {

@@ -1,5 +1,5 @@
-// Files that people upload as evidence: a PDF as it is, because a change would break its signature, or a picture, encoded
-// again without its metadata. Recognised by the content, not by the name.
+// Reads files that people upload as evidence. A PDF stays as it is, because a change would break its signature. A picture is encoded
+// again without its metadata. The content decides the type, not the name.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingFile } from './incoming.ts'
@@ -10,12 +10,12 @@ import { PictureProblem, readPicture } from './pictures.ts'
 const maxSide = 2400
 
 interface Evidence {
-  /** New: it never names another file. */
+  /** Each file gets a new key, which never names another file. */
   key: string
   bytes: Buffer
 }
 
-/** What is stored of an uploaded file. @throws PictureProblem for what is neither a PDF nor a picture */
+/** Returns what is stored of an uploaded file. @throws PictureProblem for a file that is neither a PDF nor a picture */
 export async function readEvidence({ place }: IncomingFile): Promise<Evidence> {
   const key = `evidence/${randomUUID()}`
   const bytes = await readFile(place)

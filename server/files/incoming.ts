@@ -1,4 +1,4 @@
-// Files on their way in: streamed to a folder of their own, and deleted when the call has ended, with any result.
+// Receives files: they are streamed to a folder of their own, and deleted when the call has ended, with any result.
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { Refusal } from '../base/refusal.ts'
 import { ifAbsent } from './if-absent.ts'
 
 export interface IncomingFile {
-  /** Where its bytes are until the call ends. */
+  /** The place of its bytes until the call ends. */
   place: string
-  /** As the sender named it: for messages only, never for a path. */
+  /** The name that the sender gave it. It is used for messages only, never for a path. */
   fileName: string
   sizeBytes: number
 }
@@ -41,7 +41,7 @@ export class Incoming {
   }
 }
 
-/** Removes what a crash left behind. Only at a start where no other process uses the folder. */
+/** Removes what a crash left behind. It may run only at a start, when no other process uses the folder. */
 export async function clearIncoming(folder: string): Promise<void> {
   const left = await readdir(folder).catch(ifAbsent([]))
   await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))

@@ -1,5 +1,5 @@
-// Pictures that people upload: recognised by their content, not by their name, and encoded again, so that nothing
-// but the picture itself stays: no metadata, no script, no second frame.
+// Reads pictures that people upload. They are recognised by their content, not by their name, and encoded again, so that only the picture
+// itself stays: no metadata, no script, no second frame.
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
@@ -7,10 +7,10 @@ import { inMegabytes, pictureFile } from '#contract/rules/files.ts'
 import { hasTooManyScans, leanPng, pngStart } from './lean-picture.ts'
 import type { FileStore } from './store.ts'
 
-/** As many as can be read within a second; the kinds that take longer may have fewer. */
+/** The number of pixels that can be read within a second. Kinds that take longer may have fewer. */
 const maxPixels = 40e6
 
-/** Why a picture is not taken. */
+/** An error that says why a picture is not accepted. */
 export class PictureProblem extends Error {
   readonly tooLarge: boolean
 
@@ -20,10 +20,10 @@ export class PictureProblem extends Error {
   }
 }
 
-/** PNG loses nothing, for what is drawn; WebP makes a photograph ten times smaller. */
+/** PNG loses nothing, which suits drawings. WebP makes a photograph ten times smaller. */
 type Encoding = 'png' | 'webp'
 
-/** The picture encoded again, at most `maxSide` pixels wide and high. @throws PictureProblem */
+/** Returns the picture encoded again, at most `maxSide` pixels wide and high. @throws PictureProblem */
 export async function readPicture(
   place: string,
   maxSide: number,
@@ -57,13 +57,16 @@ export async function readPicture(
     })
 }
 
-/** Measured: a PNG takes twice as long as a JPEG, and so do pixels of twice the depth and those that come in passes. */
+/**
+ * Returns the limit for a kind. As measured, a PNG takes twice as long as a JPEG, and so do pixels of twice the depth and pictures that
+ * come in passes.
+ */
 function maxPixelsOf({ format, depth, isProgressive }: Metadata): number {
   const times = [format === 'png', depth === 'ushort', isProgressive].filter(Boolean).length
   return maxPixels / 2 ** times
 }
 
-/** For a server that is busy with other things, where even an ordinary picture takes its time. */
+/** The time limit is for a server that is busy with other things, where even an ordinary picture takes long. */
 const maxSeconds = 5
 
 const damaged = () => new PictureProblem('The picture is damaged: please save it again')

@@ -1,5 +1,5 @@
-// The file store on an S3-compatible service, shared by as many processes as wanted. The client is loaded with the
-// first file: an installation with files in a folder does not load it.
+// Stores files on an S3-compatible service, which any number of processes can share. The client is loaded with the first file: an
+// installation with files in a folder does not load it.
 import { Readable } from 'node:stream'
 import { FileStoreError } from '../base/unavailable.ts'
 import { someAtOnce } from './some-at-once.ts'
@@ -7,14 +7,14 @@ import type { FileStore, StoredFile } from './store.ts'
 
 export interface S3Settings {
   bucket: string
-  /** Absent: Amazon S3. */
+  /** Absent for Amazon S3. */
   endpoint?: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Bytes of a write that are in memory at a time: the smallest part that the protocol allows. */
+/** The bytes of a write that are in memory at a time: the smallest part that the protocol allows. */
 const partBytes = 5 * 1024 * 1024
 
 const atOnce = 8
@@ -83,15 +83,15 @@ export function s3Store(settings: S3Settings): FileStore {
   }
 }
 
-/** The names below a prefix, page by page; with a delimiter only those directly below it. */
+/** Returns the names below a prefix, page by page. With a delimiter it returns only those directly below it. */
 async function* pages({ name: Bucket, connect: open }: Bucket, Prefix: string, Delimiter?: string) {
   const { s3, client } = await open()
-  // Names may contain what XML cannot, so they are answered encoded as in an address.
+  // Names may contain what XML cannot, so they are returned encoded as in an address.
   const asked = { Bucket, Prefix, Delimiter, EncodingType: 'url' as const }
   let ContinuationToken: string | undefined
   do {
     const page = await client.send(new s3.ListObjectsV2Command({ ...asked, ContinuationToken }))
-    // Not every compatible service encodes them.
+    // Not every compatible service encodes the names.
     const named = (text = '') =>
       page.EncodingType === 'url' ? decodeURIComponent(text.replaceAll('+', ' ')) : text
     yield {
@@ -102,7 +102,7 @@ async function* pages({ name: Bucket, connect: open }: Bucket, Prefix: string, D
   } while (ContinuationToken)
 }
 
-/** The object exists only once all of it has arrived. */
+/** Writes an object, which exists only once all of it has arrived. */
 async function writeObject({ name: Bucket, connect: open }: Bucket, Key: string, bytes: Readable | Buffer) {
   const { s3, client, Upload } = await open()
   if (Buffer.isBuffer(bytes)) {
@@ -113,7 +113,7 @@ async function writeObject({ name: Bucket, connect: open }: Bucket, Key: string,
   const upload = new Upload({ client, params, partSize: partBytes, queueSize: 1 })
   await upload.done().catch((error: unknown) => {
     bytes.destroy()
-    // The caller has to know why the source broke off, not that the upload did.
+    // The caller has to know why the source failed, not that the upload did.
     throw bytes.errored ?? error
   })
 }
@@ -149,7 +149,7 @@ async function* bytesOf(
   yield* Body as Readable
 }
 
-/** One by one: not every compatible service can remove many in one request. */
+/** Removes objects one by one, because not every compatible service can remove many in one request. */
 async function removeObjects(bucket: Bucket, keyOrPrefix: string) {
   const { s3, client } = await bucket.connect()
   for await (const { keys } of pages(bucket, keyOrPrefix)) {
@@ -160,7 +160,7 @@ async function removeObjects(bucket: Bucket, keyOrPrefix: string) {
   }
 }
 
-/** That an object does not exist is an answer, not a failure. */
+/** Whether the error says that an object does not exist, which is an answer, not a failure. */
 const isAbsence = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 

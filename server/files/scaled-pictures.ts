@@ -1,15 +1,15 @@
-// Pictures in the width in which a page shows them, as WebP: a card needs a hundredth of the bytes of a stored photograph.
-// They are made when they are first asked for, and cached in memory only: the original is what is stored.
+// Makes pictures in the width in which a page shows them, as WebP: a card needs a hundredth of the bytes of a stored photograph. They are
+// made when they are first asked for, and cached in memory only. Only the original is stored.
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { PictureWidth } from '#contract/rules/picture-widths.ts'
 import type { FileStore } from './store.ts'
 
 const cacheBytes = 64 * 1024 * 1024
-/** One is made at a time, in less than 0.1 s. When more are waiting, the original is there sooner. */
+/** One picture is made at a time, in less than 0.1 s. When more than this are waiting, the original arrives sooner. */
 const maxWaiting = 50
 
-/** The stored picture in this width, or in its own if that is smaller; undefined while too many others are waiting. */
+/** Returns the stored picture in this width, or in its own if that is smaller; undefined while too many others are waiting. */
 export type ScaledPictures = (key: string, width: PictureWidth) => Promise<Buffer | undefined>
 
 export function makeScaledPictures(files: FileStore): ScaledPictures {

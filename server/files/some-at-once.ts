@@ -1,6 +1,6 @@
 /**
- * Runs `run` for each item, at most `limit` at the same time. After a failure no further item is started; the first
- * failure is thrown when those under way have ended.
+ * Runs `run` for each item, at most `limit` at the same time. After a failure no further item is started, and the first failure is thrown
+ * when the running ones have ended.
  */
 export async function someAtOnce<Item>(
   items: Iterable<Item>,

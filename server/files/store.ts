@@ -3,7 +3,7 @@
 // `packages/<version>/<path in the package>`. This is the whole interface that a store has to answer to.
 import type { Readable } from 'node:stream'
 
-/** What the keys of all files that rows name begin with: a backup has everything below them. */
+/** The beginnings of the keys of all files that rows name. A backup has everything below them. */
 export const storedPrefixes = ['images', 'evidence', 'evidence-packs', 'packages'] as const
 
 export interface StoredFile {
@@ -12,7 +12,7 @@ export interface StoredFile {
 }
 
 export interface OpenFile extends StoredFile {
-  /** All of it. */
+  /** The whole content. */
   body: Readable | Buffer
 }
 
@@ -24,28 +24,28 @@ export interface NewFile {
 }
 
 export interface FileStore {
-  /** Stores the bytes under the key; what was there before is replaced only when all have arrived. */
+  /** Stores the bytes under the key. An earlier file is replaced only when all bytes have arrived. */
   write(key: string, bytes: Readable | Buffer): Promise<void>
   /**
-   * Stores many files below a prefix that no row names yet: all of them are stored when it is done, and after a failure
-   * or a crash some may be, which the caller or the cleanup job removes. Faster than one `write` after the other.
+   * Stores many files below a prefix that no row names yet. All of them are stored when it is done. After a failure or a crash some may
+   * be stored, which the caller or the cleanup job removes. It is faster than one `write` after the other.
    */
   writeNew(files: Iterable<NewFile>): Promise<void>
-  /** Undefined when nothing is stored under the key. */
+  /** Returns undefined when nothing is stored under the key. */
   look(key: string): Promise<StoredFile | undefined>
-  /** What `look` and `read` answer, in one look-up. The caller reads the body, or destroys it. */
+  /** Returns the results of `look` and `read` in one request. The caller reads the body, or destroys it. */
   open(key: string): Promise<OpenFile | undefined>
   /** The bytes, or those from `start` to `end` inclusive. */
   read(key: string, range?: { start: number; end: number }): Readable
-  /** Removes the file, or everything below the prefix. What is not there is fine. */
+  /** Removes the file, or everything below the prefix. A missing file is no error. */
   remove(keyOrPrefix: string): Promise<void>
   /** The names directly below a prefix. */
   list(prefix: string): Promise<string[]>
   /** The keys of all files below the prefix, in no order. */
   keys(prefix: string): AsyncIterable<string>
-  /** Where it is, for the operator to read. */
+  /** The place of the store, for the operator to read. */
   place: string
-  /** How much more it takes; null where that is not ours to know. */
+  /** Returns how many more bytes fit; null where this cannot be known. */
   freeBytes(): Promise<number | null>
   /** How many requests to a service have failed so far, after all retries; absent where there is no service. */
   failures?: () => number

@@ -1,5 +1,5 @@
-// From the contract to answers: each call of a domain is bound to the function that answers it. What a call promises is
-// checked in this order: who may call (authentication.ts), what it may send (uploads.ts, input.ts), what is answered.
+// Binds each call of a domain to the function that answers it. What a call promises is checked in this order: who may call
+// (authentication.ts), what it may send (uploads.ts, input.ts), what is answered.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Read, Reply } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
@@ -21,7 +21,7 @@ type Files<C extends Call> = {
       : IncomingFile | undefined
 }
 
-/** What a call is answered from. */
+/** The values that the function which answers a call is given. */
 export interface Asked<C extends Call> {
   input: Read<C>
   who: C['access'] extends 'anyone' ? Person | undefined : Person
@@ -29,9 +29,9 @@ export interface Asked<C extends Call> {
   app: App
   /** The caller's network address, for limits. */
   address: string
-  /** What the audit log says of this call beyond its changes. */
+  /** Adds notes about this call to the audit log, beyond its changes. */
   audit: AuditNotes
-  /** For the few answers with a status or headers of their own. */
+  /** Used by the few answers with a status or headers of their own. */
   reply: FastifyReply
 }
 
@@ -76,7 +76,7 @@ export function answer<D extends Domain>(
         url: prefix + route.url,
         config: { call },
         ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-        // Before a byte of the body is read.
+        // The caller is authenticated before a byte of the body is read.
         onRequest: (request) => authenticateCaller(app, call, request),
         handler: (request, reply) => respond(app, { call, handler, route }, request, reply),
       })
@@ -96,13 +96,13 @@ async function respond(app: App, answered: Answered, request: FastifyRequest, re
   if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
   if (call.answers === 'file') return sendDownload(reply, result as Download)
-  // Parsed on the way out too: a field that is not in the contract is not sent.
+  // The answer is parsed too, so that a field that is not in the contract is not sent.
   const payload: unknown = call.reply.parse(result ?? {})
   const body = call.answers === 'bare' ? payload : accepted(payload as object)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Deletes the uploaded files once there is a result. */
+/** Calls the handler, and deletes the uploaded files once there is a result. */
 async function resultOf(
   app: App,
   { call, handler, route }: Answered,

@@ -1,4 +1,4 @@
-// The API for people who write programs against it: /api/openapi.json for their tools, /api/docs to read.
+// Describes the API for people who write programs for it: /api/openapi.json for their tools, /api/docs to read.
 import type { FastifyInstance } from 'fastify'
 import { api, contentApi } from '#contract/all.ts'
 import type { Config } from '../app/config.ts'
@@ -7,7 +7,7 @@ import { type Named, callsOf, inputOf, openApiOf, schemaOf, whoMay } from './ope
 type Schema = Record<string, unknown>
 
 export function serveApiDocs(server: FastifyInstance, config: Config) {
-  // Written when first asked for: who starts the server does not wait for what few ever read.
+  // The documents are written when they are first asked for, so that the start of the server does not wait for what few people read.
   let document: string | undefined
   let page: string | undefined
   server.get('/api/openapi.json', (_request, reply) => {
@@ -86,7 +86,7 @@ function answerOf({ call }: Named): string {
 const row = (name: string, shape: string, note: string) =>
   `<tr><th scope="row"><code>${asText(name)}</code></th><td><pre>${asText(shape)}</pre></td><td>${note}</td></tr>`
 
-/** A schema in the notation of TypeScript, which is shorter to read. */
+/** Returns a schema in the notation of TypeScript, which is shorter to read. */
 export function shapeOf(schema: Schema, indent = ''): string {
   if ('const' in schema) return JSON.stringify(schema['const'])
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')

@@ -1,4 +1,4 @@
-// The entry that a call leaves in the audit log, by what the contract says of it (docs/rules/audit.md).
+// Writes the entry that a call leaves in the audit log, as the contract describes it (docs/rules/audit.md).
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { nameOf } from '#contract/all.ts'
@@ -9,23 +9,23 @@ import type { ChangeAudit } from '../db/audited-dialect.ts'
 import { type Database, auditedDatabase } from '../db/open.ts'
 import { isEverybody, scopeOf } from '../access/who.ts'
 
-/** Ids are of objects that the caller was found to have access to. */
+/** Notes for the entry. Ids must be of objects that the caller was found to have access to. */
 export interface AuditNotes {
-  /** Whose call it is, where no session says so. */
+  /** Says whose call it is when no session does. */
   by: (person: { id: string; clientId: string }) => void
-  /** Objects with which the entry is listed, beside those that were changed. */
+  /** Adds objects with which the entry is listed, besides those that were changed. */
   about: (...ids: string[]) => void
 }
 
 interface Entry {
-  /** For the handler: its changes are audited. */
+  /** The app for the handler, which audits its changes. */
   app: App
   notes: AuditNotes
-  /** For what is stored without a change. @param status of the answer */
+  /** Writes the entry of a call that stored no change. @param status of the answer */
   end: (status: number) => Promise<void>
 }
 
-/** Nothing is written here for what is refused: the transaction of the entry is rolled back with the change. */
+/** Begins the entry of a call. A refused change leaves no entry, because the transaction of the entry is rolled back with the change. */
 export function beginEntry(app: App, call: Call, request: FastifyRequest, input: unknown): Entry {
   const about: string[] = []
   let by = request.who && { id: request.who.id, clientId: request.who.clientId }
@@ -56,8 +56,8 @@ export function beginEntry(app: App, call: Call, request: FastifyRequest, input:
         : app,
     notes,
     async end(status) {
-      // Of a change there is nothing left to record: an entry without one would also take time, and so give away whether an
-      // address that was asked for is known.
+      // A call that made no change leaves no entry. Writing one would also take time, and so show whether an address that was asked for
+      // is known.
       if (isStored || audit.kind === 'changes') return
       await app.db.executeQuery(entry(status === 401 ? 'refused login' : undefined))
     },
@@ -73,11 +73,11 @@ const kinds = {
 
 function withAudit(app: App, entry: ChangeAudit['entry'], stored: () => void): App {
   const db: Database = auditedDatabase(app.db, { entry, stored })
-  // What the app knows may change during the call, as its state does.
+  // The new object inherits from the app, because values of the app, such as its state, may change during the call.
   return Object.create(app, { db: { value: db, enumerable: true } }) as App
 }
 
-/** Named one by one: an answer at registration is sent as an id too, and is not for the log. */
+/** The names are listed one by one, because an answer at registration is also sent as an id and is not for the log. */
 const objectNames = new Set(
   [
     'id',
@@ -94,8 +94,8 @@ const objectNames = new Set(
 )
 
 /**
- * The ids of objects that the call was sent. That of a client only from an administrator: what others send as one is ignored, and must
- * not put the entry into the log of another client.
+ * Returns the ids of objects that the call was sent. The id of a client counts only from an administrator: what others send as one is
+ * ignored, and must not put the entry into the log of another client.
  */
 function idsIn(input: unknown, { who }: FastifyRequest): string[] {
   const isOfAll = who !== undefined && isEverybody(scopeOf(who))

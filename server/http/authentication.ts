@@ -1,4 +1,4 @@
-// Who calls, found before a byte of the body is read.
+// Finds the caller before a byte of the body is read.
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Notes who calls on the request. @throws Refusal 401 without a valid session, 403 without the role */
+/** Stores on the request who calls. @throws Refusal 401 without a valid session, 403 without the role */
 export async function authenticateCaller({ db }: Pick<App, 'db'>, { access }: Call, request: FastifyRequest) {
   const { authorization } = request.headers
   if (countAuthorizations(request) > 1) throw notSignedIn()
@@ -20,6 +20,6 @@ export async function authenticateCaller({ db }: Pick<App, 'db'>, { access }: Ca
   mustBeAllowed(access, request.who)
 }
 
-/** Node joins or drops repeated headers; two of this one would leave open whose call it is. */
+/** Node joins or drops repeated headers. With two of this one, it would be unclear whose call it is. */
 const countAuthorizations = ({ raw }: FastifyRequest) =>
   raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length

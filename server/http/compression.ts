@@ -1,4 +1,4 @@
-// How answers are compressed, on both listeners.
+// Sets how answers are compressed, on both listeners.
 import type { FastifyCompressOptions } from '@fastify/compress'
 import { constants } from 'node:zlib'
 
@@ -9,9 +9,9 @@ export const compression: FastifyCompressOptions = {
   syncThreshold: 128 * 1024,
   brotliOptions: {
     params: {
-      // Twice as fast as the usual 4, and a fiftieth larger.
+      // This is twice as fast as the usual 4, and the result is a fiftieth larger.
       [constants.BROTLI_PARAM_QUALITY]: 2,
-      // The usual window takes 4 MB of memory for every answer, and an answer has some kilobytes.
+      // The usual window takes 4 MB of memory for every answer, and an answer has only some kilobytes.
       [constants.BROTLI_PARAM_LGWIN]: 18,
     },
   },

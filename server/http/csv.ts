@@ -1,11 +1,11 @@
-// A table as a file for a spreadsheet, written while it is read: its size in memory does not grow with its length.
+// Writes a table as a file for a spreadsheet while it is read, so that its size in memory does not grow with its length.
 import { Readable } from 'node:stream'
 import { type Cell, byteOrderMark, csvRecord } from '#contract/rules/csv.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Download } from './download.ts'
 import { inPieces } from './in-pieces.ts'
 
-/** @param format what is between two cells */
+/** @param format the character between two cells */
 export const csvFile = (
   fileName: string,
   format: CsvFormat,

@@ -1,4 +1,4 @@
-// An answer that is a file to save.
+// Sends an answer that is a file to save.
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 
@@ -12,7 +12,7 @@ export function sendDownload(reply: FastifyReply, { fileName, type, body }: Down
   return reply.header('content-type', type).header('content-disposition', attachment(fileName)).send(body)
 }
 
-/** RFC 6266: a plain name for old readers, the real one for all others. */
+/** Returns the header of RFC 6266: a plain name for old readers, the real one for all others. */
 function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const inHex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

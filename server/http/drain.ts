@@ -5,7 +5,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A request that was sent before its sender could know has arrived by then. */
+/** A request that was sent before its sender could know has arrived after this time. */
 const quietMilliseconds = 500
 const stepMilliseconds = 20
 
@@ -32,7 +32,7 @@ export function prepareDrain({ server }: FastifyInstance): void {
   drains.set(server, async () => {
     isDraining = true
     for (const response of open) announceEnd(response)
-    // That of http.Server also closes connections that are idle, on which a request may be arriving.
+    // The `close` of http.Server also closes idle connections, on which a request may be arriving.
     if (server.listening) NetServer.prototype.close.call(server)
     lastAt = performance.now()
     while (

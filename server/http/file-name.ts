@@ -1,8 +1,8 @@
-// What a file is called when it is saved, on any system.
+// Makes the name of a file that is saved, for any system.
 
 const maxBytes = 200
 
-/** The name, with what some system does not allow replaced and shortened where it is too long, and its ending. */
+/** Returns the name with its ending. Characters that some system does not allow are replaced, and a name that is too long is shortened. */
 export function fileNameOf(name: string, ending: string): string {
   const allowed = name
     .replace(/\s+/gu, ' ')
@@ -13,7 +13,7 @@ export function fileNameOf(name: string, ending: string): string {
     .trim()}${ending}`
 }
 
-/** Systems count bytes; a character is never cut in two. */
+/** Shortens the name to a number of bytes, which systems count, without cutting a character in two. */
 function shortened(name: string): string {
   let result = ''
   for (const character of name) {
@@ -24,11 +24,11 @@ function shortened(name: string): string {
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
-/** DD-MM-YYYY. */
+/** Returns the day as DD-MM-YYYY. */
 export const dayInName = (day: Date) =>
   `${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}`
 
-/** Of a file, without its ending: letters and digits of any script, with hyphens between. */
+/** Returns the name of a file without its ending: letters and digits of any script, with hyphens between. */
 export const wordsInName = (words: string) => words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
 /** The name of a CSV file. */
 export const csvName = (words: string) => `${wordsInName(words)}.csv`

@@ -1,4 +1,4 @@
-// Badges, logos, favicons and pictures of the blog: re-encoded by us on upload, named by a random id, never changed.
+// Serves badges, logos, favicons and pictures of the blog. They are re-encoded by us on upload, named by a random id, and never changed.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/app.ts'
 import { notFound } from '../base/refusal.ts'

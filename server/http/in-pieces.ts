@@ -1,6 +1,6 @@
 const pieceLength = 65_536
 
-/** Fewer and larger pieces, as each is compressed and sent by itself. */
+/** Joins texts into fewer and larger pieces, because each piece is compressed and sent by itself. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let piece = ''
   for await (const text of texts) {

@@ -1,5 +1,5 @@
-// From a request to the input that the contract describes: names are matched without regard to case (rule
-// calls-3), then everything is validated at once, so that all failing fields are named.
+// Reads the input that the contract describes from a request. Names are matched without regard to case (rule calls-3). Then everything is
+// validated at once, so that all failing fields are named.
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
@@ -19,7 +19,7 @@ export function readInput<C extends Call>(call: C, raw: unknown): z.output<C['in
   throw refusalOf(call, result.error)
 }
 
-/** Of every string in it, at any depth, whether or not the contract knows the name. */
+/** Whether every string in the value can be stored, at any depth, whether or not the contract knows its name. */
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
@@ -33,12 +33,12 @@ function refusalOf(call: Call, error: z.ZodError): Refusal {
   )
   if (unknown) return notFound(unknown.message)
   const messages = [...new Set(error.issues.map((issue) => issue.message))]
-  // An id that is none is answered as an id that nothing has.
+  // A text that is not an id is answered like an id that no object has.
   if (messages.every(isNotFound)) return notFound(messages.find((message) => message !== 'Not found'))
   return invalid(messages.filter((message) => !isNotFound(message)))
 }
 
-/** Some also name what was not found. */
+/** Whether the message means "not found". Some messages also name what was not found. */
 const isNotFound = (message: string) => message.startsWith('Not found')
 
 function withContractNames(schema: z.ZodType, value: unknown): unknown {
@@ -56,7 +56,7 @@ function withContractNames(schema: z.ZodType, value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What is inside defaults, optionals and refinements; of several shapes the one that has names. */
+/** Returns the schema inside defaults, optionals and refinements. Of a union, it returns the option that has names. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodUnion)
     return (schema.options as z.ZodType[]).find((option) => option instanceof z.ZodObject) ?? schema

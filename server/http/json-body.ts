@@ -1,5 +1,5 @@
-// Reads a JSON body and refuses what a well-meaning caller never sends: a name given twice, names that reach into
-// JavaScript's own objects, nesting without end. JSON.parse alone takes all three.
+// Reads a JSON body and refuses what a well-meaning caller never sends: a name given twice, names that reach into JavaScript's own
+// objects, and nesting without end. JSON.parse alone accepts all three.
 import { invalid } from '../base/refusal.ts'
 
 const deepest = 32
@@ -7,7 +7,7 @@ const maxNames = 50_000
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const unreadable = () => invalid('The request could not be read')
 
-/** The object in a body; an empty body is an empty object. @throws Refusal 400 */
+/** Returns the object in a body. An empty body is an empty object. @throws Refusal 400 */
 export function readJson(bytes: Buffer): object {
   const body = textOf(bytes)
   if (body.trim() === '') return {}
@@ -33,7 +33,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** One pass over the text: strings are skipped whole, so that only structure is checked. */
+/** Checks names in one pass over the text. Strings are skipped as a whole, so that only structure is checked. */
 function checkNames(body: string) {
   const open: (Set<string> | null)[] = [] // one per open bracket: the names so far, or null for a list
   let names = 0
@@ -56,7 +56,7 @@ function checkNames(body: string) {
   }
 }
 
-/** The position of the closing quote. A loop, because a pattern would need a stack as deep as the string is long. */
+/** Returns the position of the closing quote. It uses a loop, because a pattern would need a stack as deep as the string is long. */
 function endOfString(body: string, start: number): number {
   let at = start + 1
   while (at < body.length && body[at] !== '"') at += body[at] === '\\' ? 2 : 1

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when the caller goes away before the answer is complete. */
+/** Returns a signal that is aborted when the caller goes away before the answer is complete. */
 export function leftSignal({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   raw.once('close', () => {

@@ -1,4 +1,4 @@
-// A list as the file that the caller chooses.
+// Makes the file of a list in the format that the caller chooses.
 import type { Cell } from '#contract/rules/csv.ts'
 import { type ListFormat, maxSheetRows } from '#contract/rules/list-files.ts'
 import { invalid } from '../base/refusal.ts'
@@ -8,7 +8,7 @@ import type { Download } from './download.ts'
 import { dayInName } from './file-name.ts'
 import { xlsxFile } from './xlsx.ts'
 
-/** A table in the format that the caller chooses. @param name without its ending */
+/** Returns a table in the format that the caller chooses. @param name without its ending */
 export const tableFile = (
   name: string,
   format: ListFormat,
@@ -17,7 +17,7 @@ export const tableFile = (
 ): Download =>
   format === 'xlsx' ? xlsxFile(`${name}.xlsx`, columns, rows) : csvFile(`${name}.csv`, format, columns, rows)
 
-/** Of a list: its name and the day. */
+/** Returns the name of a list's file: the name of the list and the day. */
 export const datedName = (name: string) => `${name} ${dayInName(new Date())}`
 
 interface ListFile<Row> {
@@ -26,7 +26,7 @@ interface ListFile<Row> {
   format: ListFormat
   /** The ids of all rows, in order. */
   ids: PackedIds
-  /** Those of the rows that are still there; in any order. */
+  /** Returns those of the rows that still exist, in any order. */
   rowsOf: (ids: string[]) => Promise<(Row & { id: string })[]>
   columns: Record<string, (row: Row) => Cell>
 }
@@ -40,8 +40,9 @@ export function mustFitSheet(format: ListFormat, rows: number): void {
 }
 
 /**
- * The file of a list (rule lists-15). Rows are read in pieces while the file is sent, so that a slow reader holds no connection to the database. The order is the
- * one of the beginning; a row that is deleted meanwhile is missing. @throws Refusal 400 for more rows than a sheet has
+ * Returns the file of a list (rule lists-15). Rows are read in pieces while the file is sent, so that a slow reader holds no connection
+ * to the database. The order is that of the beginning, and a row that is deleted meanwhile is missing. @throws Refusal 400 for more rows
+ * than a sheet has
  */
 export function listFile<Row>({ name, format, ids, rowsOf, columns }: ListFile<Row>): Download {
   mustFitSheet(format, ids.count)

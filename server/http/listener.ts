@@ -1,4 +1,4 @@
-// What both listeners have in common: how bodies are read, how refusals are answered, whether it is up.
+// Makes what both listeners share: how bodies are read, how refusals are answered, and the health checks.
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import type { Server } from 'node:http'
@@ -33,7 +33,7 @@ export function makeServer(
     logController: new OneLineLog(),
     clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, server.log),
     frameworkErrors: refuseEarly,
-    // No part of a path is too long to be looked up, and not found: a head of more than 16 KB is refused before.
+    // Any part of a path can be looked up and not found, however long it is: a head of more than 16 KB is refused before.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     ...options,
   })
@@ -72,14 +72,14 @@ export function makeServer(
 }
 
 /**
- * Three questions of an operator's programs. Whether requests may be sent here (/readyz) does not depend on the
- * database: all processes share it, so a proxy that asked would take out all of them at once, and show a page of its
- * own instead of ours, which explains what is wrong.
+ * Answers three questions of an operator's programs. Whether requests may be sent here (/readyz) does not depend on the database: all
+ * processes share it, so a proxy that asked would take out all of them at once, and show a page of its own instead of ours, which
+ * explains what is wrong.
  */
 export function serveHealth(server: FastifyInstance, app: App) {
   const { db } = app
   const silent = { logLevel: 'silent' } as const
-  // While it is about to end, proxies move their open connections to other processes.
+  // While the process is about to end, proxies move their open connections to other processes.
   server.addHook('onRequest', async (_request, reply) => {
     if (app.state === 'stopping') reply.header('connection', 'close')
   })

@@ -1,11 +1,11 @@
-// How two people change the same object without undoing each other's changes. Nothing else compares what they saw.
+// Lets two people change the same object without undoing each other's changes. No other code compares what they saw.
 import { conflict } from '../base/refusal.ts'
 
 type Value = string | number | boolean | null | undefined
 
 /**
- * What is to be stored, field by field: a field that the caller sends as they saw it (`was`) stays as it is stored; one
- * that they changed is taken. Without `was`, all that is sent is taken. To be called while the row is locked.
+ * Returns what to store for each field. A field that the caller sends as they saw it (`was`) keeps its stored value; one that they
+ * changed gets the sent value. Without `was`, all sent values are taken. The row must be locked.
  * @throws Refusal 409 when another user has changed a field meanwhile that the caller changes too
  */
 export function mergeChanges<Sent extends Record<string, Value>>(
@@ -22,5 +22,5 @@ export function mergeChanges<Sent extends Record<string, Value>>(
   return { ...sent, ...Object.fromEntries(unchanged.map((name) => [name, stored[name]])) }
 }
 
-/** As on screen: firstName is "first name". */
+/** Returns the name as on screen: firstName is "first name". */
 const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

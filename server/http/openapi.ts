@@ -1,4 +1,4 @@
-// The OpenAPI document, derived from the contract: every call, who may make it, its input and its reply.
+// Derives the OpenAPI document from the contract: every call, who may make it, its input and its reply.
 import { z } from 'zod'
 import { type Call, refusalBody } from '#contract/call.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
@@ -13,7 +13,7 @@ export interface Named {
   call: Call
 }
 
-/** Every call of these domains, in the order of the contract. */
+/** Returns every call of these domains, in the order of the contract. */
 export function callsOf(domains: Domains): Named[] {
   return Object.entries(domains).flatMap(([domain, calls]) =>
     Object.entries(calls).flatMap(([name, call]) => (isCall(call) ? [{ domain, name, call }] : [])),
@@ -25,7 +25,7 @@ export interface Places {
   contentUrl: string
 }
 
-/** `content` are the calls that the content host answers. */
+/** Returns the document. `content` are the calls that the content host answers. */
 export function openApiOf(api: Domains, content: Domains, { publicUrl, contentUrl }: Places) {
   const paths: Record<string, Record<string, unknown>> = {}
   const contentServer = {
@@ -102,7 +102,7 @@ interface Fields {
   required: string[]
 }
 
-/** The fields of the input: those in the path, and the rest. */
+/** Returns the fields of the input: those in the path, and the rest. */
 export function inputOf(call: Call): { inPath: [string, Schema][]; rest: Fields } {
   const names = pathNames(call.path)
   const { properties = {}, required = [] } = schemaOf(call.input, 'input') as Partial<Fields>
@@ -161,7 +161,7 @@ const object = (properties: Record<string, unknown>, required: string[]): Schema
   ...(required.length ? { required } : {}),
 })
 
-/** A value that the run-time makes no rule for, such as one that is checked later, is described as anything. */
+/** Returns the JSON schema. A value without a rule at run-time, such as one that is checked later, is described as anything. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -1,4 +1,4 @@
-// The envelope round every answer, and how an error becomes one. Nothing else renders errors.
+// Makes the envelope around every answer, and turns errors into answers. No other code renders errors.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,7 +25,7 @@ export function refused(
   }
 }
 
-/** Fastify's own refusals of what it cannot read, in our words. */
+/** Our sentences for Fastify's own refusals of what it cannot read. */
 const anyUnreadable = 'The request could not be read'
 const unreadable: Record<number, string> = {
   400: anyUnreadable,
@@ -37,7 +37,7 @@ const unreadable: Record<number, string> = {
   431: 'The request is too large',
 }
 
-/** What is answered before the request has come to where headers are set carries these. */
+/** Headers for an answer that is sent before the request has come to where headers are set. */
 const careful = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -51,23 +51,23 @@ const noSpace =
 const noFileStore =
   'The server cannot reach its file store at the moment. Please try again in a few minutes, and tell the people who run it if it lasts'
 
-/** On every answer, and on every line that the log has of its request: what a person quotes leads to what happened. */
+/** Set on every answer, and on every line of the log about its request, so that what a person quotes leads to what happened. */
 export const requestIdHeader = 'x-request-id'
 
-/** For an address that cannot be read. */
+/** Refuses a request whose address cannot be read. */
 export function refuseEarly(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   void sendRefusal(error, request, reply.headers({ ...careful, [requestIdHeader]: request.id }))
 }
 
 const maxSecondsToRead = 2
 
-/** For a request so broken that it never became one: there is only a socket to answer on. */
+/** Refuses a request that is too broken to be parsed: there is only a socket to answer on. */
 export function refuseOnSocket(error: { code?: string }, socket: Socket, log: FastifyBaseLogger) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   const body = JSON.stringify(refused([unreadable[status] ?? anyUnreadable]))
   const reqId = crypto.randomUUID()
-  // Without the error itself, which contains the bytes that were sent.
+  // The error itself is not logged, because it contains the bytes that were sent.
   log.info({ reqId, code: error.code, status }, 'unreadable request')
   socket.end(
     [
@@ -81,7 +81,7 @@ export function refuseOnSocket(error: { code?: string }, socket: Socket, log: Fa
       body,
     ].join('\r\n'),
   )
-  // The client may leave its half open for as long as it likes.
+  // The client could leave its half of the connection open for as long as it likes.
   setTimeout(() => socket.destroy(), maxSecondsToRead * 1_000).unref()
 }
 
@@ -89,7 +89,7 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   reply.removeHeader('content-disposition')
   reply.header('cache-control', 'no-store')
   if (isRowGone(error)) {
-    // As if the call had arrived later.
+    // The answer is the same as if the call had arrived later.
     request.log.warn({ err: error }, 'a row that this call refers to was deleted meanwhile')
     return sendRefusal(notFound(), request, reply)
   }
@@ -102,7 +102,7 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
     return reply.code(507).send(refused([noSpace], { requestId: request.id }))
   }
   const given = (error as FastifyError).statusCode ?? 500
-  // What is not a call is a file, and a path that leads out of the files is one that leads nowhere.
+  // A path that is not a call names a file. A path that leads out of the files is answered as not found.
   const status = given === 403 ? 404 : given
   if (status < 500) return reply.code(status).send(refused([unreadable[status] ?? anyUnreadable]))
   request.log.error({ err: error }, 'request failed')

@@ -6,7 +6,7 @@ import { isDeadlock } from '../db/open.ts'
 
 const maxTries = 10
 
-/** What was given up is done again: a handler that throws has stored nothing, and by then the other one has ended. */
+/** Repeats work that was cancelled. A handler that throws has stored nothing, and the other transaction has ended by then. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

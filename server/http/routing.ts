@@ -1,4 +1,4 @@
-// From a line of the contract to the routes that answer it.
+// Turns a line of the contract into the routes that answer it.
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
@@ -8,15 +8,15 @@ export function isCall(value: unknown): value is Call {
 }
 
 export interface Route {
-  /** As Fastify writes it. */
+  /** The address as Fastify writes it. */
   url: string
   /** Fields of the input that this route sets. */
   fixed: Record<string, string>
 }
 
 /**
- * The routes of one call. A name inside a path segment, as in `Account/Create{kind}`, has a short list of values:
- * each gets a route of its own, and any other value is an unknown path.
+ * Returns the routes of one call. A name inside a path segment, as in `Account/Create{kind}`, has a short list of values: each gets a
+ * route of its own, and any other value is an unknown path.
  */
 export function routesOf(call: Call): Route[] {
   const inside = pathNames(call.path).find((name) => !call.path.split('/').includes(`{${name}}`))

@@ -14,7 +14,7 @@ export async function sendPicture(
   headers: Record<string, string>,
 ) {
   const width = readPictureWidth(request.query.width)
-  // What was removed from the store may still be remembered.
+  // A picture that was removed from the store may still be remembered in another width.
   if (width) orNotFound(await files.look(key))
   const scaled = width && (await scaledPictures(key, width))
   if (!scaled) return sendStored(files, key, request, reply, headers)

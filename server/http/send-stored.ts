@@ -1,4 +1,4 @@
-// Answers with a stored file. One look-up, because each costs a request on S3.
+// Answers with a stored file. It makes only one look-up, because each costs a request on S3.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore, OpenFile } from '../files/store.ts'
 import { orNotFound } from '../base/refusal.ts'

@@ -1,11 +1,11 @@
-// Prevents connections from being held by clients that send almost nothing, and by bodies that are not read any more. A
-// large upload on a slow line may take as long as it takes, so there is no limit on the time of a request.
+// Prevents clients that send almost nothing, and bodies that are no longer read, from holding connections. A large upload on a slow line
+// may take as long as it needs, so there is no limit on the time of a request.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** The least rate of a body, on average over a few checks: a hundredth of a poor mobile line. */
 const minBytesPerSecond = 250
 const checkMilliseconds = 4_000
-/** One look alone may have been late, because the server was busy. */
+/** One check alone may have been late, because the server was busy. */
 const maxSlowLooks = 3
 /** How long the rest of a body is read after its answer, so that the client reads the answer. */
 const lingerMilliseconds = 10_000
@@ -48,7 +48,7 @@ export function watchSlowClients(
   server.once('close', () => clearInterval(looking))
 
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    // One without a body is complete when its head is read, which is later in this turn.
+    // A request without a body is complete when its head is read, which is later in this turn.
     sending.set(response, { bytesRead: request.socket.bytesRead, slowLooks: 0 })
     response.once('finish', () => discardRest(request, timing.lingerMilliseconds))
     response.once('close', () => sending.delete(response))
@@ -56,9 +56,9 @@ export function watchSlowClients(
 }
 
 /**
- * After an answer that was sent before the whole body arrived, as to a file that is too large: the rest is read and
- * thrown away, because otherwise the next request on the connection would wait behind it for ever. Closed at once, the
- * client would often not get to read the answer.
+ * Reads and discards the rest of a body after an answer that was sent before the whole body arrived, as to a file that is too large.
+ * Otherwise the next request on the connection would wait behind it for ever. If the connection were closed at once, the client would
+ * often not get to read the answer.
  */
 function discardRest(request: IncomingMessage, milliseconds: number) {
   if (request.complete) return

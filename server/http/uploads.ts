@@ -1,4 +1,4 @@
-// What a call is sent: the fields of path, query and body, and the files of a form.
+// Reads what a call is sent: the fields of path, query and body, and the files of a form.
 import type { FastifyRequest } from 'fastify'
 import type { Call, FileField } from '#contract/call.ts'
 import type { Incoming, IncomingFile } from '../files/incoming.ts'
@@ -64,7 +64,7 @@ async function readParts(
   for await (const part of request.parts({ limits: { fileSize: largest } })) {
     const name = names.get(part.fieldname.toLowerCase())
     if (part.type === 'field') {
-      // Half a text is not what was written.
+      // A truncated text is refused, because it is not what was written.
       if (part.valueTruncated) throw new Refusal(413, 'The request is too large')
       fields.push([part.fieldname, String(part.value)])
     } else if (name && part.filename && !files[name]) files[name] = await incoming.receive(part, largest)
@@ -73,13 +73,13 @@ async function readParts(
   return fields
 }
 
-/** The largest limit of the files of a form. */
+/** Returns the largest limit of the files of a form; undefined when one of them has none. */
 function maxFileBytes(call: Call): number | undefined {
   const sizes = Object.values(call.files ?? {}).map((file: FileField) => file.maximumBytes)
   return sizes.every((size) => size !== undefined) ? Math.max(...sizes) : undefined
 }
 
-/** The text fields and the required files in one go, so that everything missing is named at once. */
+/** Reads the text fields and the required files together, so that everything missing is named at once. */
 function readForm(call: Call, sent: object, files: Files) {
   const { input, refusal } = tryToRead(call, sent)
   const given = (input ?? sent) as Record<string, unknown>
@@ -88,7 +88,7 @@ function readForm(call: Call, sent: object, files: Files) {
       required && !files[name] && !(unless && given[unless]) ? [required] : [],
   )
   if (missing.length > 0) throw invalid([...(refusal?.errors ?? []), ...missing])
-  // As it is: an id that is none is not found.
+  // The refusal is thrown as it is, because a text that is not an id is answered as not found.
   if (refusal) throw refusal
   return input
 }

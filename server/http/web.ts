@@ -1,6 +1,6 @@
-// The React client: its files, and its one page for every address that is a screen. All of them are read once, at the
-// start: a few megabytes of memory instead of three system calls a request, and a build that is replaced while the
-// server runs changes nothing under the pages that are open.
+// Serves the React client: its files, and its one page for every address that is a screen. All of them are read once, at the start. This
+// takes a few megabytes of memory instead of three system calls per request, and a build that is replaced while the server runs changes
+// nothing under the pages that are open.
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
@@ -16,24 +16,24 @@ interface WebFile {
   type: string
   cacheControl: string
   etag: string
-  /** By content encoding; '' is the file as it is. */
+  /** The bytes by content encoding; '' is the file as it is. */
   bytes: ReadonlyMap<string, Buffer>
 }
 
-/** As the build adds them to the name of a file, the one that is sent first where the browser takes both. */
+/** The encodings as the build adds them to the name of a file. The first one is sent when the browser accepts both. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const
 
-/** There are hundreds, and a process may often open no more than 256 files. */
+/** There are hundreds of files, and a process may often open no more than 256. */
 const openAtOnce = 16
 
 const folder = join(projectRoot, 'dist', 'web')
 const isBuilt = existsSync(join(folder, 'index.html'))
 const files = isBuilt ? await readFiles() : new Map<string, WebFile>()
 
-/** By path, such as "/assets/index.js". */
+/** Returns the files by path, such as "/assets/index.js". */
 async function readFiles(): Promise<Map<string, WebFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const places = entries
@@ -62,8 +62,8 @@ async function readWebFile(path: string, places: readonly string[]): Promise<Web
 }
 
 /**
- * Scripts, styles and fonts carry no header that only means something on a page. A first visit loads forty of them, and these
- * headers are more than many of the files: a sixth of what a phone loads.
+ * Leaves out the headers that only mean something on a page, for scripts, styles and fonts. A first visit loads forty of them, and these
+ * headers are larger than many of the files: a sixth of what a phone loads.
  */
 const helmetOfParts: FastifyHelmetOptions = {
   contentSecurityPolicy: false,
@@ -86,12 +86,12 @@ export function serveWeb(server: FastifyInstance): void {
   if (isBuilt) server.get('/', { logLevel: 'warn' }, sendScreen)
 }
 
-/** The client's one page. Before it is built, the source it is built from, which has the same head. */
+/** Returns the client's one page. Before it is built, this is the source it is built from, which has the same head. */
 export const screenHtml = async (): Promise<string> =>
   files.get('/index.html')?.bytes.get('')?.toString('utf8') ??
   readFile(join(projectRoot, 'web', 'index.html'), 'utf8')
 
-/** For an address that is neither a call nor a file. @throws Refusal 404 where no screen is meant */
+/** Answers an address that is neither a call nor a file. @throws Refusal 404 where no screen is meant */
 export function sendScreen(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isScreen =
     (request.method === 'GET' || request.method === 'HEAD') &&
@@ -110,7 +110,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, cacheControl
   return reply.type(type).send(bytes.get(encoding))
 }
 
-/** Whether the browser takes it; one with a quality of 0 it does not. */
+/** Whether the browser accepts the encoding. It does not accept one with a quality of 0. */
 function accepts({ headers }: FastifyRequest, encoding: string): boolean {
   const accepted = headers['accept-encoding'] ?? ''
   return accepted.split(',').some((part) => {

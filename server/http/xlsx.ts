@@ -1,4 +1,4 @@
-// A table as a workbook of Excel with one sheet, written while it is read: its size in memory does not grow with its length.
+// Writes a table as a workbook of Excel with one sheet while it is read, so that its size in memory does not grow with its length.
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Cell } from '#contract/rules/csv.ts'
@@ -7,7 +7,7 @@ import type { Download } from './download.ts'
 import { inPieces } from './in-pieces.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Of one cell, as Excel takes it. */
+/** The most letters that Excel accepts in one cell. */
 const maxLetters = 32_767
 
 export function xlsxFile(
@@ -81,13 +81,13 @@ async function* sheetOf(columns: string[], rows: AsyncIterable<Cell[]> | Iterabl
 }
 
 function cell(value: Cell): string {
-  // Without a value the cell still counts, as the cells have no addresses.
+  // A cell without a value is written too, because the cells have no addresses.
   if (value === null || value === '') return '<c/>'
   if (value instanceof Date) return `<c s="${dateStyle}"><v>${serialOf(value)}</v></c>`
   return typeof value === 'number' ? `<c><v>${value}</v></c>` : textCell(value)
 }
 
-/** A text of this kind is never a formula, whatever it begins with. */
+/** Writes an inline text, which is never a formula, whatever it begins with. */
 function textCell(text: string, style?: number) {
   const written = escapeXml(text.slice(0, maxLetters).toWellFormed())
   return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${written}</t></is></c>`

@@ -1,4 +1,4 @@
-// Files as one ZIP, written while they are made: one at a time is in memory.
+// Writes files as one ZIP while they are made, so that only one at a time is in memory.
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -26,7 +26,7 @@ async function add(zip: ZipFile, name: string, content: Readable | Buffer): Prom
     throw new Error('The download was ended')
   })
   const source = Buffer.isBuffer(content) ? Readable.from([content]) : content
-  // What is in a PDF is compressed already.
+  // The content of a PDF is compressed already.
   zip.addReadStream(source, name, { compress: !name.endsWith('.pdf') })
   try {
     if (output.destroyed) throw new Error('The download was ended')
@@ -39,8 +39,8 @@ async function add(zip: ZipFile, name: string, content: Readable | Buffer): Prom
 }
 
 /**
- * The library has all entries until the end of the file, and each of them its stream with what it was made of: a thousand PDF
- * files would all be in memory. An entry that was read needs it no more.
+ * Drops the content of the last entry, which is not needed after it was read. The library holds all entries with their streams until the
+ * end of the file: a thousand PDF files would all be in memory.
  */
 export function dropLastContent(zip: ZipFile): void {
   const entry = (zip as unknown as { entries: { doFileDataPump: () => void }[] }).entries.at(-1)

@@ -59,13 +59,13 @@ export async function startSession(tx: Tx, session: { userId: string; tokenHash:
 interface Extended {
   /** When it ends. */
   expires: string
-  /** It cannot end later than that. */
+  /** Whether the session cannot end later than that. */
   isLongest: boolean
 }
 
 /**
- * Lets a session that is valid end as after a log-in now, up to the limit of the provider and never earlier than it does
- * (rule access-20). Undefined when it is not valid any more: it stays ended, whatever ended it.
+ * Extends a valid session as if the person logged in now, up to the limit of the provider, and never shortens it (rule access-20).
+ * Returns undefined when the session is not valid any more: it stays ended, whatever ended it.
  */
 export async function extendSession(db: Database, id: string, hours: number): Promise<Extended | undefined> {
   const later = sql`least(now() + make_interval(hours => ${hours}::int), ${latestExpiry})`
@@ -73,7 +73,7 @@ export async function extendSession(db: Database, id: string, hours: number): Pr
     users.id = sessions.user_id and clients.id = users.client_id
     and sessions.id = ${id}::uuid and sessions.expires_at > now() and sessions.ended_because is null and ${isActive}`
   const answer = sql`sessions.expires_at as expires, sessions.expires_at >= ${latestExpiry} as "isLongest"`
-  // Who ends it meanwhile comes first: the condition is checked again.
+  // If the session is ended meanwhile, this statement checks the condition again and changes nothing.
   const { rows } = await sql<Extended>`
     update sessions set expires_at = ${later} from users, clients, provider_settings
      where ${isValid} and ${later} > sessions.expires_at
@@ -135,7 +135,7 @@ export async function storeLinks(
   `.execute(tx)
 }
 
-/** Expired links, and sessions and windows that ended so long ago that no page asks for the reason. */
+/** Deletes expired links, and sessions and windows that ended so long ago that no page asks for the reason. */
 export async function dropExpired(db: Database) {
   await db
     .deleteFrom('sessions')
@@ -151,7 +151,7 @@ export async function dropExpired(db: Database) {
     .execute()
 }
 
-/** Links that were mailed to a previous address, or before a new password, stop working. */
+/** Closes the links that were mailed to a previous address, or before a new password. */
 export async function dropLinksOf(tx: Tx, userId: string) {
   await tx
     .updateTable('link_tokens')
@@ -161,7 +161,7 @@ export async function dropLinksOf(tx: Tx, userId: string) {
     .execute()
 }
 
-/** The person of a valid link, unless the person or the client is archived. */
+/** Returns the person of a valid link, unless the person or the client is archived. */
 export async function livingLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
   return db
     .selectFrom('link_tokens')
@@ -206,7 +206,7 @@ export async function takeLink(
   return taken.numUpdatedRows === 1n
 }
 
-/** A new password ends what the old one opened: links that were on their way, and sessions (but `storeSession`). */
+/** Sets a new password. It ends the links that were mailed before, and the sessions of the person except `storeSession`. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, storeSession?: string) {
   await savePassword(tx, userId, passwordHash)
   await dropLinksOf(tx, userId)
@@ -245,7 +245,7 @@ export async function ownAccount(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What people chose for all their devices. */
+/** Returns what a person has chosen for all their devices. */
 export const choicesOf = (db: Database, userId: string) =>
   db
     .selectFrom('users')
@@ -257,7 +257,7 @@ export async function setColourScheme(db: Database, userId: string, colourScheme
   await db.updateTable('users').where('id', '=', userId).set({ colour_scheme: colourScheme }).execute()
 }
 
-/** What is the same already is no change. */
+/** Changes the format only if it differs, so that the same format is no change. */
 export async function setCsvFormat(db: Database, userId: string, csvFormat: CsvFormat) {
   await db
     .updateTable('users')

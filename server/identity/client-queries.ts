@@ -1,11 +1,11 @@
-// Clients as everything that is done for one of them asks about them; what changes clients is in features/clients.
+// Reads clients for all code that works for one of them. Code that changes clients is in features/clients.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 
-/** An organisation that has not been archived; the provider is one too. */
+/** Selects organisations that are not archived. The provider is one too. */
 const living = (db: Database | Tx) => db.selectFrom('clients').where('clients.archived_at', 'is', null)
 
-/** The organisation that runs the platform: there is always one. */
+/** Returns the organisation that runs the platform. There is always one. */
 export async function providerId(db: Database | Tx): Promise<string> {
   const { id } = await db
     .selectFrom('clients')
@@ -29,7 +29,7 @@ export async function isOrganisation(db: Database | Tx, id: string): Promise<boo
   return Boolean(await living(db).where('clients.id', '=', id).select('clients.id').executeTakeFirst())
 }
 
-/** Whether this is a client that is not archived. The provider itself is no client. */
+/** Whether this is a client that is not archived. The provider itself is not a client. */
 export async function isClient(db: Database | Tx, id: string): Promise<boolean> {
   const client = await living(db)
     .where('clients.id', '=', id)
@@ -39,7 +39,7 @@ export async function isClient(db: Database | Tx, id: string): Promise<boolean> 
   return Boolean(client)
 }
 
-/** A code is compared without regard to case. No code belongs to the provider. */
+/** Finds a client by its code, compared without regard to case. No code belongs to the provider. */
 export const clientByReferralCode = (db: Database, code: string) =>
   living(db)
     .where('clients.is_provider', '=', false)
@@ -47,7 +47,7 @@ export const clientByReferralCode = (db: Database, code: string) =>
     .select(['clients.id', 'clients.is_paused as isPaused'])
     .executeTakeFirst()
 
-/** The limit of a client and how many learners count towards it; the client's row is locked. */
+/** Returns the limit of a client and how many learners count towards it, and locks the client's row. */
 export async function lockSeats(tx: Tx, clientId: string) {
   const client = await living(tx)
     .where('id', '=', clientId)
@@ -57,7 +57,7 @@ export async function lockSeats(tx: Tx, clientId: string) {
   return client && { maximum: client.maximum, taken: await takenSeats(tx, clientId) }
 }
 
-/** As `lockSeats`, without the lock. */
+/** Does the same as `lockSeats`, without the lock. */
 export async function seats(db: Database, clientId: string) {
   const client = await living(db)
     .where('id', '=', clientId)
@@ -66,10 +66,13 @@ export async function seats(db: Database, clientId: string) {
   return client && { maximum: client.maximum, taken: await takenSeats(db, clientId) }
 }
 
-/** Whether a person takes a seat: a learner who is not archived, nor waits for one (rule people-21). */
+/** Whether a person takes a seat: a learner who is not archived and does not wait for a seat (rule people-21). */
 export const takesSeat = sql<boolean>`(users.is_learner and users.archived_at is null and not users.awaits_seat)`
 
-/** How many seats of a client are taken. @param client its id, of an outer query. The few who wait are found by an index of theirs. */
+/**
+ * Counts the taken seats of a client. @param client its id, of an outer query. The few people who wait are found by an index of their
+ * own.
+ */
 export const takenSeatsOf = (client: RawBuilder<unknown>) => sql<number>`(
   (select count(*) from users where client_id = ${client} and is_learner and archived_at is null)
   - (select count(*) from users where client_id = ${client} and awaits_seat and is_learner and archived_at is null))`

@@ -1,4 +1,4 @@
-// Adding a person: the account, and the mail with the link that opens it, in one transaction.
+// Adds people: the account, and the mail with the link that opens it, in one transaction.
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app/app.ts'
 import { type Database, brokenUniqueName, type Tx } from '../db/open.ts'
@@ -14,7 +14,7 @@ export const emailTaken = 'An account with this email address already exists'
 export const archivedHere = 'A person with this email address has been archived and can be restored'
 const hour = 3600
 
-/** Unguessable and safe in a path: what clients and people are called in addresses. */
+/** Returns a token that names clients and people in addresses. It is unguessable and safe in a path. */
 export const newUrlToken = () => randomBytes(16).toString('base64url')
 
 /**
@@ -44,8 +44,8 @@ export async function invite(
 }
 
 /**
- * Adds learners with different addresses to a client and mails them: all of them or none, in a few statements. Answers
- * them with their ids.
+ * Adds learners with different addresses to a client and mails them: all of them or none, in a few statements. Returns them with their
+ * ids.
  * @throws Refusal 409 with each address that has an account, or when the client has not enough seats left
  */
 export async function inviteLearners<Learner extends NewLearner>(
@@ -65,7 +65,7 @@ export async function inviteLearners<Learner extends NewLearner>(
     const id = ids.get(learner.email)
     return id ? [{ ...learner, id }] : []
   })
-  // Another call was faster.
+  // Another call has added some of them first.
   if (added.length < learners.length)
     throw conflict(
       learners.filter(({ email }) => !ids.has(email)).map(({ email }) => `${email}: ${emailTaken}`),
@@ -91,14 +91,14 @@ export async function resendInvitation(app: App, who: Person, userId: string): P
 
 export const linkMailLimit = { prefix: 'link-mail:', most: 3, perSeconds: hour }
 
-/** At most three mails an hour with a link for one person: the fourth is silently left out. */
+/** Whether a link may be mailed: at most three mails an hour for one person, and the fourth is silently left out. */
 export async function mayMail(db: Database, userId: string): Promise<boolean> {
   try {
     const { prefix, ...limit } = linkMailLimit
     await countAgainst(db, { key: `${prefix}${userId}`, ...limit })
     return true
   } catch (error) {
-    // Only the limit itself: while the database is down the answer must not claim that a mail was sent.
+    // Only the limit itself is caught: while the database is down the answer must not claim that a mail was sent.
     if (error instanceof Refusal) return false
     throw error
   }

@@ -3,7 +3,7 @@ import { notFound, orNotFound } from '../base/refusal.ts'
 import type { Database } from '../db/open.ts'
 import { personByToken } from './people-queries.ts'
 
-/** @throws Refusal 404 for a person who is no learner, or whom the caller does not manage */
+/** @throws Refusal 404 for a person who is not a learner, or whom the caller does not manage */
 export async function learnerWithin(db: Database, urlToken: string, scope: Scope) {
   const learner = orNotFound(await personByToken(db, urlToken, scope))
   if (!learner.isLearner) throw notFound()

@@ -1,4 +1,4 @@
-// The links in mails that open an account: one valid link per person and purpose, used once.
+// Makes the links in mails that open an account: one valid link per person and purpose, used once.
 import { type LinkPurpose, invalidLink } from '#contract/calls/accounts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Refusal, invalid } from '../base/refusal.ts'
@@ -10,13 +10,13 @@ const hoursOf: Record<LinkPurpose, number> = { reset: 24, confirm: 14 * 24, regi
 
 export const badLink = (): Refusal => invalid(invalidLink)
 
-/** A new token for the purpose; the previous one stops working. */
+/** Returns a new token for the purpose. The previous one stops working. */
 export async function issueLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<string> {
   const [token] = await issueLinks(tx, [userId], purpose)
   return token as string
 }
 
-/** As `issueLink`, for many people in one statement: their tokens, in their order. */
+/** Does the same as `issueLink` for many people in one statement. Returns their tokens, in their order. */
 export async function issueLinks(tx: Tx, userIds: string[], purpose: LinkPurpose): Promise<string[]> {
   const tokens = userIds.map(newToken)
   await storeLinks(tx, { userIds, purpose, tokenHashes: tokens.map(hashOf), hours: hoursOf[purpose] })
@@ -31,7 +31,7 @@ export interface SentLink {
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Whose link this is, without using it up. Wrong ones are counted like wrong passwords.
+ * Returns whose link this is, without using it up. Wrong links are counted like wrong passwords.
  * @throws Refusal 400 for a link that does not work, 429 after too many
  */
 export async function ownerOfLink(
@@ -53,7 +53,7 @@ export async function ownerOfLink(
   throw badLink()
 }
 
-/** Uses the link up. Of any number of simultaneous uses one succeeds. @throws Refusal 400 */
+/** Uses the link up. Of several simultaneous uses only one succeeds. @throws Refusal 400 */
 export async function useLink(
   tx: Tx,
   { encodedToken, userId }: SentLink,

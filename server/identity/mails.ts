@@ -1,4 +1,4 @@
-// The mails that go with accounts, in words.
+// Writes the mails that go with accounts.
 import { nameInMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
@@ -13,7 +13,7 @@ export interface MailedPerson {
   firstName: string
   lastName: string
   email: string
-  /** Who asked to join with a referral code and has not confirmed the address: an unknown visitor typed the name. */
+  /** Set for a person who asked to join with a referral code and has not confirmed the address: an unknown visitor typed the name. */
   isUnknown?: boolean
 }
 
@@ -25,7 +25,7 @@ const recipient = (person: Addressed) => ({
   name: person.isUnknown ? '' : `${person.firstName} ${person.lastName}`,
 })
 
-/** Rule people-22: an unknown visitor who has a referral code cannot send own words to any address. */
+/** An unknown visitor who has a referral code must not be able to send their own words to any address (rule people-22). */
 const greetingOf = (person: Addressed) =>
   person.isUnknown ? 'Hello,' : `Hello ${nameInMail(person.firstName)},`
 
@@ -112,7 +112,7 @@ export async function mailEmailChanged(
   })
 }
 
-/** For people who ask to join this client or another one although they have an account. */
+/** Mails people who ask to join this client or another one although they have an account. */
 export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
   await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
     subject: 'You already have an account',

@@ -3,7 +3,10 @@ import { type Person, holds } from '../access/who.ts'
 
 type Roles = Pick<Person, 'role' | 'secondaryRole'>
 
-/** A client manager may not change administrators; a manager limited to teams, no manager (rule teams-6). */
+/**
+ * Whether the caller may change the person. A client manager may not change administrators, and a manager limited to teams may not change
+ * managers (rule teams-6).
+ */
 export function outranks(who: Person, person: Roles): boolean {
   if (holds(who, 'ADMIN')) return true
   return !holds(person, 'ADMIN') && !(who.isLimited && holds(person, 'CLIENTADMIN'))

@@ -12,7 +12,7 @@ export interface NewPerson {
   email: string
   phoneNumber?: string
   role: Role
-  /** Joins with a referral code: takes a seat when the address is confirmed (rule people-21). */
+  /** Set for a person who joins with a referral code: they take a seat when the address is confirmed (rule people-21). */
   awaitsSeat?: boolean
 }
 
@@ -36,8 +36,8 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
 export type NewLearner = Pick<NewPerson, 'firstName' | 'lastName' | 'email'>
 
 /**
- * Adds learners and answers their ids by address, without those whose address has an account. Addresses are taken in
- * their order, so that two who add the same people wait for each other.
+ * Adds learners and returns their ids by address, without those whose address has an account. Addresses are inserted in their order, so
+ * that two calls that add the same people wait for each other.
  */
 export async function addLearners(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function addLearners(
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** Which of these addresses, in lower case, have an account, of any client and in any state, within the scope or not. */
+/** Returns those of these addresses, in lower case, that have an account, of any client and in any state, within the scope or not. */
 export async function accountsWith(
   db: Database,
   emails: string[],
@@ -78,7 +78,7 @@ export async function accountsWith(
 }
 
 interface Account {
-  /** Whether the caller may know of whom it is. */
+  /** Whether the caller may know whose account it is. */
   isSeen: boolean
   isArchived: boolean
 }
@@ -149,7 +149,7 @@ export async function personByToken(db: Database, urlToken: string, scope: Scope
 }
 export type FoundPerson = NonNullable<Awaited<ReturnType<typeof personByToken>>>
 
-/** Until the transaction ends, so that changes of one person come one after the other. */
+/** Locks a person until the transaction ends, so that changes of one person come one after the other. */
 export const lockUser = (tx: Tx, id: string) =>
   tx.selectFrom('users').where('id', '=', id).forNoKeyUpdate().select('id').executeTakeFirst()
 
@@ -179,7 +179,7 @@ export async function livingIds(db: Database | Tx, ids: string[], scope: Scope):
   return rows.map(({ id }) => id)
 }
 
-/** What an invitation needs to know of those of these people who are within the scope. */
+/** Returns what an invitation needs to know about those of these people who are within the scope. */
 export const peopleToInvite = (tx: Tx, ids: string[], scope: Scope) =>
   livingPeople(tx, scope)
     .where('users.id', '=', anyOf(ids))
@@ -205,8 +205,8 @@ export async function clientsOf(tx: Tx, ids: string[], scope: Scope): Promise<st
 }
 
 /**
- * These people, archived or not, and for who may touch administrators all of those too, so that two who remove
- * each other wait for one another. Everybody locks in the order of ids.
+ * Locks these people, archived or not. A caller who may change administrators locks all of those too, so that two who remove each other
+ * wait for one another. All callers lock in the order of ids.
  */
 export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
   return people(tx, scope)
@@ -236,8 +236,8 @@ export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 
 /**
- * With everything that is theirs; what happened stays counted, without a person. The totals of their clients are taken
- * in order first, as by everybody who counts: the people go in no order, and two would wait for each other.
+ * Deletes people with everything that is theirs. What happened stays counted, without a person. The totals of their clients are locked in
+ * order first, as by all code that counts: the people go in no order, and two would wait for each other.
  */
 export async function deleteUsers(tx: Tx, ids: string[]) {
   const clients = tx.selectFrom('users').where('id', '=', anyOf(ids)).select('client_id')
@@ -260,7 +260,7 @@ export async function unarchiveUsers(tx: Tx, ids: string[]) {
   await tx.updateTable('users').set({ archived_at: null }).where('id', '=', anyOf(ids)).execute()
 }
 
-/** A person who sets a password has shown that the address is the own one. */
+/** Stores a password and confirms the address, because a person who sets a password has shown that the address is their own. */
 export async function savePassword(tx: Tx, userId: string, passwordHash: string) {
   await tx
     .updateTable('users')

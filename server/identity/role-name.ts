@@ -2,5 +2,5 @@ import type { Role } from '#contract/call.ts'
 
 const names: Record<Role, string> = { ADMIN: 'ADMIN', CLIENTADMIN: 'CLIENTADMIN', LEARNER: 'Learner' }
 
-/** How `identityRole.name` spells a role (rule access-1). */
+/** Returns a role as `identityRole.name` spells it (rule access-1). */
 export const roleName = (role: Role): string => names[role]

@@ -1,4 +1,4 @@
-// A client's learner limit. Every call that adds learners asks here first, inside the same transaction.
+// Enforces a client's learner limit. Every call that adds learners asks here first, inside the same transaction.
 import type { Database, Tx } from '../db/open.ts'
 import { conflict, orNotFound } from '../base/refusal.ts'
 import type { Person } from '../access/who.ts'
@@ -7,7 +7,7 @@ import { lockSeats, seats } from './client-queries.ts'
 const noSeatForLimited =
   'There are not enough places at your organisation for this. Please ask a manager of the whole organisation, or your provider'
 
-/** How many seats are free now; null without a limit, and for who is not shown it (rule teams-5). */
+/** Returns how many seats are free now; null without a limit, and for a caller who is not shown it (rule teams-5). */
 export async function seatsLeft(
   db: Database,
   who: Pick<Person, 'isLimited'>,
@@ -25,8 +25,8 @@ export async function hasSeat(db: Database, clientId: string): Promise<boolean> 
 }
 
 /**
- * Makes sure that so many seats are free; until the transaction ends no other call can take a seat of this client.
- * A manager who is limited to teams reads no number, which would be that of other people (rule teams-5).
+ * Makes sure that this many seats are free. Until the transaction ends no other call can take a seat of this client. A manager who is
+ * limited to teams is told no number, because it would be about other people (rule teams-5).
  * @throws Refusal 409 when they do not fit
  */
 export async function takeSeats(

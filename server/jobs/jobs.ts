@@ -1,12 +1,12 @@
-// Recurring jobs. Each runs in one of the processes at a time; a run that fails is tried again at the next time.
+// Runs recurring jobs. Each runs in only one of the processes at a time. A run that fails is tried again at the next time.
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 import { addJobs, endRun, extendLease, leaseSeconds, takeDueJob } from './queries.ts'
 
 export interface Job {
-  /** Unique; shown to operators. */
+  /** The name is unique and shown to operators. */
   name: string
-  /** From the end of one run to the beginning of the next. */
+  /** The time from the end of one run to the beginning of the next. */
   everySeconds: number
   /** Ends early when `stop` is aborted; what is left is done in the next run. Errors that do not end the run are reported. */
   run(stop: AbortSignal, report: (error: unknown) => void): Promise<unknown>

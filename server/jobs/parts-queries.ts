@@ -10,7 +10,10 @@ export async function keepParts(db: Database, job: JobName, parts: string[]): Pr
   await sql`delete from failed_parts where job = ${job} and part <> all(${parts}::text[])`.execute(db)
 }
 
-/** Those that have failed: whether each is due again. What waits longer than any failure lets it wait was put there while the clock was ahead. */
+/**
+ * Returns the parts that have failed, and whether each is due again. A part that waits longer than any failure makes it wait was stored
+ * while the clock was ahead, and is due.
+ */
 export async function triedParts(db: Database, job: JobName): Promise<Map<string, 'due' | 'waits'>> {
   const rows = await db
     .selectFrom('failed_parts')
@@ -20,7 +23,7 @@ export async function triedParts(db: Database, job: JobName): Promise<Map<string
   return new Map(rows.map(({ part, waits }) => [part, waits ? 'waits' : 'due']))
 }
 
-/** Tried again after a minute, then twice as long each time, at most after an hour. */
+/** Records a failure. The part is tried again after a minute, then after twice as long each time, at most after an hour. */
 export async function recordFailedPart(
   db: Database,
   job: JobName,
@@ -42,7 +45,7 @@ export async function forgetPart(db: Database, job: JobName, part: string): Prom
   await db.deleteFrom('failed_parts').where('job', '=', job).where('part', '=', part).execute()
 }
 
-/** What has failed at least twice, with the name of the client that it is about, and when the job will try it again. */
+/** Selects the parts that have failed at least twice, with the name of their client and the time of the next try of the job. */
 export const shownParts = (db: Database, job: JobName) =>
   db
     .selectFrom('failed_parts')

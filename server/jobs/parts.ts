@@ -1,21 +1,21 @@
-// A job that works through a list: each part is done on its own. One that fails is recorded with its reason and tried again
-// later, and the others go on (rule deletion-12).
+// Runs a job that works through a list. Each part is done by itself. One that fails is recorded with its reason and tried again later,
+// and the others continue (rule deletion-12).
 import type { JobName } from '#contract/rules/jobs.ts'
 import type { Database } from '../db/open.ts'
 import { forgetPart, keepParts, recordFailedPart, triedParts } from './parts-queries.ts'
 
 export type Report = (error: unknown) => void
 
-/** For a run that somebody waits for: the first failure ends it. */
+/** Used for a run that somebody waits for: the first failure ends it. */
 export const rethrow: Report = (error) => {
   throw error
 }
 
 export interface PartsOfJob<Part> {
   job: JobName
-  /** All that are due: what has failed and is not among them any more is forgotten. */
+  /** All parts that are due. The failure of a part that is no longer among them is forgotten. */
   parts: readonly Part[]
-  /** Unique in the job, and the same at the next try. */
+  /** Returns a name that is unique in the job, and the same at the next try. */
   nameOf(part: Part): string
   run(part: Part): Promise<unknown>
   /** Gets each failure, and the run goes on, unless this throws. */

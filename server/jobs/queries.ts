@@ -7,7 +7,7 @@ export const leaseSeconds = 30
 
 const afterLease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Adds those that are not in the table yet; they are due at once. */
+/** Adds the jobs that are not in the table yet. They are due at once. */
 export async function addJobs(db: Database, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await db
@@ -18,8 +18,8 @@ export async function addJobs(db: Database, names: readonly string[]): Promise<v
 }
 
 /**
- * The one of these that has been due longest, taken so that no other process runs it too. What is due only further ahead than any
- * run of it puts it was put there while the clock was ahead, and is due now.
+ * Takes the one of these jobs that has been due longest, so that no other process runs it too. A job that is due later than any run of it
+ * sets was stored while the clock was ahead, and is due now.
  */
 export async function takeDueJob(
   db: Database,
@@ -53,7 +53,7 @@ export async function extendLease(db: Database, name: string): Promise<void> {
   await db.updateTable('jobs').set({ next_run_at: afterLease }).where('name', '=', name).execute()
 }
 
-/** What runs all the time; it is never due. */
+/** Adds something that runs all the time and is never due. */
 export async function addWorker(db: Database, name: string): Promise<void> {
   await db
     .insertInto('jobs')
@@ -85,7 +85,7 @@ export async function recordSuccess(db: Database, name: string): Promise<void> {
 interface Run {
   everySeconds: number
   milliseconds: number
-  /** Undefined: it succeeded. */
+  /** The error of a failed run; undefined when it succeeded. */
   error: unknown
 }
 

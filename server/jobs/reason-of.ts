@@ -1,6 +1,9 @@
 const maxLength = 500
 
-/** Why something failed, as it is stored. PostgreSQL stores no NUL, which what another server answered may contain. */
+/**
+ * Returns why something failed, as it is stored. NUL is removed, because PostgreSQL does not store it and the answer of another server
+ * may contain it.
+ */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replaceAll('\0', '')

@@ -1,4 +1,4 @@
-// What runs all the time in every process: rounds, one after the other. Failures are listed with those of the recurring jobs.
+// Runs workers all the time in every process, in rounds, one after the other. Failures are listed with those of the recurring jobs.
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 import { addWorker, recordFailure, recordSuccess } from './queries.ts'
@@ -14,7 +14,7 @@ export interface Worker {
   secondsBetween?: number
 }
 
-/** Runs rounds until stopped. A round that fails is reported, and there is another one. */
+/** Runs rounds until stopped. A round that fails is reported, and then the next one runs. */
 export function startWorker(
   db: Database,
   { name, round, secondsBetween = 1 }: Worker,
@@ -23,7 +23,7 @@ export function startWorker(
   const stopping = new AbortController()
   const { signal } = stopping
   let isListed = false
-  /** Before the first round it is not known what an earlier process has left. */
+  /** True at first, because it is not known what an earlier process has left. */
   let hasFailed = true
 
   async function runOne() {

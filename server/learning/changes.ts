@@ -1,8 +1,8 @@
-// What a commit changes: courses repeat their whole state at every step, and only the difference is stored.
+// Computes what a commit changes: courses repeat their whole state at every step, and only the difference is stored.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
-/** A field by its name. Long ones are stored as a difference, and of very long differences only length and hash. */
+/** The changed fields by name. A long value is stored as a difference, and a very long difference only as its length and hash. */
 export type Changes = Record<string, unknown>
 
 /** A text whose middle was replaced: characters `at` to `at + removed` by `added`. */
@@ -17,7 +17,7 @@ export interface RowsChange {
   count: number
   rows: Record<string, unknown>
 }
-/** In place of what is too long to store: enough to see whether two are equal. */
+/** Is stored in place of a value that is too long, and is enough to see whether two values are equal. */
 export interface Measured {
   characters: number
   sha256: string
@@ -26,7 +26,7 @@ export interface Measured {
 const shortText = 200
 const maxLength = 4_000
 
-/** The fields of `now` that are not as they were before. */
+/** Returns the fields of `now` that differ from `before`. */
 export function changesOf(before: Readonly<Record<string, unknown>>, now: object): Changes {
   const changes: Changes = {}
   for (const [name, value] of Object.entries(now)) {

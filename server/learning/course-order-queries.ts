@@ -1,8 +1,8 @@
-// The order in which the courses of a learner are listed: by the pathways, by name, and within a pathway by its order.
+// Orders the courses of a learner in lists: first by the names of the pathways, then by the order within each pathway.
 import { type Expression, sql } from 'kysely'
 import { pathwaysOf } from './courses-of-person-queries.ts'
 
-/** Of a course in several pathways of the learner, the first place. */
+/** Returns the place of a course in the learner's pathways. If it is in several of them, the first place counts. */
 export const placeInPathways = (
   courseId: Expression<string>,
   learner: { id: string; clientId: string },

@@ -1,6 +1,6 @@
-// The address of the picture of a course. Only those who may see the course receive it, and it expires: a browser shows
-// a picture without the token of the session, so the address itself has to prove that it was answered to somebody. It is
-// signed with the key of the stored file, which is random and never sent: a picture that is replaced has other addresses.
+// Makes the address of the picture of a course. Only people who may see the course receive it, and it expires: a browser shows a picture
+// without the token of the session, so the address itself has to prove that it was sent to somebody. It is signed with the key of the
+// stored file, which is random and never sent: a picture that is replaced has other addresses.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const week = 7 * 24 * 3_600_000
@@ -8,7 +8,7 @@ const week = 7 * 24 * 3_600_000
 const signatureOf = (key: string, expires: number) =>
   createHmac('sha256', key).update(String(expires)).digest('base64url')
 
-/** The same for a week, so that browsers store the picture; it can be loaded for one to two weeks. */
+/** Returns an address that is the same for a week, so that browsers store the picture. It can be loaded for one to two weeks. */
 export function pictureUrl(course: { id: string; picture: string | null }, now = Date.now()): string | null {
   if (!course.picture) return null
   const expires = (Math.floor(now / week) + 2) * week

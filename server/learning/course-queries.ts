@@ -1,4 +1,4 @@
-// A course, for everything that shows its learners.
+// Reads a course for all code that shows its learners.
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -6,7 +6,7 @@ import { hasCourse } from '../access/people-within.ts'
 import { type Scope, isEverybody } from '../access/who.ts'
 import { figuresWithin } from './figures-queries.ts'
 
-/** The clients that have the course for all their learners. */
+/** Selects the clients that have the course for all their learners. */
 export const clientsWith = (db: Kysely<Tables>, courseId: string) =>
   db
     .selectFrom('client_courses')
@@ -14,7 +14,7 @@ export const clientsWith = (db: Kysely<Tables>, courseId: string) =>
     .where('client_courses.course_id', '=', courseId)
     .where('clients.archived_at', 'is', null)
 
-/** Any course that there is, or within one client only a course that its people have. */
+/** Returns any course that exists, or within one client only a course that its people have. */
 export async function courseWithin(db: Database, courseId: string, scope: Scope) {
   const found = db
     .selectFrom('courses')
@@ -35,7 +35,7 @@ export async function courseWithin(db: Database, courseId: string, scope: Scope)
     .executeTakeFirst()
 }
 
-/** How many learners have the course, and how far they are. */
+/** Counts how many learners have the course, and how far they are. */
 export async function statusCountsIn(db: Database, courseId: string, scope: Scope) {
   const { rows } = await sql<{ learners: number; inProgress: number; completed: number }>`
     select coalesce(sum(learners), 0) as learners, coalesce(sum(in_progress), 0) as "inProgress",
@@ -46,11 +46,11 @@ export async function statusCountsIn(db: Database, courseId: string, scope: Scop
   return rows[0] as NonNullable<(typeof rows)[number]>
 }
 
-/** How the people who have a course have it. */
+/** Says in which ways people have a course. */
 export interface Audience {
-  /** Some clients have it for all their learners. */
+  /** Whether some clients have it for all their learners. */
   byClient: boolean
-  /** Some people have it by a team only. */
+  /** Whether some people have it by a team only. */
   byTeam: boolean
 }
 

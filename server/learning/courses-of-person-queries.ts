@@ -1,5 +1,5 @@
-// Which courses and pathways a person has, by the client or by a team (rules courses-4 and teams-9). The functions are in
-// migration 146; whatever asks for the courses of a person asks here.
+// Finds which courses and pathways a person has, by the client or by a team (rules courses-4 and teams-9). The functions are in migration
+// 146. All code that needs the courses of a person uses this.
 import { type RawBuilder, sql } from 'kysely'
 
 interface Learner {
@@ -7,7 +7,7 @@ interface Learner {
   clientId: string
 }
 
-/** As a table with the column course_id, for the FROM of a query. */
+/** Returns a table with the column course_id, for the FROM of a query. */
 export const coursesOfPerson = (person: RawBuilder<unknown>, client: RawBuilder<unknown>) =>
   sql<{ course_id: string }>`courses_of_person(${person}, ${client})`
 export const coursesOf = ({ id, clientId }: Learner) =>
@@ -17,6 +17,6 @@ export const coursesOf = ({ id, clientId }: Learner) =>
 export const hasCourseNow = (learner: Learner, course: string) =>
   sql<boolean>`exists (select from ${coursesOf(learner)} as had where had.course_id = ${sql.ref(course)})`
 
-/** As a table with the column pathway_id. */
+/** Returns a table with the column pathway_id. */
 export const pathwaysOf = ({ id, clientId }: Learner) =>
   sql<{ pathway_id: string }>`pathways_of_person(${id}::uuid, ${clientId}::uuid)`

@@ -1,12 +1,12 @@
-// How many learners have a course, and how far they are: one row for each client and course.
+// Counts how many learners have a course, and how far they are: one row for each client and course.
 import { type RawBuilder, sql } from 'kysely'
 import { isWhole, withinScope } from '../access/people-within.ts'
 import { type Scope, isEverybody } from '../access/who.ts'
 
 /**
- * For the FROM of a query: client_id, course_id, learners, in_progress, completed. What whole clients have is read from the
- * counts that triggers maintain. What people have by a team only, and what the people of a limited manager have, is counted
- * person by person (rule teams-5).
+ * Returns a table for the FROM of a query: client_id, course_id, learners, in_progress, completed. The counts of whole clients are read
+ * from those that triggers maintain. What people have by a team only, and what the people of a limited manager have, is counted person by
+ * person (rule teams-5).
  */
 export function figuresWithin(scope: Scope): RawBuilder<unknown> {
   if (!isWhole(scope))
@@ -22,7 +22,7 @@ export function figuresWithin(scope: Scope): RawBuilder<unknown> {
     ${figuresOfTeams(scope)}`
 }
 
-/** Only what people have by a team and not by their client. */
+/** Returns only what people have by a team and not by their client. */
 export const figuresOfTeams = (scope: Scope) =>
   countEach(
     sql`select * from team_only_courses as had ${isEverybody(scope) ? sql`` : sql`where had.client_id = ${scope.clientId}::uuid`}`,

@@ -1,14 +1,14 @@
-// How long the windows of an attempt were open and used (rules learning-14 to learning-17).
+// Stores how long the windows of an attempt were open and used (rules learning-14 to learning-17).
 import { type RawBuilder, sql } from 'kysely'
 import type { MeasuredTime } from '#contract/calls/playing.ts'
 import type { Database } from '../db/open.ts'
 
-/** Reloads of the player in one attempt on one day; a learner has a few. */
+/** Limits the reloads of the player in one attempt on one day. A learner has a few. */
 const maxPeriods = 200
 
 /**
- * Stores totals as they are reported, once: a report that repeats or is late has lower totals, and changes nothing. What
- * is of attempts of another person than the ticket's is left out.
+ * Stores reported totals once: a report that repeats or is late has lower totals, and changes nothing. Times of attempts of another
+ * person than the ticket's are left out.
  */
 export async function saveLearningTime(db: Database, userId: string, times: MeasuredTime[]): Promise<void> {
   await sql`
@@ -33,7 +33,7 @@ export async function saveLearningTime(db: Database, userId: string, times: Meas
 
 type Which = 'open' | 'active'
 
-/** Seconds of one attempt, or of all attempts of a record: of each attempt and day at most what the provider has set. */
+/** Sums the seconds of one attempt, or of all attempts of a record. Each attempt and day counts at most what the provider has set. */
 const seconds = (which: Which, attempts: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(least(
            of_day.seconds,

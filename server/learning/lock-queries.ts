@@ -1,4 +1,4 @@
-// Which courses a learner cannot open yet, because a pathway is taken in its order (rules courses-11 to courses-15).
+// Finds which courses a learner cannot open yet, because a pathway is taken in its order (rules courses-11 to courses-15).
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import { pathwaysOf } from './courses-of-person-queries.ts'
@@ -12,9 +12,9 @@ export interface CourseLock {
 }
 
 /**
- * The locked courses of a learner, or only this one. A course is open when it was ever started, or when it can be reached
- * in one of the learner's pathways: one without enforced order, or where it is the first one or follows one that was
- * completed in any attempt. Only pathways with a course in an enforced order are read.
+ * Returns the locked courses of a learner, or only this one. A course is open when it was ever started, or when it can be reached in one
+ * of the learner's pathways: one without enforced order, or where it is the first one or follows one that was completed in any attempt.
+ * Only pathways with a course in an enforced order are read.
  */
 export async function courseLocks(
   db: Database | Tx,

@@ -15,7 +15,7 @@ export async function mustBeUnlocked(
     )
 }
 
-/** The course that has to be completed before this one can be opened; null for an open one. */
+/** Returns the course that has to be completed before this one can be opened; null for an open one. */
 export const missingBefore = (locks: CourseLock[], courseId: string) => {
   const lock = locks.find((one) => one.courseId === courseId)
   return lock ? { id: lock.missingId, title: lock.missingTitle } : null

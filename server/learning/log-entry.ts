@@ -1,11 +1,11 @@
-// The entries of the log of an attempt, and the chain of hashes over them.
+// Defines the entries of the log of an attempt, and the chain of hashes over them.
 import { createHash } from 'node:crypto'
 import type { Changes } from './changes.ts'
 
 export type LogEntry =
   /** A window was opened on the attempt. */
   | { kind: 'opened'; mode: 'learn' | 'review'; again: boolean }
-  /** What one commit changed; `late` when the next window delivered it. */
+  /** The changes of one commit. `late` is set when the next window delivered it. */
   | { kind: 'saved'; item: string; sequence?: number; late?: true; seconds?: number; changes: Changes }
   /** The result of the whole course from here on. */
   | { kind: 'result'; lessonStatus: number; score: number | null; progress: number }
@@ -36,7 +36,7 @@ export const hashOfEntry = (
     .update(`${number}\n${at}\n${launchId ?? ''}\n${entry}`)
     .digest()
 
-/** The number of the first entry that is not as it was written, or that does not follow the one before; null for none. */
+/** Returns the number of the first entry that was changed, or that does not follow the one before; null when there is none. */
 export function firstBroken(entries: readonly ChainedEntry[]): number | null {
   let before: Buffer | null = null
   for (const [index, entry] of entries.entries()) {

@@ -1,4 +1,4 @@
-// The stored log of attempts: appended to, read whole, dropped whole.
+// Appends to the stored log of attempts, reads it as a whole, and drops it as a whole.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import type { ChainedEntry } from './log-entry.ts'
@@ -15,7 +15,7 @@ export async function addEntry(
   await sql`select add_log_entry(${attemptId}::uuid, ${at}, ${launchId}::uuid, ${entry})`.execute(tx)
 }
 
-/** From the first entry on. */
+/** Returns the log from the first entry on. */
 export const logOf = (db: Database, attemptId: string): Promise<ChainedEntry[]> =>
   db
     .selectFrom('attempt_log')
@@ -26,7 +26,7 @@ export const logOf = (db: Database, attemptId: string): Promise<ChainedEntry[]> 
 
 const logsAtOnce = 500
 
-/** Drops the logs of attempts in which nothing has happened for so many days, whole, so that no chain is cut. */
+/** Drops the logs of attempts in which nothing has happened for this many days, as a whole, so that no chain is cut. */
 export async function dropOldLogs(db: Database, days: number): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -1,11 +1,11 @@
-// A learner's record in a course, its attempts and their results.
+// Reads and writes a learner's record in a course, its attempts and their results.
 import { type RawBuilder, sql } from 'kysely'
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../db/open.ts'
 
-/** The course when this condition on courses.id holds. */
+/** Returns the course if this condition on courses.id holds. */
 export async function courseWhere(db: Database | Tx, courseId: string, isOffered: RawBuilder<boolean>) {
   return db
     .selectFrom('courses')
@@ -25,7 +25,7 @@ export async function anyCourse(db: Database | Tx, courseId: string) {
     .executeTakeFirst()
 }
 
-/** The learner's record in the course, made when it is not there, and locked: launches of one learner take turns. */
+/** Returns and locks the learner's record in the course, and makes it when there is none. Launches of one learner take turns. */
 export async function lockRecord(tx: Tx, key: { userId: string; clientId: string; courseId: string }) {
   await tx
     .insertInto('course_records')
@@ -74,8 +74,8 @@ export async function beginAttempt(
 }
 
 /**
- * The first opening of an attempt: from here on the course counts as started. Counted in rows which all people of a client share,
- * so it is the last step of its transaction: until that ends, others who start a course wait.
+ * Counts the first opening of an attempt: from then on the course counts as started. The counts are in rows which all people of a client
+ * share, so this is the last step of its transaction: until that ends, others who start a course wait.
  */
 export async function countStart(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function versionOfAttempt(tx: Tx, attemptId: string) {
   return versionId
 }
 
-/** The activity trees of the learner's courses, as they are now, the one that was played last first. */
+/** Returns the present activity trees of the learner's courses, the one that was played last first. */
 export async function treesOfLearner(db: Database, userId: string) {
   return db
     .selectFrom('course_records')
@@ -132,7 +132,7 @@ export const recordTopic = (userId: string, courseId: string) =>
 export const recordNotice = ({ userId, courseId }: { userId: string; courseId: string }) =>
   `${recordTopic(userId, courseId)} changed`
 
-/** Watchers are notified when the transaction is committed. */
+/** Notifies watchers when the transaction is committed. */
 async function notifyOfRecord(tx: Tx, of: { userId: string; courseId: string }) {
   await sql`select pg_notify('live', ${recordNotice(of)})`.execute(tx)
 }
@@ -149,7 +149,7 @@ export async function saveSequencing(tx: Tx, attemptId: string, sequencing: stri
     .execute()
 }
 
-/** What a result is made from, and the result so far. */
+/** Returns what a result is made from, and the result so far. */
 export async function attemptWithResult(tx: Tx, attemptId: string) {
   const row = await tx
     .selectFrom('attempts')
@@ -209,12 +209,12 @@ export async function addEvent(
 /** The topic (server/live) for windows that lose this attempt. */
 export const windowsTopic = (attemptId: string) => `windows/${attemptId}`
 
-/** Watchers are notified when the transaction is committed. */
+/** Notifies watchers when the transaction is committed. */
 export async function notifyWindows(tx: Tx, attemptId: string) {
   await sql`select pg_notify('live', ${`${windowsTopic(attemptId)} over`})`.execute(tx)
 }
 
-/** The attempt stays as it was, and no window can write to it any more. */
+/** Ends the attempt. It stays as it was, and no window can write to it any more. */
 export async function endAttempt(tx: Tx, attemptId: string) {
   await tx
     .updateTable('attempts')
@@ -242,7 +242,10 @@ export async function clearRecord(tx: Tx, id: string) {
   if (record) await notifyOfRecord(tx, record)
 }
 
-/** Whether the learner has sent this form for this course: once, also when the record is restarted (rules feedback-1 and learning-6). */
+/**
+ * Whether the learner has sent this form for this course. It can be sent once, also when the record is restarted (rules feedback-1 and
+ * learning-6).
+ */
 export const hasSentForm = (userId: string, courseId: RawBuilder<unknown>, formId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from feedback_submissions as sent
     where sent.user_id = ${userId}::uuid and sent.course_id = ${courseId} and sent.form_id = ${formId})`

@@ -1,5 +1,5 @@
-// Writes the log of an attempt, in the transaction of what it records. The caller has the lock on the learner's
-// record, so that entries of one attempt follow one another.
+// Writes the log of an attempt, in the same transaction as what it records. The caller has the lock on the learner's record, so that
+// entries of one attempt follow one another.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
 import type { Tx } from '../db/open.ts'
 import type { Refusal } from '../base/refusal.ts'
@@ -20,7 +20,7 @@ export async function record(
   })
 }
 
-/** What a commit changes; `before` is the item's state until then, `late`: sent by the next window. */
+/** Returns what a commit changes. `before` is the item's state until then; `late` means that the next window sent it. */
 export function savedEntry(
   { sco, sequence, cmi, sequencing }: Commit,
   { before, late }: { before: Cmi; late: boolean },
@@ -38,7 +38,7 @@ export function savedEntry(
   }
 }
 
-/** A commit that is answered with this refusal. */
+/** Returns the entry of a commit that is answered with this refusal. */
 export const refusedEntry = ({ sco, cmi }: Commit, { status, message }: Refusal): LogEntry => ({
   kind: 'refused',
   why: status === 409 ? 'superseded' : 'not allowed',

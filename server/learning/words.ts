@@ -1,4 +1,4 @@
-// A learner's progress, as text for files.
+// Writes a learner's progress as text for files.
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 
 export function statusText(record: {
@@ -15,7 +15,7 @@ export function resultText(lessonStatus: number | null): string {
   return 'Assessment Not Taken'
 }
 
-/** Hours, minutes and seconds: 1:05:09. */
+/** Returns hours, minutes and seconds: 1:05:09. */
 export function clockOf(seconds: number): string {
   const whole = Math.round(seconds)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,12 +1,12 @@
-// Why streams ended, in the log: when the database is unreachable every channel of every process notices by itself, and
-// one line of each process is enough.
+// Logs why streams ended. When the database is unreachable every channel of every process notices it, and one line of each process is
+// enough.
 import type { Logger } from '../base/log.ts'
 
 export type CauseLog = Pick<Logger, 'warn'>
 
 export interface Causes {
   report(cause: unknown, streams: number): void
-  /** Streams work again: the next failure is a new cause. */
+  /** Called when streams work again: the next failure is a new cause. */
   reset(): void
 }
 

@@ -1,4 +1,4 @@
-// The channels of this process: one for each topic that is watched, with its watchers and the notices to deliver.
+// Manages the channels of this process: one for each topic that is watched, with its watchers and the notices to deliver.
 import type { Database } from '../db/open.ts'
 import type { EventStream } from './event-stream.ts'
 import type { FindViewers, Topic, Viewer } from './topic.ts'
@@ -18,7 +18,7 @@ interface Channel {
 
 export interface Channels {
   watchers(): Watcher[]
-  /** `open` opens the watcher's stream; it is given what to call when the stream has ended. */
+  /** Adds a watcher. `open` opens the watcher's stream, and gets a function to call when the stream has ended. */
   subscribe(topic: Topic<Viewer>, open: (onEnd: () => void) => Watcher): void
   /** Delivers a payload of pg_notify: the topic's name, a blank and the notice. */
   notify(payload: string): void
@@ -33,7 +33,7 @@ export function makeChannels(db: Database, onError: (watchers: Watcher[], cause:
     void deliverWaiting(channel)
   }
 
-  /** One batch after the other, so that events arrive in order; notices that arrive meanwhile form the next batch. */
+  /** Delivers one batch after the other, so that events arrive in order. Notices that arrive meanwhile form the next batch. */
   async function deliverWaiting(channel: Channel) {
     if (channel.busy) return
     channel.busy = true
@@ -89,7 +89,7 @@ async function sendToWatchers(db: Database, { topic, watchers }: Channel, notice
   }
 }
 
-/** The viewers that may still watch, by their sessions: one query for each kind of viewer. */
+/** Returns the viewers that may still watch, by their sessions, with one query for each kind of viewer. */
 export async function stillAllowed(db: Database, watchers: Watcher[]): Promise<Map<string, Viewer>> {
   const kinds = new Map<FindViewers<Viewer>, Set<string>>()
   for (const { find, who } of watchers) {

@@ -1,12 +1,12 @@
-// An answer that stays open: server-sent events (WHATWG HTML, 9.2) over the ordinary answer of a call.
+// Makes an answer that stays open: server-sent events (WHATWG HTML, 9.2) over the ordinary answer of a call.
 import type { FastifyReply } from 'fastify'
 
-/** The stream of a client that is this many bytes behind is ended: it reconnects and loads what it has missed. */
+/** Ends the stream of a client that is this many bytes behind. The client reconnects and loads what it has missed. */
 const maxWaitingBytes = 256 * 1024
 
 export interface EventStream {
   send(event: object): void
-  /** A heartbeat without content: proxies and the client see that the connection works. */
+  /** Sends a heartbeat without content, so that proxies and the client see that the connection works. */
   beat(): void
   end(): void
 }
@@ -20,7 +20,7 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/** HEAD is answered with the headers of the stream, and ends: Fastify would run the handler of GET for it. */
+/** Answers HEAD with the headers of the stream, and ends: Fastify would run the handler of GET for it. */
 export function answerHead(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })

@@ -1,6 +1,5 @@
-// The open streams of this process. Changes are announced by PostgreSQL, so that it does not matter which process made
-// them. Whatever fails ends streams, and no stream misses an event silently: a client whose stream has ended reconnects
-// and loads again.
+// Holds the open streams of this process. PostgreSQL announces changes, so that it does not matter which process made them. Any failure
+// ends streams, and no stream misses an event silently: a client whose stream has ended reconnects and loads again.
 import type { FastifyReply } from 'fastify'
 import { type Subscription, subscribe } from '../db/notices.ts'
 import type { Database } from '../db/open.ts'
@@ -13,9 +12,9 @@ import { answerHead, openEventStream } from './event-stream.ts'
 import type { FindViewers, Topic, Viewer } from './topic.ts'
 
 export interface Live {
-  /** Answers with a stream. @throws Refusal 429 for a person who has too many open, or what the database throws */
+  /** Answers with a stream. @throws Refusal 429 for a person who has too many open streams, or what the database throws */
   watch(reply: FastifyReply, who: Person, topic: Topic): Promise<void>
-  /** As `watch`, for viewers who are not signed in. */
+  /** Does the same as `watch`, for viewers who are not signed in. */
   watchAs<V extends Viewer>(
     reply: FastifyReply,
     viewer: V,
@@ -29,7 +28,7 @@ export interface Live {
 }
 
 const notifyChannel = 'live'
-/** Of one person in one process: some windows on some devices. */
+/** The most open streams of one person in one process: some windows on some devices. */
 const maxPerPerson = 8
 const checkMilliseconds = 5_000
 const checksPerBeat = 3
@@ -85,7 +84,7 @@ export function makeLive(db: Database, log: CauseLog): Live {
   }
 }
 
-/** The subscription to notices: made for the first watcher, and again after it was lost. */
+/** Manages the subscription to notices. It is made for the first watcher, and again after it was lost. */
 function makeLine(db: Database, onNotice: (payload: string) => void, onLost: (cause: Error) => void) {
   let subscription: Promise<Subscription> | undefined
   let isEnding = false
@@ -107,7 +106,7 @@ function makeLine(db: Database, onNotice: (payload: string) => void, onLost: (ca
   return {
     async mustOpen() {
       if (!isEnding) await open()
-      // Lost or ended since then.
+      // The subscription was lost or ended since then.
       if (!subscription || isEnding)
         throw new Refusal(503, 'Something went wrong', { retryAfter: retryAfterSeconds })
     },

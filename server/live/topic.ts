@@ -1,4 +1,4 @@
-// What can be watched, and by whom.
+// Defines what can be watched, and by whom.
 import type { Person } from '../access/who.ts'
 import type { Database } from '../db/open.ts'
 
@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts'
 export interface Viewer {
   /** Open streams are counted per id. */
   id: string
-  /** Of the session or of the window that allows it to watch. */
+  /** The id of the session or of the window that allows the viewer to watch. */
   sessionId: string
 }
 
@@ -18,10 +18,10 @@ export interface Topic<V extends Viewer = Person> {
   /** The first word of the payload of pg_notify on the channel "live". */
   name: string
   /**
-   * From the notices about this topic (each once) to the events for each watcher. All of these watchers may still
-   * watch, with their current data; for a watcher who may not see the topic any more the answer is undefined.
+   * Turns the notices about this topic (each once) into the events for each watcher. All of these watchers may still watch, with their
+   * current data. The answer is undefined for a watcher who may not see the topic any more.
    */
   eventsFor(notices: string[], watchers: V[]): Promise<(watcher: V) => object[] | undefined>
-  /** A notice for every new watcher, because of what has happened before. */
+  /** A notice for every new watcher, because of what happened before they began to watch. */
   first?: string
 }

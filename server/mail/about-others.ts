@@ -1,4 +1,4 @@
 import type { TemplateType } from '#contract/calls/emails.ts'
 
-/** Mails that name others than who gets them; all other mails are about who gets them. */
+/** Mails that name people other than the recipient. All other mails are about the recipient. */
 export const aboutOthers: TemplateType[] = ['Digest', 'OverdueNotice', 'EvidencePack']

@@ -1,14 +1,14 @@
-// What a mail looks like: one well-made page in the organisation's colours, and the same as plain text.
-// Tables and inline styles, because that is what mail programs understand.
+// Renders a mail as one page in the organisation's colours, and as plain text. The page uses tables and inline styles, because mail
+// programs understand them.
 import { readableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../base/escape-xml.ts'
 import { type Figure, type List, figuresHtml, figuresText, listHtml, listText } from './lists.ts'
 import { ink, oneLine, quiet, table } from './parts.ts'
 
-/** Whose mail it is. */
+/** The name, logo and colours of the organisation whose mail it is. */
 export interface Look {
   name: string
-  /** Absolute, or absent for the name in writing. */
+  /** An absolute address; absent when the name is written instead. */
   logoUrl?: string
   navColour: string
   navFontColour: string
@@ -23,9 +23,9 @@ export interface Message {
   figures?: Figure[]
   lists?: List[]
   action?: { label: string; url: string }
-  /** After what the mail is about. */
+  /** Paragraphs that follow what the mail is about. */
   lastParagraphs?: string[]
-  /** In small print: what to know about the mail itself. */
+  /** Text in small print about the mail itself. */
   closing?: string
   imageUrl?: string
 }
@@ -91,11 +91,11 @@ const paragraph = (words: string, style = '') =>
 const picture = (url: string) =>
   `<p style="margin:12px 0 8px;text-align:center"><img src="${escapeXml(url)}" alt="" width="152" height="152" style="border:0"></p>`
 
-/** A cell of its own colour, for the programs that know no other kind of button. */
+/** Makes the button from a cell with its own colour, for mail programs that know no other kind of button. */
 const button = ({ buttonColour, buttonFontColour }: Look, { label, url }: { label: string; url: string }) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr><td bgcolor="${buttonColour}" style="background:${buttonColour};border-radius:8px"><a href="${escapeXml(url)}" style="display:inline-block;padding:13px 26px;color:${buttonFontColour};font-weight:600;line-height:1.3;text-decoration:none;border-radius:8px">${escapeXml(label)}</a></td></tr></table>`
 
-/** The colour of the button, where it can be read on white. */
+/** Returns the colour of the button if it can be read on white. */
 const linkColour = ({ buttonColour }: Look) => readableOn('#ffffff', buttonColour)
 
 const address = (look: Look, { url }: { url: string }) =>

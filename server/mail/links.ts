@@ -1,6 +1,6 @@
-// The addresses that mails lead to. The order of the two parts differs from one to the next (rule mail-1).
+// Makes the addresses in mails. The order of the two parts differs from one address to the next (rule mail-1).
 interface Site {
-  /** Without a slash at the end. */
+  /** The address of the site, without a slash at the end. */
   publicUrl: string
 }
 
@@ -11,7 +11,7 @@ export const confirmLink = (site: Site, userId: string, token: string) =>
 export const registerLink = (site: Site, userId: string, token: string) =>
   `${site.publicUrl}/Register/${userId}/${token}`
 export const courseLink = (site: Site, courseId: string) => `${site.publicUrl}/engage/${courseId}`
-/** Where anybody can verify a certificate: in its PDF, in mails and in profiles. */
+/** Returns the address where anybody can verify a certificate. It is in its PDF, in mails and in profiles. */
 export const verifyLink = (site: Site, number: string) => `${site.publicUrl}/verify/${number}`
 export const loginLink = (site: Site) => site.publicUrl
 
@@ -25,7 +25,7 @@ interface Written {
   text: string
 }
 
-/** What is stored of a mail that was sent: the links that open an account are replaced by a note. */
+/** Returns what is stored of a mail that was sent. The links that open an account are replaced by a note. */
 export function withoutOpeningLinks({ html, text }: Written): Written {
   if (!opensAnAccount.test(text) && !opensAnAccount.test(html)) return { html, text }
   return {

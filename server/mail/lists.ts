@@ -1,14 +1,14 @@
-// Lists in mails: what each entry is, when, and why it is there; and a few figures.
+// Renders lists in mails (what each entry is, when, and why it is there) and a few figures.
 import { escapeXml } from '../base/escape-xml.ts'
 import { ink, oneLine, quiet, table } from './parts.ts'
 
 export interface ListedItem {
   title: string
-  /** Opens what the entry is about. */
+  /** The address that opens what the entry is about. */
   url?: string
   detail: string
   tag?: { label: string; tone: 'bad' | 'warn' | 'plain' }
-  /** In small print. */
+  /** Text in small print. */
   note?: string
 }
 
@@ -36,7 +36,7 @@ const itemText = ({ title, url, detail, tag, note }: ListedItem) =>
     ...(note ? [oneLine(note)] : []),
   ].join('\n  ')
 
-/** A row for each, so that it fits a phone. */
+/** Renders one row for each figure, so that they fit a phone. */
 export const figuresHtml = (figures: readonly Figure[]) =>
   `<table ${table} style="margin:20px 0">${figures.map(figureRow).join('')}</table>`
 

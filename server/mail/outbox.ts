@@ -1,5 +1,5 @@
-// Writes mail in the transaction that causes it, and sends what is waiting. Sent at least once: after a crash between
-// handing over and noting it down a mail is sent again rather than never, under the same Message-ID.
+// Writes mail in the transaction that causes it, and sends waiting mail. A mail is sent at least once: after a crash between sending it
+// and recording that, it is sent again under the same Message-ID rather than never.
 import type { TemplateType } from '#contract/calls/emails.ts'
 import { nameInMail } from '#contract/rules/names.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -28,7 +28,7 @@ export async function post(
 
 const mailsAtOnce = 250
 
-/** As `post`, for many: a statement for some hundreds of them. The mail gets the `id` where there is one. */
+/** Does the same as `post` for many mails: one statement for some hundreds of them. A mail gets its `id` if one is given. */
 export async function postAll(
   tx: Tx | Database,
   template: TemplateType,
@@ -53,13 +53,13 @@ export async function postAll(
 interface Sender {
   db: Database
   mail: Transport
-  /** Asked before a mail is sent; one that is no longer right has then been taken out of the outbox. */
+  /** Is asked before a mail is sent. A mail that is no longer right has then been removed from the outbox. */
   isOutdated?: (letter: Pick<Letter, 'id' | 'template_type'>) => Promise<boolean>
 }
 
 /**
- * Sends everything that is due and returns how many mails were sent. Safe to run in several processes at once. A mail that
- * could not be sent is due again later, and `onFailure` gets the reason, unless it was refused for good; after `stop` no further one is begun.
+ * Sends everything that is due and returns how many mails were sent. It is safe to run in several processes at once. A mail that could
+ * not be sent is due again later, and `onFailure` gets the reason, unless it was refused for good. After `stop` no further mail is begun.
  */
 export async function sendWaitingMail(
   sender: Sender,
@@ -102,7 +102,7 @@ export function startMailWorker(sender: Sender, onError: (error: unknown) => voi
     sender.db,
     {
       name: 'Sending mail',
-      // A mail that could not be sent is no failure of the worker: it is listed with the mails.
+      // A mail that could not be sent is not a failure of the worker: it is listed with the mails.
       async round(signal) {
         await sendWaitingMail(sender, onError, signal)
         return true

@@ -1,6 +1,6 @@
-// What every part of a mail uses.
+// Holds what every part of a mail uses.
 
-/** Names come from people: a line break in one must not look like a line of ours. */
+/** Removes line breaks, because names come from people and a line break in one must not look like a line of ours. */
 export const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 export const ink = '#1c2a24'

@@ -7,7 +7,7 @@ export async function writeMails(tx: Tx | Database, letters: Insertable<Tables['
   await tx.insertInto('outbox').values(letters).execute()
 }
 
-/** A mail that was sent, or recorded, outside of the outbox's turn. */
+/** Records a mail that was sent, or recorded, without waiting in the outbox. */
 export async function recordSent(db: Database, letter: Insertable<Tables['outbox']>) {
   await db
     .insertInto('outbox')
@@ -29,8 +29,8 @@ const waiting = (db: Database) =>
     .select('id')
 
 /**
- * The mail that has waited longest, set aside so that no other process takes it too: should its sender die, it is
- * due again after five minutes. After two weeks nothing in it is of use any more, and it is no longer tried.
+ * Takes the mail that has waited longest, and reserves it so that no other process takes it too. If its sender dies, it is due again
+ * after five minutes. After two weeks nothing in it is useful any more, and it is no longer tried.
  */
 export async function takeWaiting(db: Database) {
   return db
@@ -41,7 +41,7 @@ export async function takeWaiting(db: Database) {
         waiting(db)
           .where('next_attempt_at', '<=', sql<string>`now()`)
           .orderBy('next_attempt_at'),
-        // Put there while the clock was ahead.
+        // Such a mail was stored while the clock was ahead.
         waiting(db)
           .where('next_attempt_at', '>', sql<string>`now() + ${maxWait} + interval '1 minute'`)
           .orderBy('next_attempt_at', 'desc'),
@@ -51,7 +51,7 @@ export async function takeWaiting(db: Database) {
     .executeTakeFirst()
 }
 
-/** Processed; `stored` is what stays of its text. It was sent unless there is no mail server. */
+/** Marks a mail as processed. `stored` is what stays of its text. It was sent unless there is no mail server. */
 export async function markProcessed(
   db: Database,
   id: string,
@@ -71,7 +71,7 @@ export async function markProcessed(
     .execute()
 }
 
-/** Tried again after 5 s, then twice as long each time, at most every 6 hours. */
+/** Records a failure. The mail is tried again after 5 s, then after twice as long each time, at most every 6 hours. */
 export async function markFailed(db: Database, id: string, error: unknown) {
   await db
     .updateTable('outbox')
@@ -84,7 +84,10 @@ export async function markFailed(db: Database, id: string, error: unknown) {
     .execute()
 }
 
-/** It is not tried again (rule mail-5). Nobody can read it any more, so its text and the links in it go. */
+/**
+ * Records a final refusal, after which the mail is not tried again (rule mail-5). Nobody can read it any more, so its text and the links
+ * in it are removed.
+ */
 export async function markRefused(db: Database, id: string, error: unknown) {
   await db
     .updateTable('outbox')
@@ -99,7 +102,7 @@ export async function markRefused(db: Database, id: string, error: unknown) {
     .execute()
 }
 
-/** Takes a mail out of the outbox that is not to be sent any more. */
+/** Removes a mail from the outbox that must not be sent any more. */
 export async function removeMail(db: Database | Tx, id: string) {
   await db.deleteFrom('outbox').where('id', '=', id).where('processed_at', 'is', null).execute()
 }

@@ -1,4 +1,4 @@
-// How mail leaves: over SMTP when one is configured, otherwise nowhere, and /emails shows what would have been sent.
+// Sends mail over SMTP when it is configured. Otherwise no mail is sent, and /emails shows what would have been sent.
 import type { Transporter } from 'nodemailer'
 
 export interface Letter {
@@ -12,7 +12,7 @@ export interface Letter {
 }
 
 export interface Transport {
-  /** True when mail really leaves: then the links in it are not stored. */
+  /** Whether mail is really sent: then the links in it are not stored. */
   leaves: boolean
   /** Resolves when the mail server has accepted the mail. @throws the error of the mail server */
   send(letter: Letter): Promise<void>
@@ -22,19 +22,19 @@ export interface Transport {
   close?(): void
 }
 
-/** Of nodemailer. */
+/** An error of nodemailer. */
 interface SmtpError {
   code?: unknown
   command?: unknown
   responseCode?: unknown
 }
 
-/** That the server wants us to log in, which is not the fault of an address. */
+/** The answers by which the server asks us to log in, which is not the fault of an address. */
 const wantsLogIn = new Set([530, 534, 535, 538])
 
 /**
- * Whether the mail server has refused a mail for good (rule mail-5): an answer from 500 on to its recipient or to its text, or an
- * address that is none. What it answers to our log-in or to our own address stands in the way of every mail, and can be corrected.
+ * Whether the mail server has refused a mail for good (rule mail-5): with an answer from 500 on to its recipient or to its text, or
+ * because an address is not valid. Its answer to our log-in or to our own address concerns every mail and can be corrected.
  */
 export function isFinalRefusal(error: unknown): boolean {
   const { code, command, responseCode } = error as SmtpError
@@ -43,7 +43,7 @@ export function isFinalRefusal(error: unknown): boolean {
   return isAboutMail && Number(responseCode) >= 500 && !wantsLogIn.has(Number(responseCode))
 }
 
-/** How many mails are on their way at the same time. */
+/** How many mails are sent at the same time. */
 export const sendersAtOnce = 4
 
 export function makeTransport({ smtpUrl, mailFrom }: { smtpUrl?: string; mailFrom: string }): Transport {
@@ -56,7 +56,7 @@ export function makeTransport({ smtpUrl, mailFrom }: { smtpUrl?: string; mailFro
     async send(letter) {
       const open = await smtp()
       await open.sendMail({
-        // The same each time, so that a mail that had to be sent again is known as the one it is.
+        // The id is the same each time, so that a mail that had to be sent again is recognised.
         messageId: `<${letter.id}@${domain}>`,
         to: { name: letter.to_name, address: letter.to_address },
         subject: letter.subject,
@@ -80,7 +80,7 @@ async function connect(smtpUrl: string, mailFrom: string): Promise<Transporter> 
       pool: true,
       maxConnections: sendersAtOnce,
       maxRequeues: 0, // trying again is the outbox's
-      // Together well below the time a mail is set aside for its sender (queries.ts).
+      // Together these times are well below the time for which a mail is reserved for its sender (queries.ts).
       dnsTimeout: 10_000,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,

@@ -29,20 +29,20 @@ export interface CheckedPackage {
   sizeBytes: number
   /** Reads one of the files, and analyses it. @throws UploadProblem when it is damaged */
   read(entry: Entry): ReturnType<Archive['read']>
-  /** What is found in the files, when each of them has been read to its end. */
+  /** Returns what was found in the files, when each of them has been read to its end. */
   analysis: Analysis['result']
-  /** To be called when all is read. */
+  /** Must be called when everything has been read. */
   close(): Promise<void>
 }
 
-/** Several times what real packages have, and well below what would block the server. */
+/** Returns limits that are several times what real packages have, and well below what would block the server. */
 export const packageLimits = (maximumPackageBytes: number): PackageLimits => ({
   entries: 20_000,
   directoryBytes: 8 * 1024 * 1024,
   unpackedBytes: 2 * maximumPackageBytes,
 })
 
-/** The package, or everything that is wrong with it. */
+/** Returns the package, or everything that is wrong with it. */
 export async function checkPackage(
   place: string,
   limits: PackageLimits,

@@ -1,9 +1,9 @@
-// What people upload instead of a SCORM package, and what they can do about it.
+// Describes what people upload instead of a SCORM package, and what they can do about it.
 import { listed } from './problems.ts'
 
-/** What made these can export SCORM as well. */
+/** Advice for formats whose tools can export SCORM as well. */
 const exportIt = 'please export the course as SCORM 1.2 or SCORM 2004'
-/** Nothing that made these can. */
+/** Advice for formats whose tools cannot export SCORM. */
 const makeACourse =
   'such files cannot be courses yet. Tools that export SCORM can make a course of them, for example iSpring, Articulate Storyline, Adobe Captivate or the free eXeLearning'
 
@@ -12,19 +12,19 @@ interface Kind {
   advice: string
 }
 
-/** What a format that has a manifest of its own is. */
+/** Returns the sentence for a format that has a manifest of its own. */
 export const describeFormat = (what: string) => sentenceOf({ what, advice: exportIt })
 
 const sentenceOf = ({ what, advice }: Kind) => `This is ${what}, not a SCORM package: ${advice}`
 
-/** By the names in a zip; the first that holds. */
+/** Kinds that are recognised by the names in a zip. The first one that matches counts. */
 const archives: { is: (names: readonly string[]) => boolean; kind: Kind }[] = [
   kind('a cmi5 course', exportIt, has(/(^|\/)cmi5\.xml$/i)),
   kind('an xAPI (Tin Can) package', exportIt, has(/(^|\/)tincan\.xml$/i)),
   kind(
     'an AICC course',
     exportIt,
-    // Sounds end in .au as well, so that alone says nothing.
+    // Sounds end in .au as well, so that ending alone proves nothing.
     (names) => has(/\.crs$/i)(names) || (has(/\.au$/i)(names) && has(/\.(cst|des)$/i)(names)),
   ),
   kind(
@@ -62,7 +62,7 @@ const archives: { is: (names: readonly string[]) => boolean; kind: Kind }[] = [
   kind('a picture', makeACourse, only(/\.(png|jpe?g|gif|webp|svg|bmp|tiff?|heic)$/i)),
 ]
 
-/** The sentence for a zip without a manifest of SCORM. */
+/** Returns the sentence for a zip without a manifest of SCORM. */
 export function describeZip(names: readonly string[]): string {
   const inner = names.filter((name) => /\.zip$/i.test(name))
   const known = archives.find(({ is }) => is(names))
@@ -75,7 +75,7 @@ export function describeZip(names: readonly string[]): string {
   return `The zip has no imsmanifest.xml, so it is not a SCORM package: ${exportIt}`
 }
 
-/** By the first bytes of a file, read as Latin-1. */
+/** Kinds that are recognised by the first bytes of a file, read as Latin-1. */
 const files: [RegExp, string, string][] = [
   [/^%PDF/, 'a PDF document', makeACourse],
   [/^\xd0\xcf\x11\xe0/, 'an old Office document', makeACourse],
@@ -99,7 +99,7 @@ const others: [RegExp, string][] = [
   [/^MZ/, 'a program'],
 ]
 
-/** The sentence for a file that is no zip, by its first 64 bytes. */
+/** Returns the sentence for a file that is not a zip, by its first 64 bytes. */
 export function describeNoZip(beginning: Buffer): string {
   const text = beginning.toString('latin1')
   const [, what, advice] = files.find(([mark]) => mark.test(text)) ?? []

@@ -1,5 +1,5 @@
-// What a package must be, beyond a sound zip, for its course to be played. Each rule states in one sentence what is
-// wrong; all broken rules are reported.
+// Checks whether the course of a package with a sound zip can be played. Each rule states in one sentence what is wrong; all broken rules
+// are reported.
 import type { ManifestRead, Page } from './manifest/manifest.ts'
 import { describeZip } from './other-kinds.ts'
 import { type Problem, listed, quoted } from './problems.ts'
@@ -58,7 +58,7 @@ function pathOf(target: Page['target'], fault: 'missing' | 'outside' | 'elsewher
 
 const titles = (pages: Page[]) => listed([...new Set(pages.map(({ title }) => title))])
 
-/** Where the manifest is: at the top, or in the one folder that contains everything. */
+/** Finds the manifest: at the top, or in the one folder that contains everything. */
 export function findManifest(names: readonly string[]): { name: string; root: string } | undefined {
   const manifests = names.filter((name) => /(^|\/)imsmanifest\.xml$/i.test(name))
   const top = manifests.find((name) => !name.includes('/'))
@@ -69,7 +69,9 @@ export function findManifest(names: readonly string[]): { name: string; root: st
   return inFolder ? { name: inFolder, root: `${folder}/` } : undefined
 }
 
-/** The one sentence for a zip without a manifest of SCORM in its place: what it is, as far as can be recognised. */
+/**
+ * Returns the one sentence for a zip without a manifest of SCORM in its place. It says what the zip is, as far as that can be recognised.
+ */
 export function whatItIsInstead(names: readonly string[]): Problem {
   const buried = names.find((name) => /\/imsmanifest\.xml$/i.test(name))
   if (buried)

@@ -1,4 +1,4 @@
-// Calendar days as people say them, in mails and in the calendar feed.
+// Writes calendar days as people say them, in mails and in the calendar feed.
 import { type Day, daysBetween } from '../training/calendar.ts'
 
 const written = new Intl.DateTimeFormat('en-GB', {
@@ -9,7 +9,7 @@ const written = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Such as `Monday 30 November 2026`. */
+/** Returns a text such as `Monday 30 November 2026`. */
 export const dayInWords = (day: Day): string =>
   written
     .formatToParts(new Date(`${day}T00:00:00Z`))
@@ -17,7 +17,7 @@ export const dayInWords = (day: Day): string =>
     .map(({ value }) => value)
     .join(' ')
 
-/** Such as `today`, `tomorrow`, `in 7 days` or `3 days ago`. */
+/** Returns a text such as `today`, `tomorrow`, `in 7 days` or `3 days ago`. */
 export function daysAway(today: Day, day: Day): string {
   const days = daysBetween(today, day)
   if (days === 0) return 'today'

@@ -1,4 +1,4 @@
-// The texts of mails about deadlines until somebody edits them (rule reminders-41).
+// Holds the texts of mails about deadlines that are used until somebody edits them (rule reminders-41).
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 
 export const defaultTexts: Record<MailKind, MailText> = {

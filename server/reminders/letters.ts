@@ -1,4 +1,4 @@
-// What the mails about deadlines say: to the learner, and to the learner's managers (docs/rules/reminders.md).
+// Writes the mails about deadlines to the learner, and to the learner's managers (docs/rules/reminders.md).
 import { type MailKind, type MailText, type Placeholder, fillIn } from '#contract/rules/mail-texts.ts'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import { nameInMail } from '#contract/rules/names.ts'
@@ -11,19 +11,19 @@ import { dayInWords, daysAway } from './day-words.ts'
 
 export interface ReminderItem {
   title: string
-  /** Opens the course. */
+  /** The address that opens the course. */
   url: string
   status: ObligationStatus
   dueOn: Day | null
   validUntil: Day | null
-  /** Assigned since the last mail. */
+  /** Whether the course was assigned since the last mail. */
   isNew: boolean
   /** Ends the sentence "You get this mail …", such as `because the course is due in 7 days`. */
   why: string
 }
 
 interface Facts {
-  /** How the recipient is addressed: the first name. */
+  /** The first name of the recipient, with which the mail addresses them. */
   name: string
   /** The name of the client. */
   organisation: string
@@ -31,7 +31,7 @@ interface Facts {
   day: Day
 }
 
-/** One mail for everything that is due for a person (rule reminders-44). */
+/** Writes one mail for everything that is due for a person (rule reminders-44). */
 export function reminderMessage(texts: MailText, facts: Facts & { items: readonly ReminderItem[] }): Message {
   const items = facts.items.toSorted(byDate)
   const [first] = items
@@ -67,12 +67,12 @@ export interface DigestPerson {
   courses: readonly Pick<ReminderItem, 'title' | 'status' | 'dueOn' | 'validUntil'>[]
 }
 
-/** The weekly mail to a manager (rule reminders-45). */
+/** Writes the weekly mail to a manager (rule reminders-45). */
 export function digestMessage(
   texts: MailText,
   facts: Facts & {
     figures: DigestFigures
-    /** Of those who have anything to complete. */
+    /** The share of those who have anything to complete. */
     share: Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
     people: readonly DigestPerson[]
     /** How many people are not in `people`, because there are too many for a mail. */
@@ -119,12 +119,12 @@ export function digestMessage(
   }
 }
 
-/** To a manager, some days after due dates that were missed (rule reminders-46). */
+/** Writes the mail to a manager some days after due dates that were missed (rule reminders-46). */
 export function noticeMessage(
   texts: MailText,
   facts: Facts & {
     people: readonly { name: string; title: string; dueOn: Day }[]
-    /** How many are not in `people`, because there are too many for a mail. */
+    /** How many entries are not in `people`, because there are too many for a mail. */
     more: number
     url: string
   },
@@ -153,7 +153,7 @@ export function noticeMessage(
   }
 }
 
-/** A text of people with its values: each of its lines is a paragraph. */
+/** Fills the values into a text that people have written. Each of its lines is a paragraph. */
 function written<Kind extends MailKind>(
   { subject, opening, closing }: MailText,
   values: Record<Placeholder<Kind>, string>,
@@ -175,13 +175,13 @@ function written<Kind extends MailKind>(
 
 type Dated = Pick<ReminderItem, 'title' | 'status' | 'dueOn' | 'validUntil'>
 
-/** The validity of somebody who has completed the course, otherwise the due date. */
+/** Returns the end of validity for somebody who has completed the course, otherwise the due date. */
 const dateOf = ({ status, dueOn, validUntil }: Dated): Day | null =>
   status === 'renewalDue' || status === 'expired' ? validUntil : dueOn
 
 const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
 
-/** What is late comes first; what has no date comes last. */
+/** Sorts by date, so that late courses come first. Courses without a date come last. */
 const byDate = (one: Dated, other: Dated) =>
   compare(dateOf(one) ?? '9999', dateOf(other) ?? '9999') || compare(one.title, other.title)
 

@@ -7,7 +7,7 @@ import { type Day, addDays } from '../training/calendar.ts'
 import { anyOf } from '../db/any-of.ts'
 
 export interface Subject {
-  /** Null of a notice. */
+  /** Null for a notice. */
   courseId: string | null
   kind: ReminderReason
   day: Day
@@ -16,7 +16,7 @@ export interface Subject {
 export const keyOf = (userId: string, { courseId, kind, day }: Subject) =>
   [userId, courseId ?? '', kind, day].join(' ')
 
-/** The keys of all that these people were sent a mail about, as far back as it could still be sent. */
+/** Returns the keys of everything about which these people were sent a mail, as far back as it could still be sent. */
 export async function sentSubjects(
   db: Database | Tx,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function sentSubjects(
   return new Set(rows.map(({ userId, ...subject }) => keyOf(userId, subject)))
 }
 
-/** Which of these people were sent a mail of this kind on this day. */
+/** Returns those of these people who were sent a mail of this kind on this day. */
 export async function mailedOn(
   db: Database | Tx,
   ids: readonly string[],
@@ -51,12 +51,12 @@ export async function mailedOn(
 export interface Claim {
   userId: string
   subjects: readonly Subject[]
-  /** Of a reminder and a notice: what it lists, to be compared before it is sent. */
+  /** Set for reminders and notices: what the mail lists, to be compared before it is sent. */
   listed?: string | undefined
 }
 
 /**
- * Reserves the mail of a person and a day, with what it is about. A person who has one of that day already is left out, also when another
+ * Reserves the mail of a person and a day, with what it is about. A person who already has one of that day is left out, also when another
  * process stores it at this moment.
  * @returns the id that each mail gets in the outbox, by person
  */
@@ -66,7 +66,7 @@ export async function claimMails(
   { kind, day, isManual = false }: { kind: MailKind; day: Day; isManual?: boolean },
 ): Promise<Map<string, string>> {
   if (claims.length === 0) return new Map()
-  // In the same order in every process, so that two of them do not wait for each other.
+  // The rows are inserted in the same order in every process, so that two processes do not wait for each other.
   const inOrder = claims.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
   const claimed = await tx
     .insertInto('reminder_mails')
@@ -88,7 +88,7 @@ export async function claimMails(
     const reminderId = reminderIds.get(userId)
     return reminderId === undefined ? [] : about.map((subject) => ({ reminderId, userId, ...subject }))
   })
-  // Arrays, because thousands of rows of parameters take several times as long.
+  // The values are sent as arrays, because thousands of rows of parameters take several times as long.
   if (subjects.length > 0)
     await sql`
       insert into reminder_subjects (reminder_id, user_id, course_id, kind, day)
@@ -110,7 +110,7 @@ export async function linkMails(tx: Tx, mails: readonly { reminderId: string; ma
      where reminder_mails.id = linked.id`.execute(tx)
 }
 
-/** The reminder, notice or digest that a mail in the outbox is, locked; undefined for any other mail. */
+/** Returns and locks the reminder, notice or digest that belongs to a mail in the outbox; undefined for any other mail. */
 export const lockReminder = (tx: Tx, mailId: string) =>
   tx
     .selectFrom('reminder_mails')
@@ -131,7 +131,7 @@ export const lockReminder = (tx: Tx, mailId: string) =>
     ])
     .executeTakeFirst()
 
-/** What it was about is then a reason for a mail again. */
+/** Removes a reminder. Its subjects are then reasons for a mail again. */
 export async function removeReminder(tx: Tx, id: string) {
   await tx.deleteFrom('reminder_mails').where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { defaultTexts } from './default-texts.ts'
 import { anyOf } from '../db/any-of.ts'
 
-/** The texts of a kind of mail for people of each of these clients (rule reminders-41). */
+/** Returns the texts of a kind of mail for people of each of these clients (rule reminders-41). */
 export async function mailTexts(
   db: Database | Tx,
   clientIds: readonly string[],

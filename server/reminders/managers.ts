@@ -1,5 +1,5 @@
-// What the managers of a client are sent about its people: a weekly digest, and a notice of due dates that were missed
-// (rules reminders-12 to reminders-15). It is added up person by person, so that it takes no more memory for more people.
+// Collects what the managers of a client are sent about its people: a weekly digest, and a notice of due dates that were missed (rules
+// reminders-12 to reminders-15). It is added up person by person, so that memory does not grow with the number of people.
 import { type ComplianceShare, isLate } from '#contract/rules/compliance.ts'
 import { catchUpDays } from '#contract/rules/reminders.ts'
 import { type Day, dayOfNumber, numberOfDay } from '../training/calendar.ts'
@@ -8,9 +8,9 @@ import { type Subject, keyOf } from './mail-queries.ts'
 import type { Learner, Manager } from './people-queries.ts'
 import type { OpenCourse, Policy } from './triggers.ts'
 
-/** People in a digest, and entries in a notice. */
+/** The most people in a digest, and entries in a notice. */
 export const maxListed = 30
-/** Courses of one of these people. */
+/** The most courses of one of these people. */
 export const maxCourses = 10
 
 interface MissedEntry {
@@ -24,12 +24,12 @@ interface MissedEntry {
 export interface Overview {
   manager: Manager
   figures: DigestFigures
-  /** Of those who have anything to complete (rule deadlines-55). */
+  /** The share of those who have anything to complete (rule deadlines-55). */
   share: Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
-  /** Those with the earliest dates. */
+  /** The people with the earliest dates. */
   people: (DigestPerson & { first: Day })[]
   peopleInTotal: number
-  /** What was due on a day and is overdue, by the day of its notice. */
+  /** Courses that were due on a day and are overdue, by the day of their notice. */
   missed: Map<Day, { entries: MissedEntry[]; total: number }>
 }
 
@@ -42,7 +42,7 @@ export const overviewFor = (manager: Manager): Overview => ({
   missed: new Map(),
 })
 
-/** Adds a person, unless the manager does not see this one. */
+/** Adds a person, unless the manager may not see this person. */
 export function addPerson(
   overview: Overview,
   day: Day,
@@ -69,14 +69,14 @@ export function addPerson(
       addMissed(overview, today, policy.noticeAfter, { personId: person.id, name }, course)
 }
 
-/** Adds a person who has anything to complete, unless the manager does not see this one. */
+/** Adds a person who has anything to complete, unless the manager may not see this person. */
 export function addToShare({ manager, share }: Overview, id: string, courses: readonly OpenCourse[]): void {
   if (manager.limitedTo && !manager.limitedTo.has(id)) return
   share.people++
   if (!courses.some(({ status }) => isLate(status))) share.peopleUpToDate++
 }
 
-/** Whether the course is one for the digest: overdue, expired, to renew, or due within seven days. */
+/** Counts a course. Returns whether it is one for the digest: overdue, expired, to renew, or due within seven days. */
 function count(figures: DigestFigures, { status, dueOn }: OpenCourse, today: number): boolean {
   if (status === 'overdue') figures.overdue++
   else if (status === 'expired') figures.expired++

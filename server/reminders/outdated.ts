@@ -1,5 +1,5 @@
-// A mail may wait in the outbox, for example while the mail server is down. Before it is sent, it is compared with what is due by
-// then (rule reminders-11).
+// Compares a mail that waited in the outbox, for example while the mail server was down, with what is due by the time it is sent (rule
+// reminders-11).
 import type { Database, Tx } from '../db/open.ts'
 import { removeMail } from '../mail/queries.ts'
 import type { Day } from '../training/calendar.ts'
@@ -12,8 +12,8 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof lockReminder>>>
 const compared = ['Reminder', 'OverdueNotice', 'Digest']
 
 /**
- * Whether a mail of the outbox is a reminder or a notice of an earlier day, or of something else than what is due now, or one for
- * somebody who gets none any more. Then it is removed with what it was about, so that the next run reminds of what is due.
+ * Whether a mail of the outbox is outdated: it is a reminder or a notice of an earlier day, it differs from what is due now, or its
+ * recipient gets no mails any more. Then it is removed with what it was about, so that the next run reminds of what is due.
  */
 export async function removeIfOutdated(
   db: Database,
@@ -30,7 +30,7 @@ export async function removeIfOutdated(
 }
 
 async function isStillRight(tx: Tx, { kind, userId, day, today, listed }: Waiting): Promise<boolean> {
-  // It says of which day its numbers are.
+  // A digest says to which day its numbers belong.
   if (kind === 'digest') return true
   if (day !== today) return false
   if (kind === 'notice') return isStillMissed(tx, listed ?? '', today)
@@ -46,11 +46,11 @@ interface Missed {
 
 const between = ', '
 
-/** What a notice lists, to be compared with what is overdue when it is sent. */
+/** Returns what a notice lists, to be compared with what is overdue when it is sent. */
 export const missedOf = (entries: readonly Missed[]): string =>
   entries.map(({ personId, courseId, dueOn }) => [personId, courseId, dueOn].join(' ')).join(between)
 
-/** Whether all of it is overdue since the same days. */
+/** Whether everything that the notice lists is still overdue since the same days. */
 async function isStillMissed(tx: Tx, listed: string, today: Day): Promise<boolean> {
   const entries = listed.split(between).filter(Boolean)
   const people = [...new Set(entries.map((entry) => entry.split(' ')[0] ?? ''))]

@@ -1,4 +1,4 @@
-// What managers are sent, gathered from the people of a client.
+// Gathers what managers are sent from the people of a client.
 import type { Database } from '../db/open.ts'
 import { type Overview, addPerson, addToShare, overviewFor } from './managers.ts'
 import {
@@ -16,7 +16,10 @@ export type CoursesByPerson = Awaited<ReturnType<typeof openCourses>>
 
 type Client = Pick<ClientDay, 'clientId' | 'today' | 'policy'>
 
-/** One for each of these managers, in their order, with how many people are up to date; not complete once `stop` is aborted. */
+/**
+ * Returns an overview for each of these managers, in their order, with how many people are up to date. It is not complete once `stop` is
+ * aborted.
+ */
 export async function overviewsOf(
   db: Database,
   client: Client,

@@ -11,7 +11,7 @@ export interface Learner {
   firstName: string
   lastName: string
   email: string
-  /** The day of the registration; null before it. */
+  /** The day of the registration; null before the person has registered. */
   joinedOn: Day | null
 }
 
@@ -24,12 +24,12 @@ const learner = [
   sql<Day | null>`day_in_client(users.client_id, users.email_confirmed_at)`.as('joinedOn'),
 ] as const
 
-/** People in one step through a client: in memory and, where mails are queued, in one transaction. */
+/** The number of people in one step through a client: in memory and, where mails are queued, in one transaction. */
 export const peopleAtOnce = 500
 
 export const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)
 
-/** The next learners of a client by id, without archived ones. */
+/** Selects the next learners of a client by id, without archived ones. */
 export const learnersAfter = (db: Database | Tx, clientId: string, after: string | null, atMost: number) =>
   db
     .selectFrom('users')
@@ -53,7 +53,7 @@ export const learnersOf = (db: Database | Tx, clientId: string, ids: readonly st
     .select(learner)
     .execute()
 
-/** What these people have to complete or to renew on a day, by person; the earliest first. */
+/** Returns what these people have to complete or to renew on a day, by person, the earliest first. */
 export async function openCourses(
   db: Database | Tx,
   ids: readonly string[],
@@ -62,7 +62,7 @@ export async function openCourses(
   return grouped(await openOn(db, ids, day, 0), ({ userId }) => userId)
 }
 
-/** The same of one person on a day and so many days after it, by day. */
+/** Returns the same for one person, for a day and this many days after it, by day. */
 export async function openCoursesFrom(
   db: Database,
   id: string,
@@ -92,7 +92,7 @@ async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furth
   return rows
 }
 
-/** Those of these people who have anything to complete on a day, also where all of it is done. */
+/** Returns those of these people who have anything to complete on a day, also when all of it is done. */
 export async function peopleWithCourses(
   db: Database | Tx,
   ids: readonly string[],
@@ -118,13 +118,13 @@ export interface Manager {
   firstName: string
   lastName: string
   email: string
-  /** The people in the manager's teams; null: all of the client. */
+  /** The people in the manager's teams; null for all people of the client. */
   limitedTo: Set<string> | null
-  /** Learners whom the manager sees and who have never logged in. */
+  /** The number of learners whom the manager sees and who have never logged in. */
   neverLoggedIn: number
 }
 
-/** Those managers of a client who have registered; with an id only this one. */
+/** Returns the managers of a client who have registered; with an id only this one. */
 export async function managersOf(db: Database | Tx, clientId: string, id?: string): Promise<Manager[]> {
   const rows = await db
     .selectFrom('users')

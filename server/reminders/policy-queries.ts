@@ -7,9 +7,9 @@ import type { Policy } from './triggers.ts'
 export interface ClientDay {
   clientId: string
   clientName: string
-  /** For which the mails are. */
+  /** The day for which the mails are. */
   day: Day
-  /** Later than `day` for a digest that could not be sent on its day: then its figures are of this one. */
+  /** The current day. It is later than `day` for a digest that could not be sent on its day: then its figures are those of this day. */
   today: Day
   policy: Policy
 }
@@ -21,7 +21,7 @@ const policy = sql<Policy>`json_build_object(
   'digestHour', policy.digest_hour, 'digestWhenEmpty', policy.digest_when_empty, 'sendHour', policy.send_hour,
   'quietDays', policy.quiet_days)`
 
-/** Clients with the policy that holds for them: their own, otherwise that of the provider. */
+/** Joins clients with the policy that applies to them: their own, otherwise that of the provider. */
 const clientsWithPolicy = sql`
   clients
   cross join lateral (
@@ -35,7 +35,7 @@ const clientsWithPolicy = sql`
      limit 1
   ) as policy on true`
 
-/** Clients whose mails of a kind are due at a given time and are not all queued yet (rules reminders-1 and reminders-9). */
+/** Returns the clients whose mails of a kind are due at a given time and are not all queued yet (rules reminders-1 and reminders-9). */
 export async function dueClients(
   db: Database,
   kind: 'reminders' | 'digest',

@@ -1,5 +1,5 @@
-// What will be on a future day if nothing else happens: who is overdue, what has expired, and which mails are queued. It runs the
-// same code as the job (rules reminders-20 to reminders-22).
+// Predicts a future day if nothing else happens: who is overdue, what has expired, and which mails are queued. It runs the same code as
+// the job (rules reminders-20 to reminders-22).
 import type { MailKind } from '#contract/rules/mail-texts.ts'
 import { catchUpDays } from '#contract/rules/reminders.ts'
 import type { Database } from '../db/open.ts'
@@ -22,22 +22,22 @@ import type { OpenCourse, Policy } from './triggers.ts'
 export interface PredictedMail {
   kind: MailKind
   to: { id: string; name: string; email: string }
-  /** Of a reminder. */
+  /** Set for reminders only: the courses that the mail lists. */
   courses: readonly OpenCourse[]
 }
 
 export interface Predicted {
   mails: PredictedMail[]
-  /** What is overdue or expired on that day, by person. */
+  /** The courses that are overdue or expired on that day, with their person. */
   late: { person: Learner; course: OpenCourse }[]
 }
 
 interface Asked {
   clientId: string
   isPaused: boolean
-  /** In the time zone of the client. */
+  /** Today in the time zone of the client. */
   today: Day
-  /** After today. */
+  /** A day after today. */
   day: Day
   policy: Policy
 }
@@ -77,7 +77,7 @@ export async function predict(db: Database, asked: Asked): Promise<Predicted> {
   return { late, mails: [...(reminders.get(asked.day) ?? []), ...notices, ...digestsOn(asked, onDay)] }
 }
 
-/** Those of the last days before it on which mails go out too: what is sent then is not sent again. */
+/** Returns the last days up to the predicted one on which mails are sent: what is sent then is not sent again. */
 async function daysToPlay(db: Database, { clientId, isPaused, today, day, policy }: Asked): Promise<Day[]> {
   if (isPaused || !policy.isEnabled) return []
   const first = addDays(day, -catchUpDays) > today ? addDays(day, -catchUpDays) : today

@@ -1,4 +1,4 @@
-// "Remind now": one mail with everything that a person has to complete (rules reminders-16 to reminders-18).
+// Makes the mail of "Remind now": one mail with everything that a person has to complete (rules reminders-16 to reminders-18).
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { mailedOn } from './mail-queries.ts'
@@ -16,7 +16,7 @@ export const refusals = {
 
 /**
  * Reminds people of one client.
- * @returns why each of those who are left out is left out, by id; who is no learner of the client has nothing to complete
+ * @returns why each of those who are left out is left out, by id; a person who is not a learner of the client has nothing to complete
  */
 export async function remindNow(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Whether a person is reminded on a day, and the content of the mail (rules reminders-2 to reminders-8).
+// Decides whether a person is reminded on a day, and makes the content of the mail (rules reminders-2 to reminders-8).
 import type { MailText } from '#contract/rules/mail-texts.ts'
 import type { Message } from '../mail/letter.ts'
 import { courseLink } from '../mail/links.ts'
@@ -35,7 +35,10 @@ export function reminderOf(
   return triggers.length > 0 ? { person, courses, triggers } : undefined
 }
 
-/** For "Remind now": all open courses, and also what would be sent by itself on this day, so that it does not follow. */
+/**
+ * Makes the mail of "Remind now" with all open courses. It includes what would be sent by itself on this day, so that no second mail
+ * follows.
+ */
 export function manualReminderOf(
   day: Day,
   person: Learner,
@@ -49,7 +52,7 @@ export function manualReminderOf(
   return { person, courses, triggers: [...byItself, ...now] }
 }
 
-/** What a reminder lists, to be compared with what is due when it is sent. */
+/** Returns what a reminder lists, to be compared with what is due when it is sent. */
 export const listedOf = (courses: readonly OpenCourse[]): string =>
   courses
     .map(({ courseId, status, dueOn, validUntil }) => [courseId, status, dueOn, validUntil].join(' '))
@@ -81,7 +84,9 @@ export function messageOf(
   })
 }
 
-/** Ends "You get this mail …". The last reason counts: earlier ones are those of days that were missed. */
+/**
+ * Returns the end of the sentence "You get this mail …". The last reason counts, because earlier ones are those of days that were missed.
+ */
 function whyOf(day: Day, { dueOn, validUntil }: OpenCourse, reasons: readonly Trigger[]): string {
   const last = reasons.toSorted((one, other) => (one.day < other.day ? -1 : 1)).at(-1)
   switch (last?.kind) {

@@ -1,4 +1,4 @@
-// The recurring job that puts reminders, notices and digests into the outbox (rules reminders-1 to reminders-15). Each mail is
+// Runs the recurring job that puts reminders, notices and digests into the outbox (rules reminders-1 to reminders-15). Each mail is
 // queued in the transaction that stores why, so it is sent once, also with several processes and when one of them is killed.
 import { randomUUID } from 'node:crypto'
 import { jobNames } from '#contract/rules/jobs.ts'
@@ -30,7 +30,7 @@ import { type Reminder, listedOf, messageOf, reminderOf, subjectsOf } from './re
 const templates = { reminder: 'Reminder', digest: 'Digest', notice: 'OverdueNotice' } as const
 
 /**
- * Everything that is due at this time, for each client on its own: `report` gets what fails (rule deletion-12).
+ * Queues everything that is due at this time, for each client by itself. `report` gets what fails (rule deletion-12).
  * @returns how many mails it has queued
  */
 export async function runReminders(
@@ -56,7 +56,7 @@ export async function runReminders(
   return mails
 }
 
-/** Mails of one client have their look and texts in common. */
+/** The look and the texts that mails of one client have in common. */
 export interface Stationery {
   look: Look
   texts: MailText
@@ -116,7 +116,7 @@ async function remind(
   return queueReminders(tx, app, client, stationery, reminders)
 }
 
-/** @returns how many were queued: who was sent one on this day already gets no other */
+/** @returns how many were queued: a person who was sent one on this day already gets no other */
 export async function queueReminders(
   tx: Tx,
   { config }: App,
@@ -137,7 +137,7 @@ interface Planned {
   to: Pick<Learner, 'id' | 'firstName' | 'lastName' | 'email'>
   subjects: Claim['subjects']
   listed?: string
-  /** Written only for those who get one. */
+  /** The message, which is written only for people who get one. */
   message: () => Message
 }
 

@@ -1,4 +1,4 @@
-// Which reminders of a course fall on which day: one pure function (rules reminders-3 to reminders-8). The daily run, the
+// Decides which reminders of a course fall on which day, in one pure function (rules reminders-3 to reminders-8). The daily run, the
 // prediction and the explanation of a person's mails all use it.
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type ReminderKind, type ReminderSettings, catchUpDays } from '#contract/rules/reminders.ts'
@@ -17,19 +17,19 @@ export interface OpenCourse {
   since: Day
   dueOn: Day | null
   validUntil: Day | null
-  /** The first day on which it can be renewed; null where nothing was completed, or without an end. */
+  /** The first day on which it can be renewed; null when nothing was completed, or when the completion has no end. */
   renewableFrom: Day | null
 }
 
 export interface Trigger {
   courseId: string
   kind: ReminderKind
-  /** On which the reminder belongs. It may be sent later. */
+  /** The day to which the reminder belongs. It may be sent later. */
   day: Day
 }
 
 /**
- * The reminders of a course that can be sent on a day: those of this day and of the last days before it.
+ * Returns the reminders of a course that can be sent on a day: those of this day and of the last days before it.
  * @param joinedOn the day of the person's registration
  */
 export function triggersOn(day: Day, course: OpenCourse, joinedOn: Day, policy: Policy): Trigger[] {
@@ -40,7 +40,7 @@ export function triggersOn(day: Day, course: OpenCourse, joinedOn: Day, policy: 
     .map(([kind, number]) => ({ courseId: course.courseId, kind, day: dayOfNumber(number) }))
 }
 
-/** The last day to which a reminder of a course belongs if it is not completed; undefined where none belongs to any. */
+/** Returns the last day to which a reminder of a course belongs if it is not completed; undefined when there is none. */
 export function lastReminderDay(course: OpenCourse, joinedOn: Day, policy: Policy): Day | undefined {
   const isDue = course.dueOn !== null && (course.status === 'toDo' || course.status === 'dueSoon')
   const states: OpenCourse[] = isDue ? [course, { ...course, status: 'overdue' }] : [course]
@@ -69,7 +69,7 @@ function daysOf(
   return [...assignment, ...policy.beforeDue.map((days): KindOnDay => ['beforeDue', due - days])]
 }
 
-/** Not before it can be renewed. */
+/** Returns the days of reminders before the expiry, but none before the course can be renewed. */
 function expiryDays({ validUntil, renewableFrom }: OpenCourse, { beforeExpiry }: Policy): KindOnDay[] {
   if (validUntil === null) return []
   const end = numberOfDay(validUntil)
@@ -77,7 +77,7 @@ function expiryDays({ validUntil, renewableFrom }: OpenCourse, { beforeExpiry }:
   return beforeExpiry.map((days): KindOnDay => ['beforeExpiry', Math.max(end - days, earliest)])
 }
 
-/** On the day after the last day, and then every so many days; only those that can still be sent. */
+/** Returns the day after the last day, and then every `overdueEvery` days; only days whose reminder can still be sent. */
 function repeated(
   kind: 'overdue' | 'expired',
   lastDay: Day | null,

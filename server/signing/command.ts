@@ -1,4 +1,4 @@
-// The words behind `npm run keys --`, and what they do.
+// Reads and runs the words behind `npm run keys --`.
 import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts'
 import { type Keys, markCompromised, publicKeys, replaceLostKeys, rotateKey } from './keys.ts'
 
@@ -16,7 +16,7 @@ const usage = `Please use one of:
   npm run keys -- replace-lost        when the secret of the keys was lost`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** With its time zone: a time without one would be another time on another machine. */
+/** The pattern requires a time zone: a time without one would be another time on another machine. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/
 
 export function keyCommandIn(words: string[], now = new Date()): KeyCommand | { problem: string } {

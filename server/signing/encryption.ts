@@ -1,17 +1,17 @@
-// How private keys are stored: encrypted with AES-256-GCM, each bound to its public key, so that no row takes the key of another.
+// Encrypts private keys for the database with AES-256-GCM. Each is bound to its public key, so that no row takes the key of another.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const [version, nonceBytes, tagBytes] = [1, 12, 16]
 
 interface OfKey {
-  /** SubjectPublicKeyInfo, DER. */
+  /** The public key as SubjectPublicKeyInfo in DER. */
   publicKey: Buffer
-  /** 32 bytes. */
+  /** The secret, 32 bytes. */
   secret: Buffer
 }
 
-/** Of a version before keys were encrypted: PKCS #8 begins with another byte. */
+/** Whether the stored key is encrypted. A key from a version before encryption is PKCS #8, which begins with another byte. */
 export const isEncrypted = (stored: Buffer) => stored[0] === version
 
 export function encryptKey(pkcs8: Buffer, { publicKey, secret }: OfKey): Buffer {
@@ -21,7 +21,7 @@ export function encryptKey(pkcs8: Buffer, { publicKey, secret }: OfKey): Buffer 
   return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), encrypted])
 }
 
-/** Undefined where it was encrypted with another secret, or changed. */
+/** Returns undefined if the key was encrypted with another secret, or changed. */
 export function decryptKey(stored: Buffer, { publicKey, secret }: OfKey): Buffer | undefined {
   const [nonce, tag, encrypted] = [
     stored.subarray(1, 1 + nonceBytes),

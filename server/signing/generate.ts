@@ -1,4 +1,4 @@
-// New pairs of keys.
+// Generates new pairs of keys.
 import { type KeyObject, createPrivateKey, generateKeyPair, webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { KeyPurpose } from '#contract/rules/published-keys.ts'
@@ -8,14 +8,14 @@ const generate = promisify(generateKeyPair)
 export interface NewKey {
   publicKey: KeyObject
   privateKey: KeyObject
-  /** X.509, DER. */
+  /** The X.509 certificate in DER; null for a key without one. */
   certificate: Buffer | null
 }
 
 /** @param issuer the name in the certificate of a key for documents, which readers of PDF files show */
 export async function generateKey(purpose: KeyPurpose, issuer: string): Promise<NewKey> {
   if (purpose === 'credential') return { ...(await generate('ed25519')), certificate: null }
-  // What all readers of PDF files know. Curves are not among it.
+  // All readers of PDF files know RSA, but not elliptic curves.
   const pair = await generate('rsa', { modulusLength: 3072 })
   return { ...pair, certificate: await certify(pair, issuer) }
 }
@@ -23,9 +23,9 @@ export async function generateKey(purpose: KeyPurpose, issuer: string): Promise<
 const maxCommonNameLength = 64
 const yearsOfValidity = 30
 
-/** Signed by the key itself. It is trusted by comparing it with the one that is published. */
+/** Makes a certificate that the key itself signs. It is trusted by comparing it with the one that is published. */
 async function certify(pair: Omit<NewKey, 'certificate'>, issuer: string): Promise<Buffer> {
-  // Its parts register themselves with it when they are loaded.
+  // The parts of x509 register themselves with this module when they are loaded.
   await import('reflect-metadata')
   const x509 = await import('@peculiar/x509')
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
@@ -55,6 +55,6 @@ async function certify(pair: Omit<NewKey, 'certificate'>, issuer: string): Promi
   return Buffer.from(certificate.rawData)
 }
 
-/** As a key is stored. */
+/** Reads a private key in the form in which a key is stored. */
 export const privateKeyFrom = (pkcs8: Buffer) =>
   createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })

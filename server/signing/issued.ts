@@ -1,4 +1,4 @@
-// The record of everything that was signed and handed out, and the public lists of it for keys that were stolen (certificates-22).
+// Records everything that was signed and handed out, and publishes lists of it for keys that were stolen (certificates-22).
 import { createHash, sign } from 'node:crypto'
 import {
   type IssuedList,
@@ -10,7 +10,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { type Keys, currentKey } from './keys.ts'
 import { addIssued, compromiseOf, issuedIn } from './queries.ts'
 
-/** Before it is handed out: what is not recorded is taken for a forgery once the key is compromised. */
+/** Records a signature before it is handed out: one that is not recorded is taken for a forgery once the key is compromised. */
 export const recordIssued = (db: Database | Tx, { id }: { id: string }, signed: Buffer | string) =>
   addIssued(db, id, createHash('sha256').update(signed).digest())
 
@@ -18,9 +18,9 @@ const isPart = (part: string) => part.length === digitsOfPart && /^[0-9a-f]+$/.t
 const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 
 /**
- * The list of what the key has signed, signed with the key in use.
+ * Returns the list of what the key has signed, signed with the key in use.
  * @param part the first digits of the digests
- * @returns undefined for a key that is not compromised, and where there is none
+ * @returns undefined for a key that is not compromised, and when there is no such key
  */
 export async function issuedListOf(
   keys: Keys,

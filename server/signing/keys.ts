@@ -1,4 +1,4 @@
-// The issuer's keys: one in use for each purpose, and all earlier ones, so that what they signed stays verifiable.
+// Manages the issuer's keys: one in use for each purpose, and all earlier ones, so that what they signed stays verifiable.
 import { createPublicKey } from 'node:crypto'
 import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -21,20 +21,20 @@ import {
 import { type KeysSecret, KeysSecretError } from './secret.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** Where the keys are, and what opens them. */
+/** The database that holds the keys, and the secret that opens them. */
 export interface Keys {
   db: Database
   keysSecret: KeysSecret
 }
 
-/** The key that signs. The first use creates it: of credentials that is the first start. @throws KeysSecretError */
+/** Returns the key that signs. The first use creates it; the key for credentials is created at the first start. @throws KeysSecretError */
 export async function currentKey({ db, keysSecret }: Keys, purpose: KeyPurpose): Promise<SigningKey> {
   const stored = await keyInUse(db, purpose)
   if (stored) return opened(stored, await keysSecret.read())
   return withKeysLocked(db, (tx) => keyOrNew(tx, keysSecret, purpose))
 }
 
-/** Of all purposes, also those that sign nothing more, the newest first. */
+/** Returns the keys of all purposes, also those that sign nothing more, the newest first. */
 export const publicKeys = (db: Database): Promise<PublishedKey[]> => keysToPublish(db)
 
 async function keyOrNew(tx: Tx, keysSecret: KeysSecret, purpose: KeyPurpose): Promise<SigningKey> {
@@ -46,7 +46,7 @@ async function keyOrNew(tx: Tx, keysSecret: KeysSecret, purpose: KeyPurpose): Pr
 }
 
 async function newKey(tx: Tx, secret: Buffer, purpose: KeyPurpose): Promise<SigningKey> {
-  // At the first start there is no provider yet, and only a certificate has its name.
+  // At the first start there is no provider yet, and only a certificate contains its name.
   const made = await generateKey(purpose, purpose === 'document' ? await providerName(tx) : '')
   const publicKey = made.publicKey.export({ type: 'spki', format: 'der' })
   const privateKey = encryptKey(made.privateKey.export({ type: 'pkcs8', format: 'der' }), {
@@ -62,7 +62,7 @@ async function newKey(tx: Tx, secret: Buffer, purpose: KeyPurpose): Promise<Sign
   return { ...made, purpose, id, createdAt: new Date(createdAt) }
 }
 
-/** A new secret where nothing is encrypted yet. @throws KeysSecretError where the one that encrypts the keys is missing */
+/** Creates a secret if nothing is encrypted yet. @throws KeysSecretError where the one that encrypts the keys is missing */
 async function secretFor(tx: Tx, keysSecret: KeysSecret): Promise<Buffer> {
   const secret = await keysSecret.read()
   if (secret) return secret
@@ -91,12 +91,12 @@ function opened({ publicKey, privateKey, ...key }: StoredKey, secret: Buffer | u
   }
 }
 
-/** Only who can open the keys changes them, so that all machines go on with the same secret. @throws KeysSecretError */
+/** Only a process that can open the keys changes them, so that all machines continue with the same secret. @throws KeysSecretError */
 async function mustBeOpened(tx: Tx, secret: Buffer | undefined): Promise<void> {
   for (const stored of await keysInUse(tx)) opened(stored, secret)
 }
 
-/** What a start with these keys would report; undefined where they can be opened, or will be encrypted by it. */
+/** Returns what a start with these keys would report; undefined if they can be opened, or if the start will encrypt them. */
 export async function problemWithKeys({ db, keysSecret }: Keys): Promise<string | undefined> {
   return withKeysLocked(db, async (tx) => {
     try {
@@ -111,8 +111,8 @@ export async function problemWithKeys({ db, keysSecret }: Keys): Promise<string 
 }
 
 /**
- * At each start, with the role that owns the tables: encrypts what a version before has stored as it was, finds out whether
- * the keys in use can be opened, and creates the one for credentials where there is none.
+ * Prepares the keys at each start, with the role that owns the tables. Encrypts what an earlier version stored unencrypted, checks
+ * whether the keys in use can be opened, and creates the key for credentials when there is none.
  * @returns whether the secret was created
  * @throws KeysSecretError
  */
@@ -129,7 +129,10 @@ export async function prepareKeys({ db, keysSecret }: Keys): Promise<{ createdSe
   })
 }
 
-/** The key in use signs nothing more, and a new one is created. With the role that owns the tables, as the two below. */
+/**
+ * Retires the key in use, which signs nothing more, and creates a new one. Needs the role that owns the tables, as do the two functions
+ * below.
+ */
 export async function rotateKey({ db, keysSecret }: Keys, purpose: KeyPurpose): Promise<SigningKey> {
   return asCommand(db, 'keys.rotate', async (tx) => {
     await mustBeOpened(tx, await keysSecret.read())
@@ -140,8 +143,8 @@ export async function rotateKey({ db, keysSecret }: Keys, purpose: KeyPurpose): 
 }
 
 /**
- * What the key signed from this time on is no longer valid, and it signs nothing more. An earlier time replaces a
- * later one; a later one changes nothing, so that nothing that was refused becomes valid again.
+ * Marks a key as compromised. Its signatures from this time on are no longer valid, and it signs nothing more. An earlier time replaces a
+ * later one. A later one changes nothing, so that nothing that was refused becomes valid again.
  * @returns false when there is no such key
  */
 export async function markCompromised({ db, keysSecret }: Keys, id: string, from: Date): Promise<boolean> {
@@ -156,7 +159,7 @@ export async function markCompromised({ db, keysSecret }: Keys, id: string, from
 }
 
 /**
- * Goes on where the secret was lost: new keys in place of those that cannot be opened. What these have signed stays verifiable.
+ * Makes new keys in place of those that cannot be opened because the secret was lost. What these have signed stays verifiable.
  * @returns the new keys
  */
 export async function replaceLostKeys({ db, keysSecret }: Keys): Promise<SigningKey[]> {

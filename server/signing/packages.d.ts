@@ -1,10 +1,10 @@
-// Packages that come without types.
+// Declares packages that come without types.
 declare module 'jsonld' {
   interface Options {
     algorithm: 'RDFC-1.0'
     format: 'application/n-quads'
     base: null
-    /** Refuses what would be left out silently. */
+    /** Refuses a document from which something would be left out silently. */
     safe: boolean
     contextResolver: {
       resolve(asked: { context: string | object | (string | object)[] }): Promise<{ document: object }[]>

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/open.ts'
 
 const publicKeyFrom = (spki: Buffer) => createPublicKey({ key: spki, format: 'der', type: 'spki' })
 
-/** As it is in the table: its private key is encrypted, unless it is of a version before that. */
+/** A key as it is in the table. Its private key is encrypted, unless it is from a version before encryption. */
 export type StoredKey = NonNullable<Awaited<ReturnType<typeof keyInUse>>>
 
 const stored = (db: Database | Tx) =>
@@ -25,12 +25,12 @@ export const keyInUse = (db: Database | Tx, purpose: KeyPurpose) =>
 
 export const keysInUse = (tx: Tx) => stored(tx).where('retired_at', 'is', null).execute()
 
-/** Also those that sign nothing more. */
+/** Selects all keys, also those that sign nothing more. */
 export const allKeys = (tx: Tx) => stored(tx).execute()
 
-/** Of every purpose, the newest first. */
+/** Returns the keys of every purpose, the newest first. */
 export async function keysToPublish(db: Database): Promise<PublishedKey[]> {
-  // Never the column of the private key.
+  // The column of the private key is never selected.
   const rows = await db
     .selectFrom('signing_keys')
     .select(['id', 'purpose', 'public_key', 'certificate', 'created_at', 'retired_at', 'compromised_from'])
@@ -50,18 +50,18 @@ export async function keysToPublish(db: Database): Promise<PublishedKey[]> {
 
 const keysLock = 4_726_010
 
-/** A change by an operator at the command line, with its entry in the audit log (rule audit-13). */
+/** Makes a change by an operator at the command line, with its entry in the audit log (rule audit-13). */
 export const asCommand = <T>(db: Database, call: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withKeysLocked(db, async (tx) => {
     await sql`select set_config('coppice.audit', '0', true)`.execute(tx)
     const result = await work(tx)
-    // Without a change there is nothing to record (rule audit-1).
+    // Without a change no entry is written (rule audit-1).
     await sql`select audit_write('command', ${call}, null, null, '', '', '{}')
                where current_setting('coppice.audit') <> '0'`.execute(tx)
     return result
   })
 
-/** Work of one process at a time: two that sign for the first time agree on one key. */
+/** Runs the work of one process at a time, so that two that sign for the first time agree on one key. */
 export const withKeysLocked = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${keysLock})`.execute(tx)
@@ -75,7 +75,7 @@ interface NewRow {
   certificate: Buffer | null
 }
 
-/** @throws where a key of the purpose is in use */
+/** @throws when a key of the purpose is in use */
 export async function addKey(tx: Tx, key: NewRow): Promise<{ id: string; createdAt: string }> {
   const { rows } = await sql<{ id: string; createdAt: string }>`
     select new_id as id, added_at as "createdAt"
@@ -85,7 +85,7 @@ export async function addKey(tx: Tx, key: NewRow): Promise<{ id: string; created
   return rows[0] as { id: string; createdAt: string }
 }
 
-/** Only the owner of the tables may, as in the two below. */
+/** Stores a private key. Only the owner of the tables may do this and what the two functions below do. */
 export async function storePrivateKey(tx: Tx, id: string, privateKey: Buffer) {
   await tx.updateTable('signing_keys').set({ private_key: privateKey }).where('id', '=', id).execute()
 }
@@ -99,7 +99,7 @@ export async function retireKey(tx: Tx, { id }: { id: string }) {
     .execute()
 }
 
-/** An earlier time replaces a later one. Returns the purpose of the key, if there is such a key. */
+/** Stores since when a key is compromised. An earlier time replaces a later one. Returns the purpose of the key, if there is such a key. */
 export async function storeCompromise(tx: Tx, id: string, from: Date): Promise<KeyPurpose | undefined> {
   const marked = await tx
     .updateTable('signing_keys')
@@ -114,7 +114,7 @@ export async function addIssued(db: Database | Tx, keyId: string, digest: Buffer
   await sql`select record_issued(${keyId}, ${digest})`.execute(db)
 }
 
-/** Since when others may have had the key; undefined where nobody has, and where there is no such key. */
+/** Returns since when others may have had the key; undefined if nobody has had it, or if there is no such key. */
 export async function compromiseOf(db: Database, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('signing_keys')
@@ -124,7 +124,7 @@ export async function compromiseOf(db: Database, id: string): Promise<string | u
   return row?.from ?? undefined
 }
 
-/** What the key has signed, by the first digits of the digests, in order. */
+/** Selects what the key has signed, by the first digits of the digests, in order. */
 export const issuedIn = (db: Database, keyId: string, part: string) =>
   db
     .selectFrom('issued_signatures')

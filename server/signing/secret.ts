@@ -1,5 +1,5 @@
-// The secret of the keys: what the private keys in the database are encrypted with (rule certificates-21). It is never in the
-// database or in a backup, so that neither is enough to sign in the name of the provider.
+// Reads and creates the secret that encrypts the private keys in the database (rule certificates-21). It is never in the database or in a
+// backup, so that neither is enough to sign in the name of the provider.
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -9,21 +9,21 @@ import { makeDurableFolder, syncFolder } from '../files/durable-folder.ts'
 /** A problem with the secret that the operator can fix, in a sentence. */
 export class KeysSecretError extends OperatorError {}
 
-/** Shorter ones could be found by trying. */
+/** Shorter secrets could be found by trying. */
 export const shortestKeysSecret = 32
 
 interface Place {
-  /** The secret itself; it counts before the file. */
+  /** The secret itself. It takes precedence over the file. */
   keysSecret?: string
   keysSecretFile: string
 }
 
 export interface KeysSecret {
-  /** Where it is, or would be created. */
+  /** Where the secret is, or would be created. */
   place: string
-  /** What encrypts, 32 bytes; undefined where there is no secret. @throws KeysSecretError for one that is too short */
+  /** Returns the bytes that encrypt, 32 bytes; undefined when there is no secret. @throws KeysSecretError for one that is too short */
   read(): Promise<Buffer | undefined>
-  /** Stores a new one in the file, where `read` has found none. */
+  /** Stores a new secret in the file, if `read` has found none. */
   create(): Promise<Buffer>
 }
 
@@ -51,7 +51,7 @@ export function openKeysSecret({ keysSecret, keysSecretFile }: Place): KeysSecre
 
 async function storeSecret(path: string, secret: string): Promise<void> {
   await makeDurableFolder(dirname(path), 0o700)
-  // Whole or not at all, also when the process ends meanwhile.
+  // The file is written as a whole or not at all, also when the process ends meanwhile.
   const unfinished = `${path}.unfinished`
   await rm(unfinished, { force: true })
   await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })

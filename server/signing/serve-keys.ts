@@ -1,4 +1,4 @@
-// What any program needs to check what was issued here: the public keys, and what was really signed with those that were stolen.
+// Serves what any program needs to check what was issued here: the public keys, and what was really signed with those that were stolen.
 import type { FastifyInstance } from 'fastify'
 import { issuedPath } from '#contract/rules/issued-list.ts'
 import { keysPath } from '#contract/rules/published-keys.ts'

@@ -1,5 +1,5 @@
-// JSON documents with proofs of the issuer, after "Verifiable Credential Data Integrity" and "Data Integrity EdDSA
-// Cryptosuites" of the W3C (docs/decisions/210-credentials.md).
+// Signs JSON documents with proofs of the issuer, after "Verifiable Credential Data Integrity" and "Data Integrity EdDSA Cryptosuites" of
+// the W3C (docs/decisions/210-credentials.md).
 import { base58 } from '@scure/base'
 import canonicalize from 'canonicalize'
 import { createHash, sign } from 'node:crypto'
@@ -12,12 +12,12 @@ export interface JsonDocument {
   [name: string]: unknown
 }
 
-/** Where the key is described: a fragment of the address of the issuer. */
+/** Returns the address where the key is described: a fragment of the address of the issuer. */
 export const methodOf = (issuer: string, keyId: string) => `${issuer}#${keyId}`
 
 /**
- * Adds two proofs, and answers the one text of the result (RFC 8785). The first proof is of the meaning, as programs of Open
- * Badges expect it. The second is of every character, also of those of the first: a check needs no more than that one.
+ * Adds two proofs, and returns the one text of the result (RFC 8785). The first proof covers the meaning, as programs of Open Badges
+ * expect it. The second covers every character, also those of the first: a check needs only the second.
  */
 export async function signedText(
   document: JsonDocument,
@@ -25,7 +25,7 @@ export async function signedText(
 ): Promise<string> {
   const shared = {
     type: 'DataIntegrityProof',
-    // To the second: the form that all programs read.
+    // The time is exact to the second, because all programs read this form.
     created: `${at.toISOString().slice(0, 19)}Z`,
     verificationMethod: methodOf(issuer, key.id),
     proofPurpose: 'assertionMethod',
@@ -63,7 +63,7 @@ async function proofOf<Options extends object>(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** An Ed25519 key as controller documents have it. */
+/** Returns an Ed25519 key in the form of controller documents. */
 export function multibaseOf({ x = '' }: PublishedKey['publicKeyJwk']): string {
   const prefix = Buffer.from([0xed, 0x01])
   return `z${base58.encode(Buffer.concat([prefix, Buffer.from(x, 'base64url')]))}`

@@ -6,7 +6,7 @@ export interface SigningKey {
   purpose: KeyPurpose
   publicKey: KeyObject
   privateKey: KeyObject
-  /** X.509, DER; null for 'credential'. */
+  /** The X.509 certificate in DER; null for 'credential'. */
   certificate: Buffer | null
   createdAt: Date
 }

@@ -1,5 +1,5 @@
-// Seals the entries of the audit log shortly after they were stored, and writes the head of the chain to the log once a day
-// (rule audit-9). Safe in several processes at once.
+// Seals the entries of the audit log shortly after they were stored, and writes the head of the chain to the log once a day (rule
+// audit-9). It is safe in several processes at once.
 import type { App } from '../app/app.ts'
 import type { Logger } from '../base/log.ts'
 import {
@@ -14,7 +14,7 @@ import { startWorker } from '../jobs/workers.ts'
 
 const day = 86_400_000
 
-/** Returns a function that stops the job, once it has sealed what was stored. */
+/** Starts the job. Returns a function that stops it, once it has sealed what was stored. */
 export function startAuditChain({ db }: App, log: Pick<Logger, 'info' | 'error'>): () => Promise<void> {
   let waiting: Horizon | undefined
   let sealed = 0
@@ -27,7 +27,7 @@ export function startAuditChain({ db }: App, log: Pick<Logger, 'info' | 'error'>
       waiting = undefined
     }
     waiting ??= await horizon(db, sealed)
-    // Not by the clock of the machine, which may be set back.
+    // The clock of the machine is not used, because it may be set back.
     if (performance.now() < nextHead) return
     nextHead = performance.now() + day
     let removed = 0

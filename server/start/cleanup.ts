@@ -1,4 +1,4 @@
-// The cleanup job: deletes what has expired and updates totals. Safe in several processes at once.
+// Runs the cleanup job, which deletes what has expired and updates totals. It is safe in several processes at once.
 import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
 import { storedRetention } from '../deletion/retention/due-queries.ts'
@@ -15,7 +15,7 @@ import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
 
-/** Each step on its own: `report` gets what fails, and the others are done (rule deletion-12). */
+/** Runs each step by itself. `report` gets what fails, and the other steps are done (rule deletion-12). */
 export const cleanUp = (app: App, report: Report = rethrow, stop?: AbortSignal): Promise<void> =>
   runParts(app.db, {
     job: jobNames.cleanup,
@@ -42,7 +42,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
 ]
 
 async function dropLogs({ db, config: { attemptLogDays } }: App) {
-  // What is set on the settings page holds instead of the environment (rule retention-5).
+  // The value on the settings page takes precedence over the environment (rule retention-5).
   const { logs } = await storedRetention(db)
   if (logs === 0 && attemptLogDays > 0) await dropOldLogs(db, attemptLogDays)
 }

@@ -1,4 +1,4 @@
-// Opens the database of the server: brought up to date by the role that owns it, and then used with one that owns nothing.
+// Opens the database of the server. The role that owns it brings it up to date, and then a role that owns nothing uses it.
 import { join } from 'node:path'
 import type { Config } from '../app/config.ts'
 import type { Ending } from '../base/ending.ts'
@@ -36,7 +36,7 @@ export async function openMigrated(
   }
 }
 
-/** An upgrade of a large database takes minutes, in which an operator wants to know what it does. */
+/** Migrates and logs each step: an upgrade of a large database takes minutes, in which an operator wants to know what it does. */
 async function migrateLoudly(db: Database, log: Pick<Logger, 'info'>): Promise<void> {
   const began = performance.now()
   const applied = await migrate(db, {
@@ -72,7 +72,7 @@ async function startEmbeddedDatabase(
   const starting = startEmbedded(join(dataDir, 'postgres'), (error) =>
     log.error({ err: error }, 'the database is down and is started again'),
   )
-  // Before it is up: who ends us meanwhile waits for it, so that it does not outlive us.
+  // The step is added before the database is up: a shutdown meanwhile waits for it, so that the database does not outlive us.
   ending.add(async () => (await starting.catch(() => undefined))?.stop(), 30_000)
   return (await starting).connectionString
 }

@@ -1,5 +1,5 @@
-// What an empty database needs before anybody can use it: the provider's own organisation, the lists a learner
-// chooses from when registering, and a first administrator.
+// Adds what an empty database needs before anybody can use it: the provider's own organisation, the lists a learner chooses from when
+// registering, and a first administrator.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalEmail } from '#contract/rules/email.ts'
@@ -54,7 +54,7 @@ const options = {
   ],
 } as const
 
-/** Fills in what is missing; run at every start. Several processes may do so at once. */
+/** Adds what is missing, at every start. Several processes may do so at once. */
 export async function prepareFirstRun(app: App): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await addProvider(tx, newUrlToken())
@@ -65,7 +65,7 @@ export async function prepareFirstRun(app: App): Promise<void> {
   })
 }
 
-/** Addresses that were stored as the DNS has their domains, before there was one form for both ways to write them. */
+/** Rewrites addresses that were stored with encoded domains, from before both ways to write a domain had one form. */
 async function rewriteAddresses(tx: Tx): Promise<void> {
   for (const { id, email } of await peopleWithEncodedDomains(tx)) {
     const canonical = canonicalEmail(email)
@@ -74,9 +74,8 @@ async function rewriteAddresses(tx: Tx): Promise<void> {
 }
 
 /**
- * The one-time link for the first administrator, when ADMIN_EMAIL is set and there is none yet who can log in.
- * A new one at each start, so that a lost one is no loss; of several processes that start together, the link of the
- * last one is valid.
+ * Returns the one-time link for the first administrator, when ADMIN_EMAIL is set and nobody can log in as an administrator yet. Each
+ * start makes a new link, so that a lost one does no harm. If several processes start together, the link of the last one is valid.
  */
 export async function firstAdministratorLink({ db, config }: App): Promise<string | undefined> {
   const { adminEmail } = config
@@ -99,14 +98,13 @@ export async function firstAdministratorLink({ db, config }: App): Promise<strin
 const linkFileName = 'first-administrator-link.txt'
 
 /**
- * Describes how the first administrator sets a password; undefined when there is one who can log in. A log is read by
- * more people and stored for longer than a link may be: only a terminal is shown the link itself, a log gets the path
- * of a file.
+ * Describes how the first administrator sets a password; undefined when there is one who can log in. More people read a log, and it is
+ * stored for longer than a link is valid. Only a terminal is therefore shown the link itself, and a log gets the path of a file.
  */
 export async function announceFirstAdministrator(app: App, isTerminal: boolean): Promise<string | undefined> {
   const { dataDir, adminEmail } = app.config
   const place = join(dataDir, linkFileName)
-  // The one of an earlier start opens nothing any more.
+  // The link of an earlier start opens nothing any more.
   await rm(place, { force: true })
   const link = await firstAdministratorLink(app)
   if (!link) return undefined
@@ -115,7 +113,7 @@ export async function announceFirstAdministrator(app: App, isTerminal: boolean):
   return `The link that sets the password of the first administrator (${adminEmail}) is in ${place}`
 }
 
-/** Whether no user can log in, and there is no link that would change it: ADMIN_EMAIL was not set. */
+/** Whether no user can log in and no link would change that, because ADMIN_EMAIL was not set. */
 export async function lacksAdministrator({ db, config }: App): Promise<boolean> {
   return !config.adminEmail && !(await hasAdministrator(db))
 }

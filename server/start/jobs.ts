@@ -1,4 +1,4 @@
-// The recurring jobs of the product.
+// Lists the recurring jobs of the product.
 import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
 import { applyRetention } from '../deletion/retention/run.ts'

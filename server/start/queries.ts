@@ -4,7 +4,10 @@ import type { RegistrationKind } from '../db/tables.ts'
 import { storeLinks } from '../identity/account-queries.ts'
 import { unnamedProvider } from '../branding/theme.ts'
 
-/** Excluded from every list and report; people whom administrators add without choosing a client belong to it (rule access-6). */
+/**
+ * Adds the provider. It is excluded from every list and report. People whom administrators add without choosing a client belong to it
+ * (rule access-6).
+ */
 export async function addProvider(tx: Tx, urlToken: string) {
   const there = await tx.selectFrom('clients').where('is_provider', '=', true).select('id').executeTakeFirst()
   if (there) return
@@ -21,7 +24,7 @@ export async function addProvider(tx: Tx, urlToken: string) {
     .execute()
 }
 
-/** The default lists, only where a list has never had an entry. */
+/** Adds the default lists, only where a list has never had an entry. */
 export async function addRegistrationOptions(tx: Tx, options: Record<RegistrationKind, readonly string[]>) {
   const kinds = await tx.selectFrom('registration_options').select('kind').distinct().execute()
   const rows = (Object.keys(options) as RegistrationKind[])
@@ -71,7 +74,7 @@ export async function peopleWithEncodedDomains(tx: Tx) {
     .execute()
 }
 
-/** Leaves an address as it is where the new form has an account of its own. */
+/** Changes an address, but leaves it as it is when the new form has an account of its own. */
 export async function rewriteEmail(tx: Tx, id: string, email: string) {
   await tx
     .updateTable('users')

@@ -1,4 +1,4 @@
-// Calendar days. Due dates and validities are days in the time zone of the client, never moments.
+// Computes with calendar days. Due dates and validities are days in the time zone of the client, never moments.
 import { Temporal } from 'temporal-polyfill'
 
 /** A calendar day, such as `2026-11-23`. Days compare as texts. */
@@ -10,7 +10,7 @@ export const dayIn = (timeZone: string, moment: string): Day =>
 
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** How many days `later` is after `earlier`. */
+/** Returns how many days `later` is after `earlier`. */
 export const daysBetween = (earlier: Day, later: Day): number =>
   Temporal.PlainDate.from(earlier).until(later, { largestUnit: 'day' }).days
 
@@ -18,9 +18,9 @@ export const earliest = (days: readonly Day[]): Day | null =>
   days.reduce<Day | null>((first, day) => (first === null || day < first ? day : first), null)
 
 const millisecondsOfDay = 86_400_000
-/** Days since 1 January 1970: quick to add and compare where there are a million of them. */
+/** Returns the days since 1 January 1970, which are quick to add and compare when there are a million of them. */
 export const numberOfDay = (day: Day): number => Date.parse(day) / millisecondsOfDay
 export const dayOfNumber = (number: number): Day =>
   new Date(number * millisecondsOfDay).toISOString().slice(0, 10)
-/** 1 is Monday. */
+/** Returns the day of the week; 1 is Monday. */
 export const weekdayOf = (day: Day): number => ((numberOfDay(day) + 3) % 7) + 1

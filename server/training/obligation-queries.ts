@@ -3,8 +3,8 @@ import { isGuid } from '#contract/rules/is-guid.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /**
- * Works out again the obligations of people whose facts have changed, or whose day has come (rule deadlines-17). Those who are
- * skipped stay outstanding.
+ * Computes the obligations of people again whose facts have changed, or whose day has come (rule deadlines-17). People who are skipped
+ * stay outstanding.
  * @returns of how many people; 0 when there is nothing left to do
  */
 export async function updateObligations(
@@ -17,14 +17,14 @@ export async function updateObligations(
   return rows[0]?.people ?? 0
 }
 
-/** Whom an error of `updateObligations` with one person is about; undefined when it is not about anybody. */
+/** Returns the person whom an error of `updateObligations` with one person is about; undefined when it is not about anybody. */
 export const personOfError = (error: unknown): string | undefined => {
   const { detail } = error as { detail?: unknown }
   return typeof detail === 'string' && isGuid(detail) ? detail : undefined
 }
 
 /**
- * The same of at most so many people whose facts have changed last.
+ * Does the same for at most this many people whose facts have changed last.
  * @returns of how many
  */
 export async function updateLatestObligations(db: Database, atMost: number): Promise<number> {
@@ -34,7 +34,7 @@ export async function updateLatestObligations(db: Database, atMost: number): Pro
   return rows[0]?.people ?? 0
 }
 
-/** Whether anything has changed that is not worked out yet. */
+/** Whether any change has not been processed yet. */
 export async function areOutstanding(db: Database): Promise<boolean> {
   const { rows } = await sql<{ are: boolean }>`select exists (select from obligation_changes) as are`.execute(
     db,
@@ -42,7 +42,7 @@ export async function areOutstanding(db: Database): Promise<boolean> {
   return rows[0]?.are ?? false
 }
 
-/** Makes one row of each of the counts of obligations; nothing that is read changes by it. */
+/** Makes one row of each of the counts of obligations. This changes nothing that is read. */
 export async function addUpCounts(db: Database): Promise<void> {
   await sql`select add_up_obligation_counts(), add_up_due_counts()`.execute(db)
 }

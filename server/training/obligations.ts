@@ -1,4 +1,4 @@
-// Obligations are worked out in the background: a change of a pathway may concern everybody.
+// Computes obligations in the background, because a change of a pathway may concern everybody.
 import { setTimeout } from 'node:timers/promises'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { isUnavailable } from '../base/unavailable.ts'
@@ -23,8 +23,8 @@ const maxTries = 5
 const job = jobNames.obligations
 
 /**
- * A deadlock with somebody who works on the same people, or a person who was deleted meanwhile: nothing of it is stored, what was
- * outstanding still is, and by the next try the other one has ended.
+ * Whether there was a deadlock with other work on the same people, or a person was deleted meanwhile. Then nothing of it is stored, what
+ * was outstanding still is, and by the next try the other work has ended.
  */
 const isCollision = (error: unknown) => isDeadlock(error) || isRowGone(error)
 
@@ -40,8 +40,8 @@ async function retryOnCollision<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * All that is outstanding. A person of whom it cannot be worked out is left out, and tried again later: `report` gets why
- * (rule deletion-12).
+ * Processes everything that is outstanding. A person whose obligations cannot be computed is left out, and tried again later: `report`
+ * gets the reason (rule deletion-12).
  * @throws after several collisions in a row, and then everything outstanding still is
  */
 export async function updateAllObligations(
@@ -53,7 +53,7 @@ export async function updateAllObligations(
   const skipped = [...tried.keys()].filter((person) => tried.get(person) === 'waits')
   let rounds = 0
   while (!stop?.aborted && (await updateSome(db, skipped, report)))
-    // Not only at the end: each round adds rows to the counts, which every reader sums up.
+    // The counts are also added up between rounds, because each round adds rows to them, which every reader sums up.
     if (++rounds % roundsBetween === 0) await retryOnCollision(() => addUpCounts(db))
   if (rounds % roundsBetween > 0) await retryOnCollision(() => addUpCounts(db))
   const isDone = [...tried.keys()].some((person) => !skipped.includes(person))
@@ -68,7 +68,7 @@ async function updateSome(db: Database, skipped: string[], report: Report): Prom
   } catch (error) {
     if (isCollision(error) || isUnavailable(error)) throw error
   }
-  // One of them cannot be worked out: they are done one by one up to that one.
+  // One of them cannot be computed, so they are done one by one up to that one.
   try {
     while ((await update(1)) > 0);
     return false
@@ -83,10 +83,10 @@ async function updateSome(db: Database, skipped: string[], report: Report): Prom
 }
 
 /**
- * After a call that has changed something, before it is answered: the next page shows it (rule deadlines-17). The change of a few
- * people is done at once; of a larger one this does a part, and the worker the rest. Where the database gives it up, as after a
- * collision with a deletion, the worker does all of it: the change itself is stored, and a call that failed now would be made a
- * second time.
+ * Runs after a call that has changed something, before it is answered, so that the next page shows it (rule deadlines-17). The change of
+ * a few people is done at once. Of a larger one this does a part, and the worker the rest. If the database cancels it, as after a
+ * collision with a deletion, the worker does all of it: the change itself is stored, and a call that failed now would be made a second
+ * time.
  */
 export async function updateObligationsNow(db: Database): Promise<void> {
   await updateLatestObligations(db, peopleBeforeAnswer).catch((error: unknown) => {
@@ -95,13 +95,13 @@ export async function updateObligationsNow(db: Database): Promise<void> {
 }
 
 /**
- * For a file, which stays as it is: all that is outstanding, unless it takes longer than these milliseconds.
+ * Processes everything that is outstanding, for a file, which does not change later, unless it takes longer than these milliseconds.
  * @returns whether nothing is outstanding any more
  */
 export async function finishObligations(db: Database, milliseconds = 5000): Promise<boolean> {
   const stopping = new AbortController()
   const updating = updateAllObligations(db, stopping.signal)
-  // It may fail after the time is over.
+  // The update may fail after the time is over.
   updating.catch(() => undefined)
   await Promise.race([updating, setTimeout(milliseconds, undefined, { ref: false })])
   stopping.abort()

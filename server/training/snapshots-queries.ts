@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { doneStatuses, lateStatuses } from '#contract/rules/compliance.ts'
 import type { Database, Tx } from '../db/open.ts'
 
-/** Clients without a snapshot of their current day, each with that day. */
+/** Returns the clients without a snapshot of their current day, each with that day. */
 export async function clientsToCount(db: Database, now: Date): Promise<{ id: string; day: string }[]> {
   const { rows } = await sql<{ id: string; day: string }>`
     select today.id, today.day
@@ -15,13 +15,13 @@ export async function clientsToCount(db: Database, now: Date): Promise<{ id: str
   return rows
 }
 
-/** Those of the client as they are stored. */
+/** Selects the obligations of the client as they are stored. */
 export const currentObligations = (clientId: string) => sql`
   select user_id, status, pathway_ids from obligations where client_id = ${clientId}::uuid`
 
 /**
- * Writes how many people are up to date at the beginning of a day, and how much of what they have to complete: in the client,
- * by each pathway, and in each team. The month is that of the day before. A later day of the same month replaces an earlier one.
+ * Writes how many people are up to date at the beginning of a day, and how much of what they have to complete: in the client, by each
+ * pathway, and in each team. The month is that of the day before. A later day of the same month replaces an earlier one.
  * @param obligations user_id, status and pathway_ids of those of the client on that day
  */
 export async function storeSnapshots(

@@ -1,11 +1,11 @@
-// How compliance has developed: once a day it is counted for each client, so that each month shows the figures of its last day.
+// Counts compliance once a day for each client, so that each month shows the figures of its last day.
 import { jobNames } from '#contract/rules/jobs.ts'
 import type { Database } from '../db/open.ts'
 import { type Report, rethrow, runParts } from '../jobs/parts.ts'
 import { clientsToCount, currentObligations, storeSnapshots } from './snapshots-queries.ts'
 
 /**
- * Of each client whose day has begun since the last time (rule deadlines-56). Again on the same day it changes nothing. `report`
+ * Counts each client whose day has begun since the last time (rule deadlines-56). A second run on the same day changes nothing. `report`
  * gets what fails, and the other clients are counted (rule deletion-12).
  * @returns for how many clients
  */

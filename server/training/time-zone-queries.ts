@@ -3,14 +3,14 @@ import { noTimeZone, usualTimeZone } from '#contract/rules/time-zone.ts'
 import { invalid } from '../base/refusal.ts'
 import type { Database, Tx } from '../db/open.ts'
 
-/** The database works with the zone too, and may know fewer. @throws Refusal 400 for a name that it does not know */
+/** The database uses the zone too, and may know fewer zones. @throws Refusal 400 for a name that it does not know */
 export async function mustBeTimeZone(db: Database | Tx, zone: string): Promise<void> {
   if (zone === '') return
   const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db)
   if (rows.length === 0) throw invalid(noTimeZone)
 }
 
-/** What is set for the provider; empty without a choice. */
+/** Returns the zone that is set for the provider; empty when none is chosen. */
 export async function timeZoneOfProvider(db: Database | Tx): Promise<string> {
   const provider = await db
     .selectFrom('clients')
@@ -20,5 +20,5 @@ export async function timeZoneOfProvider(db: Database | Tx): Promise<string> {
   return provider?.time_zone ?? ''
 }
 
-/** The zone of the days of clients without one of their own (rule deadlines-50). */
+/** Returns the zone of the days of clients without one of their own (rule deadlines-50). */
 export const sharedTimeZone = async (db: Database) => (await timeZoneOfProvider(db)) || usualTimeZone

@@ -1,4 +1,4 @@
-// What the retention rules remove. One definition of what is due, for the preview and for the job (rule retention-2).
+// Finds what the retention rules remove. The preview and the job use one definition of what is due (rule retention-2).
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionSettings } from '#contract/calls/settings.ts'
 import {
@@ -12,7 +12,7 @@ import type { Database, Tx } from '../../db/open.ts'
 
 type Time = RawBuilder<unknown>
 
-/** Before this time is due what a period of so many months does not cover. */
+/** Returns the time before which rows are due, for a period of this many months. */
 export const endOfPeriod = (now: Date, months: number): Time =>
   sql`(${now.toISOString()}::timestamptz - make_interval(months => ${months}::int))`
 
@@ -23,7 +23,7 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
     select id as key from users
      where archived_at is not null and is_learner and not is_manager and archived_at < ${before}
        and (restored_at is null or restored_at < ${before})`,
-  // In two parts, so that forms of which nothing is left are not read again each day.
+  // The query has two parts, so that forms of which nothing is left are not read again each day.
   feedbackTexts: (before) => sql`
     select id as key from feedback_submissions where additional_feedback <> '' and submitted_at < ${before}
     union
@@ -33,7 +33,7 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
     select user_id as key from registrations where answers_removed_at is null and agreed_to_terms_at < ${before}`,
   questionnaires: (before) => sql`
     select id as key from wellness_questionnaires where email <> '' and created_at < ${before}`,
-  // Whole, so that no chain is cut.
+  // A log is removed as a whole, so that no chain is cut.
   attemptLogs: (before) => sql`
     select first.attempt_id as key
       from attempt_log as first
@@ -46,7 +46,7 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
     select id as key from outbox where processed_at is not null and html <> '' and processed_at < ${before}`,
 }
 
-/** How many rows of each part are due. */
+/** Counts how many rows of each part are due. */
 export async function countDue(
   db: Database | Tx,
   rule: RetentionRule,
@@ -69,7 +69,7 @@ export async function dueKeys(db: Database, part: RetentionPart, before: Time, m
 
 type Preview = Partial<Record<RetentionPart, { now: number; soon: number }>>
 
-/** Of the rules that have a period: what is due now, and what will be in the days after, beyond that. */
+/** Counts, for the rules that have a period, what is due now and what will also be due after the days of the preview. */
 export async function previewRetention(
   db: Database,
   periods: RetentionSettings,
@@ -90,7 +90,7 @@ export async function previewRetention(
   return preview as Record<RetentionPart, { now: number; soon: number }>
 }
 
-/** 0: without limit. */
+/** Returns the stored periods in months. 0 means without limit. */
 export async function storedRetention(db: Database | Tx): Promise<RetentionSettings> {
   const { people, answers, logs, mails } = await db
     .selectFrom('provider_settings')

@@ -1,4 +1,4 @@
-// How the retention rules remove what is due: by keys, some hundreds in a transaction, so that no table is locked for long.
+// Removes what is due by the retention rules: by keys, some hundreds in a transaction, so that no table is locked for long.
 import { sql } from 'kysely'
 import type { RetentionPart, RetentionRule } from '#contract/rules/retention.ts'
 import { specifiedFieldNames } from '#contract/rules/registration-form.ts'
@@ -8,7 +8,7 @@ import { dueOf, type endOfPeriod } from './due-queries.ts'
 
 type Time = ReturnType<typeof endOfPeriod>
 
-/** The people who are still due, locked, are set aside; each transaction has its own entry in the audit log. */
+/** Locks the people who are still due and sets them aside. Each transaction has its own entry in the audit log. */
 async function removePeople(tx: Tx, keys: string[], before: Time) {
   const { rows } = await sql<{ id: string }>`
     select id from users where id = any(${keys}::uuid[]) and id in (${dueOf.people(before)})
@@ -23,13 +23,13 @@ async function removePeople(tx: Tx, keys: string[], before: Time) {
   await sql`select audit_write('cleanup', ${callOf('people')}, null, null, '', '', '{}')`.execute(tx)
 }
 
-/** The reports count only those who were asked (rule retention-4). */
+/** Marks all fields as not asked, because the reports count only people who were asked (rule retention-4). */
 const notAsked = specifiedFieldNames.map((field) => `not asked:${field}`)
 
 async function removeRegistrations(tx: Tx, keys: string[]) {
   await sql`delete from registration_texts where user_id = any(${keys}::uuid[])`.execute(tx)
   const clients = sql`client_id in (select client_id from users where id = any(${keys}::uuid[]))`
-  // In order, as by everybody who counts.
+  // The rows are locked in the same order as by all code that counts.
   await sql`select from registration_counts where ${clients} order by client_id, answer for update`.execute(
     tx,
   )
@@ -45,7 +45,7 @@ async function removeRegistrations(tx: Tx, keys: string[]) {
 export const removeOf: Record<RetentionPart, (tx: Tx, keys: string[], before: Time) => Promise<unknown>> = {
   people: removePeople,
   async feedbackTexts(tx, keys) {
-    // Empty ones stay, so that it is known which groups have lost one (rule small-groups-9).
+    // Empty texts stay, so that it is known which groups have lost one (rule small-groups-9).
     await sql`update feedback_texts set value = '' where submission_id = any(${keys}::bigint[]) and value <> ''`.execute(
       tx,
     )
@@ -70,7 +70,7 @@ export const removeOf: Record<RetentionPart, (tx: Tx, keys: string[], before: Ti
 
 const callOf = (rule: RetentionRule) => `retention.${rule}`
 
-/** What is removed, as the audit log names it. */
+/** The names of what is removed in the audit log. */
 const kindOf: Record<RetentionPart, string> = {
   people: 'person',
   feedbackTexts: 'feedback in own words',

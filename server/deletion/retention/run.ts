@@ -8,15 +8,15 @@ import { type Report, rethrow, runParts } from '../../jobs/parts.ts'
 import { countDue, dueKeys, endOfPeriod, storedRetention } from './due-queries.ts'
 import { recordRun, removeOf } from './remove-queries.ts'
 
-/** Found at once, so that what was removed is not read again for each transaction. */
+/** The number of keys that are found at once, so that removed rows are not read again for each transaction. */
 const keysAtOnce = 20_000
 const rowsInTransaction = 500
-/** With all of their data. */
+/** This number is smaller, because people are removed with all of their data. */
 const peopleInTransaction = 50
 
 /**
- * What is left when `stop` is aborted is done in the next run. `report` gets what fails, and everything else is removed
- * (rule deletion-12).
+ * Removes what is due. When `stop` is aborted, the next run does the rest. `report` gets what fails, and everything else is removed (rule
+ * deletion-12).
  */
 export async function applyRetention(
   db: Database,
@@ -42,7 +42,7 @@ async function applyRule(
   stop: AbortSignal | undefined,
 ) {
   const due = await countDue(db, rule, before)
-  // The entry is in the transaction of the first removal; people have one in each, with their names.
+  // The entry is written in the transaction of the first removal. People have one in each transaction, with their names.
   let isRecorded = rule === 'people'
   const remove = (part: RetentionPart) => async (keys: string[]) => {
     await db.transaction().execute(async (tx) => {
@@ -67,7 +67,7 @@ async function* batchesOf(
     yield* inParts(await dueKeys(db, part, before, keysAtOnce), sizeOf(part))
 }
 
-/** One row that cannot be removed does not keep the others of its transaction. */
+/** Divides the rows after a failure, so that one row that cannot be removed does not keep the others of its transaction. */
 async function removeInHalves(keys: string[], remove: (keys: string[]) => Promise<void>): Promise<void> {
   try {
     await remove(keys)

@@ -1,5 +1,5 @@
-// Analyses a valid package while it is stored: whether it will report anything, and what its first screen
-// is like. Nothing of it is run, and little of it is in memory at a time.
+// Analyses a valid package while it is stored: whether it will report anything, and what its first screen is like. None of it is run, and
+// little of it is in memory at a time.
 import type { Finding } from '#contract/calls/courses.ts'
 import { type PackageItem, playableItems } from '#contract/rules/package.ts'
 import type { Entry, Watch } from '../archive/entry.ts'
@@ -18,7 +18,7 @@ interface PackageFile {
 export interface Analysis {
   /** Takes the bytes of this file as they are read. */
   watchOf(entry: Entry): Watch
-  /** To be called when every file has been read. */
+  /** Must be called when every file has been read. */
   result(): { findings: Finding[]; reportsStatus: boolean }
 }
 
@@ -64,7 +64,7 @@ const asksForScore = ({ masteryScore, sequencing }: PackageItem) =>
   sequencing?.objectives?.some(({ isPrimary, satisfiedByMeasure }) => isPrimary && satisfiedByMeasure) ===
     true
 
-/** The first screens of the pages that items open, in the order of the items. */
+/** Reads the first screens of the pages that items open, in the order of the items. */
 function startScreens({ pages }: ManifestRead, files: readonly PackageFile[]) {
   const all = new PackageFiles(files.map(({ path }) => path))
   const opened = new Set(pages.flatMap(({ target }) => (target && 'file' in target ? [target.file] : [])))
@@ -86,7 +86,7 @@ function startScreens({ pages }: ManifestRead, files: readonly PackageFile[]) {
   }
 }
 
-/** Passes on so many bytes once they have been read. */
+/** Passes on this many bytes once they have been read. */
 function watchBeginning(length: number, then: (beginning: Buffer) => void): Watch {
   const chunks: Buffer[] = []
   let bytes = 0

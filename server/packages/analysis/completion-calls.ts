@@ -1,8 +1,8 @@
-// Exports of some tools hold a library that can report completion, and never call it when the author has switched reporting
-// off. Nothing is run: a function counts as called when its name stands anywhere outside of itself.
+// Finds code that can report completion but is never called: exports of some tools hold such a library when the author has switched
+// reporting off. Nothing is run: a function counts as called when its name stands anywhere outside of itself.
 import type { Entry, Watch } from '../archive/entry.ts'
 
-/** Larger files are not libraries but whole courses, whose parts cannot be told apart. */
+/** Larger files are not libraries but whole courses, whose parts cannot be separated. */
 const maxLibraryBytes = 512 * 1024
 const maxNames = 100_000
 const maxNameLength = 64
@@ -14,9 +14,9 @@ const name = /[A-Za-z_$][\w$]*/g
 export function startCompletionCalls(words: readonly string[]) {
   /** How often each name stands in the code. */
   const mentions = new Map<string, number>()
-  /** Of the functions that hold one of the words, how often their names stand in themselves or begin them. */
+  /** For functions that contain one of the words: how often their names stand inside them or begin them. */
   const own = new Map<string, number>()
-  /** A word stands outside of any function, or in a file that is no library. */
+  /** Whether a word stands outside of any function, or in a file that is not a library. */
   let isCalled = false
 
   function read(text: string) {
@@ -27,7 +27,7 @@ export function startCompletionCalls(words: readonly string[]) {
     if (!words.some((word) => text.includes(word))) return
     const reporting = new Map<string, FunctionPlace>()
     const functions = functionsIn(text)
-    // The innermost function that a word stands in is the one that reports; outside of all it is reported when the file is loaded.
+    // The innermost function around a word is the one that reports. A word outside of all functions reports when the file is loaded.
     for (const place of placesOf(text, words)) {
       const around = functions.filter(({ from, to }) => from <= place && place < to).at(-1)
       if (around) reporting.set(`${around.name} ${around.from}`, around)
@@ -71,7 +71,10 @@ interface FunctionPlace {
   to: number
 }
 
-/** Those with a name, in the order in which they begin. Braces within texts are counted too: that errs for a few, never for most. */
+/**
+ * Returns the functions that have a name, in the order in which they begin. Braces within texts are counted too, which is wrong only for
+ * a few.
+ */
 function functionsIn(text: string): FunctionPlace[] {
   return [...text.matchAll(functionStart)].map(({ 0: head, 1: declared, 2: assigned, index }) => ({
     name: (declared ?? assigned) as string,
@@ -80,7 +83,7 @@ function functionsIn(text: string): FunctionPlace[] {
   }))
 }
 
-/** @param at right after the brace that opens it */
+/** Returns where a block ends. @param at right after the brace that opens it */
 function endOfBlock(text: string, at: number): number {
   const brace = /[{}]/g
   brace.lastIndex = at

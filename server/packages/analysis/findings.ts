@@ -1,4 +1,4 @@
-// What was found in a package, each as a sentence with what to do about it.
+// Describes what was found in a package, each finding as a sentence with what to do about it.
 import type { Finding } from '#contract/calls/courses.ts'
 import type { ScormVersion } from '#contract/rules/package.ts'
 import type { Page } from '../manifest/manifest.ts'
@@ -10,12 +10,12 @@ export interface PackageAnalysis {
   pages: readonly Page[]
   hasMasteryScore: boolean
   scormVersion: ScormVersion
-  /** What its pages show is Flash, which no browser plays. */
+  /** Whether its pages show only Flash, which no browser plays. */
   hasOnlyFlash: boolean
   code: CodeScan
-  /** Of the pages that items open, by their path. */
+  /** The first screens of the pages that items open, by their path. */
   screens: ReadonlyMap<string, FirstScreen>
-  /** Links to pages as the manifest writes them, by the path they lead to. */
+  /** Links to pages as the manifest writes them, by the path to which they lead. */
   misspelt: ReadonlyMap<string, string>
   largest: { name: string; sizeBytes: number } | undefined
 }
@@ -24,7 +24,7 @@ const good = (sentence: string): Finding => ({ tone: 'good', sentence })
 const note = (sentence: string): Finding => ({ tone: 'note', sentence })
 const warning = (sentence: string): Finding => ({ tone: 'warning', sentence })
 
-/** Whether its code looks only for the run-time of the version that the manifest does not name: it is not offered. */
+/** Whether its code looks only for the run-time of the version that the manifest does not name. That run-time is not offered. */
 function isForOtherVersion(scormVersion: ScormVersion, { found, isAllSearched }: CodeScan): boolean {
   const [own, other] =
     scormVersion === '1.2' ? (['api12', 'api2004'] as const) : (['api2004', 'api12'] as const)

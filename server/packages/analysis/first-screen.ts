@@ -1,4 +1,4 @@
-// The first screen of an item, from the page that it opens.
+// Reads the first screen of an item from the page that it opens.
 import { type PackageFiles, followLink } from '../manifest/links.ts'
 import { readHtml } from './html-tags.ts'
 
@@ -8,18 +8,18 @@ export interface FirstScreen {
   hasViewport: boolean
   images: number
   imagesWithoutText: number
-  /** Scripts draw what is seen, so the rest is not known here. */
+  /** Whether scripts draw what is seen, so that the rest is not known here. */
   isDrawnByScripts: boolean
-  /** Hosts that it loads from. */
+  /** Hosts from which the screen loads. */
   hosts: Set<string>
   missing: Set<string>
-  /** As it is written in the page, and as it is written in the zip. */
+  /** Links with other letter case: the link as written in the page, and the path as written in the zip. */
   misspelt: Map<string, string>
-  /** A Flash film, in a tag or by a script that is known to show one. */
+  /** Whether the screen shows a Flash film, in a tag or by a script that is known to show one. */
   showsFlash: boolean
 }
 
-/** Where each tag names what it loads. */
+/** The attribute in which each tag names what it loads. */
 const loads: Record<string, string> = {
   script: 'src',
   img: 'src',
@@ -33,7 +33,7 @@ const loads: Record<string, string> = {
 const isStylesheet = (rel: string) => /(^|\s)stylesheet(\s|$)/i.test(rel)
 const minText = 40
 
-/** `path` is the page's own, from the package's root. */
+/** Reads a page. `path` is the page's own, from the root of the package. */
 export function readFirstScreen(page: string, path: string, files: PackageFiles): FirstScreen {
   const screen: FirstScreen = {
     hasTitle: false,
@@ -84,7 +84,7 @@ export function readFirstScreen(page: string, path: string, files: PackageFiles)
   return screen
 }
 
-/** As in <embed src="x.swf">, <object data="x.swf"> and <param name="movie" value="x.swf">. */
+/** Whether the tag shows a Flash film, as <embed src="x.swf">, <object data="x.swf"> and <param name="movie" value="x.swf"> do. */
 const showsFlashFilm = (name: string, attributes: ReadonlyMap<string, string>) =>
   ['embed', 'object', 'param'].includes(name) &&
   ['src', 'data', 'value'].some((key) => /\.swf(\?|$)/i.test(attributes.get(key) ?? ''))
@@ -92,14 +92,14 @@ const showsFlashFilm = (name: string, attributes: ReadonlyMap<string, string>) =
 function recordLink(screen: FirstScreen, link: string, folder: string | undefined, files: PackageFiles) {
   const host = /^(?:https?:)?\/\/([^/?#\\]+)/i.exec(link)?.[1]
   if (host) screen.hosts.add(host.toLowerCase())
-  // Other schemes load nothing, and braces are filled in by a script.
+  // Other schemes load nothing, and a script fills in braces.
   if (host || folder === undefined || link === '' || /^([a-z][a-z0-9+.-]*:|[/#])|[{}<>]/i.test(link)) return
   const target = followLink(files, folder === '' ? [] : [folder], link)
   if ('fault' in target) screen.missing.add(link)
   else if (isMisspelt(link, target.file)) screen.misspelt.set(link, target.file)
 }
 
-/** Found although it is written with other large and small letters. */
+/** Whether the file was found although the link has other large and small letters. */
 export function isMisspelt(link: string, file: string): boolean {
   const [path = ''] = link.split(/[?#]/)
   const name = path.replaceAll('\\', '/').split('/').pop() ?? ''

@@ -1,8 +1,8 @@
-// Whether a course is made of Flash films, which browsers have not played since 2021.
+// Checks whether a course is made of Flash films, which browsers have not played since 2021.
 import type { ManifestRead } from '../manifest/manifest.ts'
 import type { FirstScreen } from './first-screen.ts'
 
-/** Every page that an item opens is a Flash film, or shows one on its first screen. */
+/** Whether every page that an item opens is a Flash film, or shows one on its first screen. */
 export function hasOnlyFlash(
   { pages }: ManifestRead,
   files: readonly { path: string }[],

@@ -1,19 +1,19 @@
-// The tags of an HTML page, read without running it: enough to see what its first screen is made of. Linear in the
-// length of the page, with any content.
+// Reads the tags of an HTML page without running it: enough to see what its first screen is made of. The time is linear in the length of
+// the page, with any content.
 
 export interface Tag {
-  /** In small letters; a closing tag's begins with a slash. */
+  /** The name in small letters. That of a closing tag begins with a slash. */
   name: string
-  /** By their names in small letters; the first of several counts. */
+  /** The attributes by their names in small letters. The first of several with one name counts. */
   attributes: ReadonlyMap<string, string>
 }
 
 const tagStart = /<(\/?[a-z][^\s/>]*)|<!--|<[!?]/giy
 const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y
-/** The content of these is not markup. */
+/** Tags whose content is not markup. */
 const rawText = new Set(['script', 'style', 'textarea', 'noscript', 'template', 'xmp'])
 
-/** Answers each tag, and each piece of text between them. */
+/** Returns each tag, and each piece of text between them. */
 export function* readHtml(page: string): Generator<Tag | string> {
   let at = 0
   while (at < page.length) {

@@ -1,11 +1,11 @@
-// What a zip must be before a byte of it is unpacked. Each rule states in one sentence what is wrong and what to do.
+// Checks a zip before a byte of it is unpacked. Each rule states in one sentence what is wrong and what to do.
 import { type Archive, lockedSentence } from './archive.ts'
 import { type Entry, methods } from './entry.ts'
 import { faultOfName, foldedName, maxNameLength } from './entry-names.ts'
 import { type Problem, listed, quoted } from '../problems.ts'
 
 export interface UnpackLimits {
-  /** All files together, unpacked. */
+  /** The limit for all files together, unpacked. */
   unpackedBytes: number
 }
 
@@ -106,7 +106,7 @@ const noFileMustBeAFolder: Rule = ({ entries }) => {
 }
 
 function foldersOf(name: string): string[] {
-  // Longer ones are refused by their name, and would take their time here.
+  // Longer names are refused by their own rule, and would take long here.
   if (name.length > 4 * maxNameLength) return []
   const parts = name.split('/').slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))

@@ -11,8 +11,8 @@ export interface Archive {
   entries: Entry[]
   directoryStart: number
   /**
-   * The entry's bytes: at once for a small file, which a package has thousands of, else as a stream. Either fails with
-   * an UploadProblem when they are not what the list promised.
+   * Returns the entry's bytes: at once for a small file, because a package has thousands of them, else as a stream. Both fail with an
+   * UploadProblem when the bytes are not what the list promised.
    */
   read(entry: Entry, watch?: Watch): Promise<Buffer | Readable>
   close(): Promise<void>
@@ -96,7 +96,7 @@ const byStart = (one: yauzl.Entry, other: yauzl.Entry) =>
 
 type HeaderAt = (start: number, bytes: number) => Promise<Buffer>
 
-/** In a zip of small files the headers are close together: many are read at once. */
+/** Reads many headers at once, because in a zip of small files they are close together. */
 function readerOfHeaders(file: FileHandle, fileBytes: number): HeaderAt {
   let windowStart = 0
   let window: Buffer = Buffer.alloc(0)
@@ -145,8 +145,8 @@ async function describe(entry: yauzl.Entry, headerAt: HeaderAt): Promise<Entry> 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Many programs write UTF-8 without saying so; what is no UTF-8 is in the code page of DOS. Old .NET programs separate
- * folders by backslashes: with slashes in their place, every name that leads out of its folder is recognised.
+ * Returns the name of an entry. Many programs write UTF-8 without saying so. Names that are not UTF-8 are in the code page of DOS. Old
+ * .NET programs separate folders by backslashes: with slashes in their place, every name that leads out of its folder is recognised.
  */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry): string {
   let flags = generalPurposeBitFlag
@@ -162,7 +162,7 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry
     .normalize('NFC')
 }
 
-/** The list of contents in memory, in the way that yauzl reads a file. */
+/** Holds the list of contents in memory, in the way that yauzl reads a file. */
 class Directory extends yauzl.RandomAccessReader {
   private readonly bytes: Buffer
   private readonly start: number

@@ -18,7 +18,7 @@ const maxCommentLength = 0xffff
 export const damaged = (why: string) =>
   new UploadProblem(`The zip is damaged or incomplete (${why}): please make it again and upload it again`)
 
-/** @throws UploadProblem when it is no zip, or not one that reads the same everywhere */
+/** @throws UploadProblem when it is not a zip, or not one that reads the same everywhere */
 export async function findEndRecord(file: FileHandle, fileBytes: number): Promise<EndRecord> {
   const tailStart = Math.max(0, fileBytes - endBytes - maxCommentLength - locatorBytes)
   const tail = await readAt(file, tailStart, fileBytes - tailStart)
@@ -58,7 +58,7 @@ export async function findEndRecord(file: FileHandle, fileBytes: number): Promis
   return record
 }
 
-/** Where an end record begins whose comment reaches exactly to the end of the file. */
+/** Returns where end records begin whose comment reaches exactly to the end of the file. */
 function endsIn(tail: Buffer): number[] {
   const found: number[] = []
   for (let at = tail.length - endBytes; at >= 0; at--) {
@@ -69,7 +69,7 @@ function endsIn(tail: Buffer): number[] {
   return found
 }
 
-/** @throws when the file ends before */
+/** @throws when the file ends before these bytes */
 export async function readAt(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
   if (bytes === 0) return Buffer.alloc(0)
   if (!Number.isSafeInteger(start + bytes)) throw damaged('it ends too early')

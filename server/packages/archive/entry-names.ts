@@ -1,13 +1,13 @@
-// What a file in a package may be called. Names become paths on our disk, parts of web addresses and, at a client,
-// files on Windows or a Mac: a name that means something else on one of these is refused, in any spelling.
+// Checks the names of files in a package. Names become paths on our disk, parts of web addresses and, at a client, files on Windows or a
+// Mac. A name that means something else on one of these is refused, in any spelling.
 
 export const maxNameLength = 255
 export const deepestFolder = 32
 
-/** Why this name cannot be taken, as the end of a sentence; undefined for a good one. */
+/** Returns why this name cannot be accepted, as the end of a sentence; undefined for a good name. */
 export function faultOfName(name: string): string | undefined {
   const path = name.endsWith('/') ? name.slice(0, -1) : name
-  // Too long in any case, and too long to be searched in time.
+  // Such a path is too long in any case, and too long to be searched in time.
   if (path.length > 4 * maxNameLength) return tooLong
   // A name may hide another one behind escapes, several times over, or behind look-alikes of dots and slashes.
   for (const spelling of spellings(path)) {
@@ -34,13 +34,13 @@ function faultOfPlace(path: string): string | undefined {
   return undefined
 }
 
-/** A part that is empty, or of dots only: some program takes it for this folder or the one above. */
+/** Whether a part is empty or has only dots: some programs take it for this folder or the one above. */
 const climbs = (path: string) =>
   path.split(/[/\\]/).some((part) => /^[\s.;]*$/.test(part) || /^\.\.[;:]/.test(part))
 
 const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
-/** The name itself, then with its percent escapes decoded, until nothing is left to resolve. */
+/** Returns the name itself, then the name with its percent escapes decoded, until none is left. */
 function spellings(path: string): string[] {
   const all = [path]
   for (let next = unescaped(path); next !== all.at(-1) && all.length < 10; next = unescaped(next))
@@ -48,7 +48,7 @@ function spellings(path: string): string[] {
   return all
 }
 
-/** Overlong forms of dots and slashes are resolved too, which careless programs take for the real ones. */
+/** Decodes escapes, also the overlong forms of dots and slashes, which careless programs take for the real ones. */
 function unescaped(path: string): string {
   return path
     .replaceAll(/%u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -63,9 +63,9 @@ function unescaped(path: string): string {
     })
 }
 
-/** The same for names that are one file on a disk which does not distinguish large letters from small ones. */
+/** Returns the same text for names that are one file on a disk which does not distinguish large letters from small ones. */
 export const foldedName = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** What programs leave in zips that no course needs. */
+/** Whether the file is one that programs leave in zips and that no course needs. */
 export const isLitter = (name: string) =>
   name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name)

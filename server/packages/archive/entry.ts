@@ -1,4 +1,4 @@
-// One file in a zip: what the list of contents states about it, and its bytes, inflated and compared with that.
+// Reads one file in a zip: what the list of contents states about it, and its bytes, which are inflated and compared with that.
 import type { FileHandle } from 'node:fs/promises'
 import { PassThrough, Readable, Transform, pipeline } from 'node:stream'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { readAt } from './end-record.ts'
 import { UploadProblem, quoted } from '../problems.ts'
 
 export interface Entry {
-  /** As it is in the list, in composed Unicode and with slashes; a folder's ends with one. */
+  /** The name as it is in the list, in composed Unicode and with slashes. That of a folder ends with a slash. */
   name: string
   isFolder: boolean
   sizeBytes: number
@@ -21,7 +21,7 @@ export interface Entry {
   start: number
   dataStart: number
   end: number
-  /** The header before its data contradicts the list. */
+  /** Whether the header before its data contradicts the list. */
   contradicted: boolean
 }
 
@@ -33,7 +33,7 @@ const inflated = promisify(inflateRaw)
 /** Takes the bytes of an entry as they are read, in one or several chunks. */
 export type Watch = (bytes: Buffer) => void
 
-/** At once for a small file, which a package has thousands of, else as a stream. @throws UploadProblem */
+/** Returns the bytes at once for a small file, because a package has thousands of them, else as a stream. @throws UploadProblem */
 export async function readEntry(file: FileHandle, entry: Entry, watch?: Watch): Promise<Buffer | Readable> {
   if (Math.max(entry.sizeBytes, entry.compressedBytes) > smallBytes) return streamEntry(file, entry, watch)
   const packed = await readAt(file, entry.dataStart, entry.compressedBytes)

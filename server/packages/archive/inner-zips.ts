@@ -1,5 +1,5 @@
-// Zips inside the package, which learners may download. We never unpack them, but we do not hand on bombs either: what
-// they would unpack to is checked as for the package itself.
+// Checks zips inside the package, which learners may download. They are never unpacked, but bombs are not passed on either: their
+// unpacked size is checked as for the package itself.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import { type Problem, UploadProblem, quoted } from '../problems.ts'
 
 const deepest = 2
 
-/** `place` is where the package itself is stored: inner ones are put beside it while they are checked. */
+/** Checks the inner zips. `place` is where the package itself is stored: inner zips are stored beside it while they are checked. */
 export async function brokenInnerZips(
   archive: Archive,
   limits: ListLimits & UnpackLimits,
@@ -46,7 +46,7 @@ async function faultOfInnerZip(
       if (error instanceof UploadProblem) return error.problem
       throw error
     })
-    // What is no zip after all, or a broken one, is a file like any other.
+    // A file that is not a zip, or a broken zip, is accepted like any other file.
     if ('sentence' in inner) return inner.tooLarge ? 'far too many files' : undefined
     try {
       const problems = brokenSizeRules(inner, limits)

@@ -1,10 +1,10 @@
-// The small facts that a manifest states of an item.
+// Reads the small facts that a manifest states about an item.
 import type { PackageItem } from '#contract/rules/package.ts'
 import { quoted } from '../problems.ts'
 import { decimal, flag, number } from './sequencing.ts'
 import { type Element, childOf, childrenOf, textOf } from './xml-tree.ts'
 
-/** From 0 to 100; what is no such number is left out, with a warning. */
+/** Returns a number from 0 to 100. Any other value is left out, with a warning. */
 export function readMastery(item: Element, title: string, warnings: Set<string>): number | undefined {
   const text = textOf(item, 'masteryscore')
   if (text === undefined) return undefined
@@ -16,7 +16,7 @@ export function readMastery(item: Element, title: string, warnings: Set<string>)
   return undefined
 }
 
-/** Attributes in the 4th edition; in the editions before, the measure as text. */
+/** Reads the threshold: attributes in the 4th edition, and the measure as text in earlier editions. */
 export function readThreshold(parent: Element): PackageItem['completionThreshold'] {
   const element = childOf(parent, 'completionthreshold')
   if (!element) return undefined

@@ -1,5 +1,5 @@
-// Where a link in a manifest leads: to one of the files in the zip, found although escapes, letter case, slashes and
-// accents are written in another way there than here.
+// Finds the file in the zip to which a link in a manifest leads, although escapes, letter case, slashes and accents may be written
+// differently in the link and in the zip.
 import { foldedName } from '../archive/entry-names.ts'
 
 export type Target =
@@ -10,7 +10,7 @@ export class PackageFiles {
   private readonly exact: Set<string>
   private readonly folded: Map<string, string>
 
-  /** Of files, from the package's root. */
+  /** Paths of files, from the root of the package. */
   constructor(paths: readonly string[]) {
     this.exact = new Set(paths)
     this.folded = new Map(paths.map((path) => [foldedName(path), path]))
@@ -20,7 +20,7 @@ export class PackageFiles {
     return this.exact.has(path)
   }
 
-  /** The file's real path. */
+  /** Returns the file's real path. */
   find(path: string): string | undefined {
     const composed = path.normalize('NFC')
     return this.exact.has(composed) ? composed : this.folded.get(foldedName(composed))
@@ -35,7 +35,7 @@ export function followLink(files: PackageFiles, bases: readonly string[], href: 
   if (given.some((part) => /^([a-z][a-z0-9+.-]*:|\/)/i.test(part)))
     return { fault: 'elsewhere', path: href.trim() }
   const { path, query, fragment } = splitLink(given.pop() as string)
-  // A base ends at its last slash; many forget to write that one.
+  // A base ends at its last slash, but many manifests leave that slash out.
   const folders = [
     joined(given),
     joined(given.map((base) => (base && !base.endsWith('/') ? `${base}/` : base))),
@@ -77,7 +77,7 @@ function unescaped(path: string): string {
   })
 }
 
-/** Undefined when the path climbs out of the package. */
+/** Returns the path without dots; undefined when it leads out of the package. */
 function withoutDots(path: string): string | undefined {
   const parts: string[] = []
   for (const part of path.replaceAll('\\', '/').split('/')) {
@@ -88,7 +88,7 @@ function withoutDots(path: string): string | undefined {
   return parts.join('/')
 }
 
-/** The address below the package's root, with the item's own parameters (SCORM CAM 3.4.1.13). */
+/** Returns the address below the root of the package, with the item's own parameters (SCORM CAM 3.4.1.13). */
 export function addressOf(
   target: { file: string; query: string; fragment: string },
   parameters = '',
@@ -100,5 +100,5 @@ export function addressOf(
   return path + escaped(query) + escaped(target.fragment)
 }
 
-/** What an address cannot hold is escaped; what is escaped already stays. */
+/** Escapes what an address cannot hold, and leaves existing escapes unchanged. */
 const escaped = (part: string) => encodeURI(part.toWellFormed()).replaceAll(/%25(?=[0-9a-f]{2})/gi, '%')

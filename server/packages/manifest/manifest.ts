@@ -1,4 +1,4 @@
-// From imsmanifest.xml to the contract's Package: organization, items at any depth, and where each one opens.
+// Reads imsmanifest.xml into the contract's Package: organization, items at any depth, and where each one opens.
 import type { Package, PackageItem, ScormVersion } from '#contract/rules/package.ts'
 import { readDataMaps, readHidden, readMastery, readThreshold } from './item-facts.ts'
 import { type PackageFiles, type Target, addressOf, followLink } from './links.ts'
@@ -10,7 +10,7 @@ import { UploadProblem, listed, quoted } from '../problems.ts'
 export interface Page {
   title: string
   kind: 'sco' | 'asset'
-  /** As it is written; absent when the resource has none. */
+  /** The link as it is written; absent when the resource has none. */
   href?: string
   target?: Target
 }
@@ -18,7 +18,7 @@ export interface Page {
 export interface ManifestRead {
   package: Package
   pages: Page[]
-  /** What an administrator should know; the course can be played anyway. */
+  /** Sentences that an administrator should know. The course can be played anyway. */
   warnings: string[]
 }
 
@@ -34,7 +34,7 @@ interface Reading {
   /** Manifests within the manifest, by their identifier. */
   inner: Map<string, Element>
   collection: Map<string, Element>
-  /** Of the items so far, and how often each was given. */
+  /** The ids of the items so far, and how often each was given. */
   ids: Map<string, number>
   pages: Page[]
   warnings: Set<string>
@@ -44,7 +44,7 @@ const deepestManifest = 8
 const maxItems = 5_000
 const maxWarnings = 20
 
-/** Undefined when the manifest lists no organization, and so nothing to play. */
+/** Reads the manifest. Returns undefined when it lists no organization, and so nothing to play. */
 export function readManifest(
   document: XmlDocument,
   version: ScormVersion,
@@ -96,7 +96,7 @@ export function readManifest(
   }
 }
 
-/** How the file is written, where other systems may not read it. */
+/** Warns about the way the file is written when other systems may not read it. */
 function warnOfWriting({ warnings }: Reading, document: XmlDocument) {
   if (!document.isEncodedAsDeclared)
     warnings.add(
@@ -112,7 +112,7 @@ function warnOfWriting({ warnings }: Reading, document: XmlDocument) {
     )
 }
 
-/** Resources and sequencing of this manifest and of those within it. */
+/** Collects the resources and sequencing of this manifest and of those within it. */
 function collect(reading: Reading, manifest: Element, outer: string[], depth: number) {
   const bases = [...outer, ...baseOf(manifest)]
   const list = childOf(manifest, 'resources')
@@ -176,7 +176,7 @@ function readItem(reading: Reading, element: Element, depth: number): PackageIte
       prerequisites: textOf(element, 'prerequisites'),
       masteryScore: readMastery(element, title, reading.warnings),
       maxTimeAllowed: textOf(element, 'maxtimeallowed'),
-      // Not trimmed: the course may read meaning into its spaces.
+      // The text is not trimmed, because spaces may have a meaning for the course.
       launchData: childOf(element, 'datafromlms')?.text || undefined,
       timeLimitAction: textOf(element, 'timelimitaction'),
       completionThreshold: readThreshold(element),
@@ -191,10 +191,10 @@ function readItem(reading: Reading, element: Element, depth: number): PackageIte
   }
 }
 
-/** Ids name items in what is stored of an attempt, so each is there once. */
+/** Returns a unique id, because ids name items in the stored data of an attempt. */
 function uniqueId(reading: Reading, id: string): string {
   const { ids, warnings } = reading
-  // Manifests within the manifest may be named by many items, and name each other.
+  // Many items may name a manifest within the manifest, and such manifests may name each other.
   if (ids.size >= maxItems)
     throw new UploadProblem(`The manifest has more than ${maxItems.toLocaleString('en')} items`)
   const before = ids.get(id) ?? 0
@@ -235,7 +235,7 @@ function readPage(reading: Reading, item: Element, title: string, isGroup: boole
   return { kind, launch: addressOf(target, item.attributes['parameters']) }
 }
 
-/** What a resource can only mean that names no page and has one file, which is there. */
+/** Returns the only file of a resource that names no page, if the package contains that file. */
 function onlyFile({ files }: Reading, { element, bases }: Resource): string | undefined {
   const [only, ...more] = childrenOf(element, 'file').map(({ attributes }) => attributes['href'])
   if (!only || more.length > 0) return undefined

@@ -1,5 +1,5 @@
-// Which SCORM a manifest is written for. The version that it declares and its namespaces are both read: the
-// namespaces decide between 1.2 and 2004, because they show which run-time the content was made for.
+// Finds for which SCORM a manifest is written. The version that it declares and its namespaces are both read. The namespaces decide
+// between 1.2 and 2004, because they show for which run-time the content was made.
 import type { ScormVersion } from '#contract/rules/package.ts'
 import { type XmlDocument, childOf, textOf } from './xml-tree.ts'
 
@@ -8,7 +8,7 @@ export interface VersionFound {
   warning?: string
 }
 
-/** Answers the name of the format in `other` when the manifest is not one of SCORM. */
+/** Returns the name of the format in `other` when the manifest is not one of SCORM. */
 export function scormVersionOf({ root, namespaces }: XmlDocument): VersionFound | { other: string } {
   const metadata = childOf(root, 'metadata')
   const schema = (metadata && textOf(metadata, 'schema')) ?? ''
@@ -45,7 +45,7 @@ function versionNamed(declared: string): ScormVersion | undefined {
   return undefined
 }
 
-/** Not declared: shared data and completion by measure were added by the 4th edition. */
+/** Returns the edition, which is not declared: shared data and completion by measure were added by the 4th edition. */
 function editionOf(root: XmlDocument['root'], namespaces: Set<string>): ScormVersion {
   const is4th = contains(root, (name, attributes) => name === 'data' || 'completedbymeasure' in attributes)
   return is4th && [...namespaces].some((one) => /adlcp_v1p3/i.test(one))

@@ -1,5 +1,5 @@
-// From an item's sequencing elements (IMS Simple Sequencing 1.0, with what ADL adds in SCORM 2004) to the contract's
-// shape. What the manifest leaves out is left out here too: the player knows the standard's defaults.
+// Reads an item's sequencing elements (IMS Simple Sequencing 1.0, with ADL's additions in SCORM 2004) into the contract's shape. A value
+// that the manifest leaves out is left out here too: the player knows the standard's defaults.
 import {
   type Objective,
   type ObjectiveMap,
@@ -10,7 +10,9 @@ import {
 } from '#contract/rules/package.ts'
 import { type Element, childOf, childrenOf, textOf } from './xml-tree.ts'
 
-/** `collection`: the reusable ones, by their ID. Parts in the item itself take precedence over referenced ones. */
+/**
+ * Reads the sequencing. `collection` holds the reusable ones by their ID. Parts in the item itself take precedence over referenced ones.
+ */
 export function readSequencing(
   element: Element,
   collection: ReadonlyMap<string, Element>,
@@ -39,7 +41,7 @@ export function readSequencing(
   return Object.keys(sequencing).length ? sequencing : undefined
 }
 
-/** IMS and ADL both call their lists of objectives so; only IMS's has a primary one. */
+/** Whether the objectives are those of IMS. ADL's list has the same name, but only that of IMS has a primary objective. */
 const isIms = (objectives: Element) => childOf(objectives, 'primaryobjective') !== undefined
 const kindOf = (element: Element) =>
   element.name === 'objectives' && !isIms(element) ? 'adl objectives' : element.name
@@ -131,7 +133,7 @@ function readRollup(element: Element | undefined): Sequencing['rollup'] {
   }
 }
 
-/** IMS objectives, and ADL's further maps (4th Edition) for those of the same name. */
+/** Reads the objectives of IMS, and adds ADL's further maps (4th Edition) to those with the same name. */
 function readObjectives(parts: Element): Objective[] {
   const objectives: Objective[] = []
   const groups = childrenOf(parts, 'objectives')
@@ -153,7 +155,7 @@ function readObjectives(parts: Element): Objective[] {
   return objectives
 }
 
-/** As the item will look for it: an XML parser leaves out the spaces around a URI, and changes nothing else. */
+/** Returns the id as the item will look for it: an XML parser removes the spaces around a URI, and changes nothing else. */
 const writtenId = (element: Element) =>
   (word(element, 'objectiveID') ?? '').replaceAll(/[\t\n\r ]+/g, ' ').trim()
 
@@ -170,7 +172,7 @@ function readObjective(element: Element, id: string): Objective {
   }
 }
 
-/** What a map leaves out depends on whose map it is: all that it could read is read, nothing is written. */
+/** Adds the maps. What is not set in a map is read if that kind of map can read it, and never written. */
 function addMaps(objective: Objective, element: Element, flags: MapFlags) {
   for (const given of childrenOf(element, 'mapinfo')) {
     const targetObjectiveId = comparableId(word(given, 'targetObjectiveID') ?? '')
@@ -234,7 +236,7 @@ const readConsiderations = (element: Element | undefined): Sequencing['rollupCon
     measureSatisfactionIfActive: flag(element, 'measureSatisfactionIfActive'),
   })
 
-/** An attribute, by its name in the standard. */
+/** Returns an attribute by its name in the standard. */
 const word = ({ attributes }: Element, name: string) => attributes[name.toLowerCase()] || undefined
 
 export function flag(element: Element, name: string): boolean | undefined {
@@ -254,7 +256,7 @@ export function decimal(value: string): number | undefined {
 
 type Filled<Shape> = { [Name in keyof Shape]?: Exclude<Shape[Name], undefined> }
 
-/** Without the fields that are undefined. */
+/** Returns the object without the fields that are undefined. */
 export function compact<Shape extends object>(shape: Shape): Filled<Shape> {
   return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Filled<Shape>
 }

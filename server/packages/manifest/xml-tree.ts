@@ -1,14 +1,14 @@
-// Reads an untrusted XML file into a small tree. Names are taken without their prefix and without regard to
-// case, as packages write both in every way. No entities but those of XML and HTML, and nothing of a document type but its name, so nothing is
-// fetched or unfolded.
+// Reads an untrusted XML file into a small tree. Names are read without their prefix and without regard to case, because packages write
+// both in every way. Only the entities of XML and HTML are known, and only the name of a document type is read, so that nothing is
+// fetched or expanded.
 import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'
 import { UploadProblem } from '../problems.ts'
 
 export interface Element {
-  /** Without prefix, in lower case. */
+  /** The name without prefix, in lower case. */
   name: string
-  /** By name without prefix, in lower case; `xml:base` has its prefix. */
+  /** Attributes by name without prefix, in lower case. `xml:base` has its prefix. */
   attributes: Record<string, string>
   children: Element[]
   /** Its own text, trimmed. */
@@ -21,9 +21,9 @@ export interface XmlDocument {
   namespaces: Set<string>
   /** False when some bytes are not in the encoding that the file declares. */
   isEncodedAsDeclared: boolean
-  /** Some “&” is written as it is and not as an entity: XML forbids that, and every other tool reads it all the same. */
+  /** Whether some “&” is written as it is and not as an entity: XML forbids that, but every other tool reads it. */
   hasBareAmpersands: boolean
-  /** The first entity of HTML, such as “&nbsp;”, which XML does not know; every other tool reads it all the same. */
+  /** The first entity of HTML, such as “&nbsp;”, which XML does not know, but every other tool reads. */
   htmlEntity: string | undefined
 }
 
@@ -74,11 +74,11 @@ export function readXml(bytes: Buffer, name: string): XmlDocument {
   return { root, namespaces, isEncodedAsDeclared, hasBareAmpersands, htmlEntity }
 }
 
-/** Blanked out, so that lines keep their numbers: some tools write white space before it, which XML forbids. */
+/** Replaces the declaration with spaces, so that lines keep their numbers. Some tools write white space before it, which XML forbids. */
 const withoutDeclaration = (text: string) =>
   text.replace(/^\s*<\?xml\b[^>]*\?>/i, (declaration) => declaration.replaceAll(/[^\n]/g, ' '))
 
-/** With what else XML would refuse: a bare “&”, and the names that HTML has for characters. */
+/** Replaces what else XML would refuse: a bare “&”, and the names that HTML has for characters. */
 function withKnownEntities(written: string) {
   let hasBareAmpersands = false
   let htmlEntity: string | undefined
@@ -92,7 +92,7 @@ function withKnownEntities(written: string) {
       if (name === undefined || ofXml.has(name)) return found
       const characters = decodeHTMLStrict(found)
       if (characters !== found) htmlEntity ??= found
-      // By their numbers: a “<” stays a character.
+      // Characters are written by their numbers, so that a “<” stays a character.
       return characters === found ? found : [...characters].map((one) => `&#${one.codePointAt(0)};`).join('')
     },
   )
@@ -101,7 +101,7 @@ function withKnownEntities(written: string) {
 
 const ofXml = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 
-/** It names the root, and at most a file beside it, as some tools write; neither is ever read. */
+/** Whether a document type only names the root and at most a file beside it, as some tools write. Neither is ever read. */
 const isBare = (doctype: string) =>
   /^\s*[\w:.-]+(\s+(SYSTEM|PUBLIC\s+("[^"]*"|'[^']*'))\s+(["'])[\w.-]+\4)?\s*$/.test(doctype)
 
@@ -118,13 +118,13 @@ function attributesOf(given: Record<string, string>): Record<string, string> {
     const prefix = name.includes(':') ? name.slice(0, name.indexOf(':')) : ''
     if (prefix === 'xmlns' || name === 'xmlns' || prefix === 'xsi') continue
     const key = prefix === 'xml' ? name : plain(name)
-    // `href` is the manifest's own, `x:href` an extension.
+    // `href` is the manifest's own attribute, `x:href` is an extension.
     if (!prefix || !(key in attributes)) attributes[key] = value.trim()
   }
   return attributes
 }
 
-/** By its byte order mark, else as its first line declares, else UTF-8. */
+/** Decodes the file by its byte order mark, else as its first line declares, else as UTF-8. */
 function decode(bytes: Buffer, name: string): { text: string; isEncodedAsDeclared: boolean } {
   const encoding = markOf(bytes) ?? declaredEncoding(bytes) ?? 'utf-8'
   if (!taken.test(encoding))
@@ -134,7 +134,7 @@ function decode(bytes: Buffer, name: string): { text: string; isEncodedAsDeclare
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isEncodedAsDeclared: true }
   } catch {
-    // What western programs write while they declare UTF-8.
+    // Western programs write this encoding while they declare UTF-8.
     return { text: new TextDecoder('windows-1252').decode(bytes), isEncodedAsDeclared: false }
   }
 }
@@ -155,7 +155,7 @@ function declaredEncoding(bytes: Buffer): string | undefined {
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(
     bytes.subarray(0, 300).toString('latin1'),
   )?.[1]
-  // Where not every other byte is 0, it cannot be UTF-16, even if it declares so.
+  // If not every other byte is 0, the file cannot be UTF-16, even if it declares so.
   return declared && /^utf-?16/i.test(declared) ? 'utf-8' : declared
 }
 
