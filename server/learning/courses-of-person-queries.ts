@@ -1,5 +1,5 @@
-// Finds which courses and pathways a person has, by the client or by a team (rules courses-4 and teams-9). The functions are in migration
-// 146. All code that needs the courses of a person uses this.
+// Finds which courses and pathways a person has, by the client or by a team (rules courses-4 and teams-9). The functions are
+// in server/db/functions/teams.sql. All code that needs the courses of a person uses this.
 import { type RawBuilder, sql } from 'kysely'
 
 interface Learner {
