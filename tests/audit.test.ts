@@ -145,17 +145,17 @@ beforeAll(async () => {
 })
 
 /** Every call of the contract by its line, without those that nobody may make (rule access-4). */
-const open = new Map(calls.filter(([line]) => callerOf(line)))
+const answeredCalls = new Map(calls.filter(([line]) => callerOf(line)))
 
 test('every call has a line in the audit table, and every line a call', () => {
   const named = [...entries.map(({ line }) => line), ...inAttemptLog, ...unrecorded]
-  expect(named.toSorted()).toEqual([...open.keys()].sort())
+  expect(named.toSorted()).toEqual([...answeredCalls.keys()].sort())
 })
 
 test('the page of the log names what the table does, in its words', async () => {
   const shown = await product.ask(audit.calls, {}, await makeAdmin(product))
   const named = new Map(shown.calls.map(({ name, words }) => [name, words]))
-  const found = entries.map(({ line }) => [line, named.get(nameOf(open.get(line) as Call))])
+  const found = entries.map(({ line }) => [line, named.get(nameOf(answeredCalls.get(line) as Call))])
   expect(found).toEqual(entries.map(({ line, words }) => [line, words]))
 })
 
@@ -184,7 +184,7 @@ test.each(entries)('$line leaves one entry, and changes nothing without it', asy
   const { outcome } = await make()
   expect([outcome.status, outcome.text]).toEqual([200, outcome.text])
   const left = await entriesOf(outcome.requestId)
-  expect(left).toMatchObject([{ kind, call: nameOf(open.get(line) as Call), address: '127.0.0.1' }])
+  expect(left).toMatchObject([{ kind, call: nameOf(answeredCalls.get(line) as Call), address: '127.0.0.1' }])
   const expected = kind === 'login' ? world.learner.id : (person?.id ?? null)
   expect(left[0]?.person_id).toBe(expected)
 

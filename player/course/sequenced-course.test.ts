@@ -10,7 +10,7 @@ import { cluster, leaf, rule } from '../sequencing/tree-for-test.ts'
 type More = Partial<Pick<PackageItem, 'isVisible' | 'hideLmsUi' | 'resource'>>
 const item = (id: string, more: More = {}, sequencing?: Sequencing) => ({ ...leaf(id, sequencing), ...more })
 
-function open(
+function openCourse(
   children: PackageItem[],
   sequencing: Sequencing = {},
   mode: PlayState['mode'] = 'normal',
@@ -75,18 +75,18 @@ describe('the contents', () => {
       'A! B!',
     ],
   ])('%s', (_, children, sequencing, expected) => {
-    expect(contents(open(children, sequencing))).toBe(expected)
+    expect(contents(openCourse(children, sequencing))).toBe(expected)
   })
 
   test('show everything in review and preview', () => {
-    expect(contents(open(three({}, hidden), {}, 'browse'))).toBe('A B .B1 .B2 C')
+    expect(contents(openCourse(three({}, hidden), {}, 'browse'))).toBe('A B .B1 .B2 C')
   })
 
   test('add what becomes visible, and remove what becomes hidden', () => {
     const until = (operator: 'not' | 'noOp'): Sequencing => ({
       rules: [rule('pre', 'hiddenFromChoice', 'attempted', { operator })],
     })
-    const course = open([item('A'), item('B', {}, until('not')), item('C', {}, until('noOp'))])
+    const course = openCourse([item('A'), item('B', {}, until('not')), item('C', {}, until('noOp'))])
     expect(contents(course)).toBe('A C')
     course.move({ kind: 'next' })
     course.move({ kind: 'next' })
@@ -96,7 +96,7 @@ describe('the contents', () => {
 
 test('an item that has made no call yet closes nothing by being presumed done', () => {
   const once: Sequencing = { rules: [rule('pre', 'hiddenFromChoice', 'completed')] }
-  const course = open([item('A', {}, once), item('B')])
+  const course = openCourse([item('A', {}, once), item('B')])
   expect(contents(course)).toBe('A B')
   course.move({ kind: 'next' })
   expect(contents(course)).toBe('B')
@@ -111,7 +111,7 @@ test.each<[string[], string, string, string]>([
   [['exitAll', 'suspendAll'], 'enabled', 'enabled', 'hidden'],
   [['continue', 'previous', 'exit', 'exitAll', 'suspendAll', 'abandon'], 'hidden', 'hidden', 'hidden'],
 ])('an item that hides %o has previous %s, next %s and leaving %s', (hideLmsUi, previous, next, leave) => {
-  const course = open([item('A'), item('B', { hideLmsUi }), item('C')])
+  const course = openCourse([item('A'), item('B', { hideLmsUi }), item('C')])
   course.move({ kind: 'next' })
   expect(course.controls()).toEqual({ previous, next, leave })
 })
@@ -123,7 +123,7 @@ test.each<[string, PackageItem[], Sequencing['controls'], string, string]>([
   ['where nothing flows', [item('A'), item('B')], { flow: false }, 'hidden', 'hidden'],
   ['of a single item', [item('A')], {}, 'hidden', 'hidden'],
 ])('the buttons %s', (_, children, controls, previous, next) => {
-  expect(open(children, { controls: { flow: true, ...controls } }).controls()).toMatchObject({
+  expect(openCourse(children, { controls: { flow: true, ...controls } }).controls()).toMatchObject({
     previous,
     next,
   })
@@ -133,18 +133,18 @@ describe('a page without a type', () => {
   const page: More = { resource: { kind: 'asset', launch: 'page.html' } }
 
   test('is done when it was opened', () => {
-    const course = open([item('A', page), item('B')])
+    const course = openCourse([item('A', page), item('B')])
     expect(course.reports()[0]).toMatchObject({ sco: 'A', cmi: { completionStatus: 'completed' } })
   })
 
   test('alone in its course is done as well when it was opened, and has passed nothing', () => {
-    const course = open([item('A', page)])
+    const course = openCourse([item('A', page)])
     expect(course.reports()).toMatchObject([{ sco: 'A', cmi: { completionStatus: 'completed' } }])
     expect(course.reports()[0]?.cmi.successStatus).toBeUndefined()
   })
 
   test('alone in its course finds the run-time, and its report counts once it makes a call', () => {
-    const course = open([item('A', page)])
+    const course = openCourse([item('A', page)])
     const run = course.open(listener)
     const api = run?.api as Record<string, (...values: string[]) => string>
     expect(api['Initialize']?.('')).toBe('true')
@@ -153,7 +153,7 @@ describe('a page without a type', () => {
   })
 
   test('finds the run-time, and its report counts once it makes a call', () => {
-    const course = open([item('A', page), item('B')])
+    const course = openCourse([item('A', page), item('B')])
     course.move({ kind: 'next' })
     course.move({ kind: 'previous' })
     const run = course.open(listener)

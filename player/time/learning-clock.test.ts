@@ -4,7 +4,7 @@ import { activeAfterInput, startLearningClock } from './learning-clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-function open(at = '2026-03-02T09:00:00Z', isVisible = true) {
+function openClock(at = '2026-03-02T09:00:00Z', isVisible = true) {
   let now = Date.parse(at)
   const clock = startLearningClock(() => now, isVisible)
   return { clock, pass: (milliseconds: number) => void (now += milliseconds) }
@@ -12,7 +12,7 @@ function open(at = '2026-03-02T09:00:00Z', isVisible = true) {
 
 describe('the learning time', () => {
   test('is active from an input on for some minutes, and open all the time', () => {
-    const { clock, pass } = open()
+    const { clock, pass } = openClock()
     for (let times = 0; times < 10; times++) {
       pass(2 * minute)
       clock.input()
@@ -24,7 +24,7 @@ describe('the learning time', () => {
   })
 
   test('of a window that is left open over night adds to open, not to active', () => {
-    const { clock, pass } = open('2026-03-02T17:00:00Z')
+    const { clock, pass } = openClock('2026-03-02T17:00:00Z')
     pass(30_000)
     clock.input()
     pass(16 * hour)
@@ -37,7 +37,7 @@ describe('the learning time', () => {
   })
 
   test('is not active while the window is hidden, whatever happens in it', () => {
-    const { clock, pass } = open()
+    const { clock, pass } = openClock()
     pass(minute)
     clock.show(false)
     pass(minute)
@@ -49,7 +49,7 @@ describe('the learning time', () => {
   })
 
   test('counts a moment once, however often it is asked for', () => {
-    const { clock, pass } = open()
+    const { clock, pass } = openClock()
     for (let times = 0; times < 100; times++) {
       pass(1_234)
       clock.total()
@@ -60,7 +60,7 @@ describe('the learning time', () => {
   })
 
   test('ends with the window, and goes on when the page is shown again', () => {
-    const { clock, pass } = open()
+    const { clock, pass } = openClock()
     pass(minute)
     clock.stop()
     pass(hour)
@@ -72,7 +72,7 @@ describe('the learning time', () => {
   })
 
   test('never runs backwards', () => {
-    const { clock, pass } = open()
+    const { clock, pass } = openClock()
     pass(minute)
     clock.total()
     pass(-hour)

@@ -25,8 +25,8 @@ export async function hasSeat(db: Database, clientId: string): Promise<boolean> 
 }
 
 /**
- * Makes sure that this many seats are free. Until the transaction ends no other call can take a seat of this client. A manager who is
- * limited to teams is told no number, because it would be about other people (rule teams-5).
+ * Makes sure that this many seats are free. Until the transaction ends no other call can take a seat of this client. The refusal
+ * has no number for a manager who is limited to teams, because it would be about other people (rule teams-5).
  * @throws Refusal 409 when they do not fit
  */
 export async function takeSeats(

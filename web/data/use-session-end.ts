@@ -10,7 +10,7 @@ const minute = 60_000
 const extendedBefore = 60 * minute
 /** The minimum time between two calls, also for short sessions. */
 const minBetween = 10 * minute
-/** The user is told about the end of a session this long before it. */
+/** A notice warns the user this long before the end of a session. */
 export const warnedBefore = 2 * minute
 const maxTimerMilliseconds = 2 ** 31 - 1
 

@@ -31,7 +31,10 @@ function TitledPage({ isChanged }: { isChanged: boolean }) {
   useUnsavedChanges(isChanged)
   return null
 }
-function open({ isChanged = false, logout = {} }: { isChanged?: boolean; logout?: object | undefined } = {}) {
+function openPage({
+  isChanged = false,
+  logout = {},
+}: { isChanged?: boolean; logout?: object | undefined } = {}) {
   storeUser(bob)
   openKeptText('note')?.store({ address: '/note', values: { text: 'Of Bob' } })
   return show(<TitledPage isChanged={isChanged} />, {
@@ -58,7 +61,7 @@ test.each([
 ])(
   'what the user has typed is deleted on a log-out, %s, and nothing of another user',
   async (_what, logout) => {
-    const asked = open({ logout })
+    const asked = openPage({ logout })
     keep('/here?of=1')
     keep('/elsewhere')
     expect(texts()).toHaveLength(5)
@@ -73,7 +76,7 @@ test.each([
 )
 
 test('who does not confirm stays logged in with everything', async () => {
-  open()
+  openPage()
   keep('/elsewhere')
   const done = logOut()
   await press('Cancel')
@@ -101,7 +104,7 @@ test.each([
     ` ${here} What you have written and not saved on other pages is lost: Mail texts.`,
   ],
 ])('the question says what is lost: %s', async (_what, isChanged, addresses, loss) => {
-  open({ isChanged })
+  openPage({ isChanged })
   for (const address of addresses) keep(address)
   const done = logOut()
   expect(await question()).toContain(`Are you sure you want to log out?${loss}CancelConfirm`)
@@ -110,7 +113,7 @@ test.each([
 })
 
 test('a save that ends after the log-out keeps nothing, also when another user has logged in', async () => {
-  open()
+  openPage()
   const text = openKeptText('post')
   text?.store({ address: '/post', values: { text: 'Mine' } })
   const done = logOut()
@@ -124,7 +127,7 @@ test('a save that ends after the log-out keeps nothing, also when another user h
 })
 
 test('another tab deletes what it stored while the first one logged out', async () => {
-  open()
+  openPage()
   // A second copy of the module is a second tab: both use the same storage.
   vi.resetModules()
   const { removeUserAndTexts } = await import('../data/session.ts')
@@ -138,7 +141,7 @@ test.each([
   ['has expired', () => endSession('expired')],
   ['was ended by another user’s link', () => removeUser()],
 ])('a session that %s keeps what was typed, also when the same user then logs in', (_what, end) => {
-  open()
+  openPage()
   keep('/elsewhere')
   act(end)
   act(() => void window.dispatchEvent(new Event('storage')))
@@ -146,7 +149,7 @@ test.each([
 })
 
 test('after a log-out a session that ends by itself keeps what was typed again', async () => {
-  open()
+  openPage()
   const done = logOut()
   await press('Confirm')
   await done

@@ -193,7 +193,7 @@ function ChangeForm({ stored }: { stored: Fields }) {
   )
 }
 
-function open(stored = began) {
+function openForm(stored = began) {
   act(() => storeUser(ada()))
   render(
     <MantineProvider env="test">
@@ -210,12 +210,12 @@ const restored = 'The text that you had written here and not saved has been rest
 beforeEach(() => localStorage.clear())
 
 test('a field that is not stored is a change too, is kept, and goes when the changes are undone', async () => {
-  open()
+  openForm()
   await type('Reason', 'A mistake')
   expect(screen.getByText('changed')).toBeInTheDocument()
   expect(hasUnsavedChanges()).toBe(true)
   endByItself()
-  open()
+  openForm()
   expect(field('Reason')).toHaveValue('A mistake')
   expect(screen.getByText(restored)).toBeInTheDocument()
   await press('Discard it')
@@ -225,13 +225,13 @@ test('a field that is not stored is a change too, is kept, and goes when the cha
 })
 
 test('a chosen file is a change, but nothing that is kept', async () => {
-  open()
+  openForm()
   await press('Choose a picture')
   expect(hasUnsavedChanges()).toBe(true)
   expect(kept()).toEqual([])
   await type('Reason', 'A mistake')
   endByItself()
-  open()
+  openForm()
   expect(field('Reason')).toHaveValue('A mistake')
   expect(screen.getByText('without a picture')).toBeInTheDocument()
   await press('Choose a picture')
@@ -241,10 +241,10 @@ test('a chosen file is a change, but nothing that is kept', async () => {
 })
 
 test('what somebody else has stored since the session ended is a conflict', async () => {
-  open()
+  openForm()
   await type('Title', 'Rivers')
   endByItself()
-  open({ ...began, title: 'Lakes' })
+  openForm({ ...began, title: 'Lakes' })
   const conflict = within(await screen.findByRole('alert')).getByRole('region', { name: 'Title' })
   expect(conflict).toHaveTextContent('Lakes')
   expect(field('Title')).toHaveValue('Rivers')
@@ -252,6 +252,6 @@ test('what somebody else has stored since the session ended is a conflict', asyn
 
 test('a reason that an earlier version of the product has kept is there', () => {
   localStorage.setItem('draft:ada:change', JSON.stringify({ address: '/', values: { reason: 'A mistake' } }))
-  open()
+  openForm()
   expect(field('Reason')).toHaveValue('A mistake')
 })

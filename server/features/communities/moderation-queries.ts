@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
-import { type ClientScope, type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { moderates } from './moderates-queries.ts'
 import { isOlderThan, visibleCommunities } from './queries.ts'
@@ -74,8 +74,8 @@ const nameOf = (table: string) =>
 const openReports = (db: Database, who: Person, scope: Scope) =>
   visibleCommunities(db, who)
     // A manager moderates nothing in communities of the provider, where people of all clients write. So these are not read.
-    .$if(!isEverybody(scope), (query) =>
-      query.where('communities.client_id', '=', (scope as ClientScope).clientId),
+    .$call((query) =>
+      isEverybody(scope) ? query : query.where('communities.client_id', '=', scope.clientId),
     )
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .innerJoin('community_reports as report', 'report.post_id', 'post.id')

@@ -9,7 +9,7 @@ const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
 
-const open = async (FeedbackFormId: string, as = admin) =>
+const openForm = async (FeedbackFormId: string, as = admin) =>
   (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm
 
 describe('its questions', () => {
@@ -43,7 +43,7 @@ describe('its questions', () => {
       },
       admin,
     )
-    const form = await open(id)
+    const form = await openForm(id)
     expect(
       form.questions.map(({ value, answers }) => [value, answers.map((answer) => answer.value)]),
     ).toEqual([
@@ -73,7 +73,7 @@ describe('its questions', () => {
     })
     const other = await makeForm(product, { questions: [['Three?', 'D']] })
     const [one, two] = questions as [(typeof questions)[0], (typeof questions)[0]]
-    const before = await open(id)
+    const before = await openForm(id)
     const at = (ids: string[]) =>
       ids.map((questionId, ordinal) => ({ id: questionId, ordinal: 90 - ordinal }))
     const third = other.questions[0] as (typeof questions)[0]
@@ -97,7 +97,7 @@ describe('its questions', () => {
         errors: ['Please name each of them once'],
       },
     )
-    expect(await open(id)).toEqual(before)
+    expect(await openForm(id)).toEqual(before)
   })
 
   test('and choices are removed, each from its place', async () => {
@@ -113,7 +113,7 @@ describe('its questions', () => {
     ).toEqual(notFound)
     await product.ask(feedback.removeAnswer, { answerId }, admin)
     await product.ask(feedback.removeQuestion, { questionId: texts[0] ?? '', formId: id }, admin)
-    const form = await open(id)
+    const form = await openForm(id)
     expect(form.questions[0]?.answers.map(({ value }) => value)).toEqual(['B'])
     expect(form.freeTextQuestions).toEqual([])
 
@@ -132,7 +132,7 @@ describe('its questions', () => {
 
   test('need words, a place and a kind', async () => {
     const { id, questions, texts } = await makeForm(product, { questions: [['One?', 'A']], texts: ['Why?'] })
-    const before = await open(id)
+    const before = await openForm(id)
     const question = { feedbackFormId: id, value: 'Two?', ordinal: 2, isFreeText: false }
     const answer = { questionId: questions[0]?.id, value: 'B', ordinal: 2 }
     const place = 'Please give a whole number for the order'
@@ -151,7 +151,7 @@ describe('its questions', () => {
       ],
     ] as const)
       expect(await product.refuse(call, given, admin)).toEqual({ status: 400, errors: [message] })
-    expect(await open(id)).toEqual(before)
+    expect(await openForm(id)).toEqual(before)
   })
 
   test('are fifty at most, also when many are added at once', async () => {
@@ -163,7 +163,7 @@ describe('its questions', () => {
       [1, 2, 3].map(() => product.send(requestOf(feedback.addQuestion, one, admin))),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
-    expect((await open(id)).freeTextQuestions).toHaveLength(feedback.maxQuestions)
+    expect((await openForm(id)).freeTextQuestions).toHaveLength(feedback.maxQuestions)
   })
 
   test('are copied with their answers, without the course and the clients', async () => {
@@ -177,7 +177,7 @@ describe('its questions', () => {
       clientIds: [client.id],
     })
     const { feedbackFormId } = await product.ask(feedback.copy, { feedbackFormId: id }, admin)
-    const [form, copy] = [await open(id), await open(feedbackFormId)]
+    const [form, copy] = [await openForm(id), await openForm(feedbackFormId)]
     expect(copy).toMatchObject({ title: `${'x'.repeat(193)} (copy)`, course: null, clients: [] })
     const words = ({ questions, freeTextQuestions }: typeof form) => [
       questions.map(({ value, ordinal, answers }) => [value, ordinal, answers.map((answer) => answer.value)]),

@@ -40,7 +40,7 @@ const comment: Comment = {
   isReported: false,
 }
 
-function open(posts: Post[], answers: Record<string, unknown> = {}) {
+function openCommunity(posts: Post[], answers: Record<string, unknown> = {}) {
   const community = { id, name: 'Green team', description: 'For everybody', clientId: 'c', posts }
   return show(<CommunityPage />, {
     route: '/community/:id',
@@ -50,13 +50,13 @@ function open(posts: Post[], answers: Record<string, unknown> = {}) {
   })
 }
 
-const callsTo = (asked: ReturnType<typeof open>, ...names: string[]) =>
+const callsTo = (asked: ReturnType<typeof openCommunity>, ...names: string[]) =>
   asked.filter(({ call }) => names.includes(call))
 
 test('a post without a title or a text is an alert, and no call', async () => {
   const alert = vi.fn<(text: string) => void>()
   vi.stubGlobal('alert', alert)
-  const asked = open([])
+  const asked = openCommunity([])
   await screen.findByRole('heading', { name: 'Latest Posts' })
   await userEvent.type(screen.getByLabelText('Title'), 'Only a title')
   await userEvent.click(screen.getByRole('button', { name: 'Post' }))
@@ -66,7 +66,7 @@ test('a post without a title or a text is an alert, and no call', async () => {
 
 test('a new post is shown without loading anything again, and the form is empty again', async () => {
   const post = makePost({ id: 'n', title: 'Plants', text: 'Water them', user: own, likes: 0, comments: 0 })
-  const asked = open([], { CreatePost: { post } })
+  const asked = openCommunity([], { CreatePost: { post } })
   expect(await screen.findByText('No posts yet. What would you like to share?')).toBeInTheDocument()
   await userEvent.type(screen.getByLabelText('Title'), 'Plants')
   await userEvent.type(screen.getByLabelText('Text'), 'Water them')
@@ -82,7 +82,7 @@ test('a new post is shown without loading anything again, and the form is empty 
 })
 
 test('each click on a like is one call, shown at once, and then as the server has counted', async () => {
-  const asked = open([makePost()], {
+  const asked = openCommunity([makePost()], {
     LikePost: countsOf({ likes: 4, liked: true, revision: 8 }),
     // Two others have liked it meanwhile.
     UnlikePost: countsOf({ likes: 5, liked: false, revision: 11 }),
@@ -101,7 +101,7 @@ test('each click on a like is one call, shown at once, and then as the server ha
 })
 
 test('a like that is refused is undone', async () => {
-  open([makePost()])
+  openCommunity([makePost()])
   const like = await screen.findByRole('button', { name: 'Like, 3 likes' })
   await userEvent.click(like)
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong')
@@ -110,7 +110,7 @@ test('a like that is refused is undone', async () => {
 })
 
 test('comments are loaded when they are opened, and an empty one is no call', async () => {
-  const asked = open([makePost()], {
+  const asked = openCommunity([makePost()], {
     GetComments: { comments: [{ ...comment, id: 'first', text: 'First', userId: 'other' }], next: null },
     AddComment: { comment, ...countsOf({ comments: 2, revision: 8 }) },
     DeleteComment: countsOf({ comments: 1, revision: 9 }),
@@ -142,13 +142,15 @@ test('comments are loaded when they are opened, and an empty one is no call', as
 })
 
 test('only own posts have a button to delete them, with their title', async () => {
-  const asked = open([makePost(), makePost({ id: 'mine', title: 'Plants', user: own })], { DeletePost: {} })
+  const asked = openCommunity([makePost(), makePost({ id: 'myPost', title: 'Plants', user: own })], {
+    DeletePost: {},
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete the post Plants' }))
   expect(screen.queryByRole('button', { name: 'Delete the post Chairs' })).toBeNull()
   expect(await screen.findByText('Are you sure you want to delete the post "Plants"?')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Plants' })).toBeNull())
-  expect(callsTo(asked, 'DeletePost').map(({ body }) => body)).toEqual([{ id: 'mine' }])
+  expect(callsTo(asked, 'DeletePost').map(({ body }) => body)).toEqual([{ id: 'myPost' }])
 })
 
 test('earlier posts are added below, each once, until there are no more', async () => {
@@ -265,17 +267,17 @@ test('after an interruption nobody knows whether a hidden post was deleted', asy
 
 test('a hidden post says to those who moderate how to show it again, and to its author who can', async () => {
   const hidden = { reason: 'Names a customer', dateTime: new Date().toISOString() }
-  open([
+  openCommunity([
     makePost({ id: 'theirs', title: 'Chairs', hidden, canModerate: true }),
-    makePost({ id: 'mine', title: 'Plants', user: own, hidden }),
+    makePost({ id: 'myPost', title: 'Plants', user: own, hidden }),
   ])
   const theirs = await screen.findByRole('article', { name: 'Chairs' })
   expect(theirs).toHaveTextContent('This post is hidden: only its author and the people who look after')
   expect(theirs).toHaveTextContent('To show it again, choose “Restore” in its menu. Reason: Names a customer')
-  const mine = screen.getByRole('article', { name: 'Plants' })
-  expect(mine).toHaveTextContent(
+  const myPost = screen.getByRole('article', { name: 'Plants' })
+  expect(myPost).toHaveTextContent(
     'Your post is hidden: only you and the people who look after this community see it.',
   )
-  expect(mine).toHaveTextContent('They can show it again. Reason: Names a customer')
-  expect(mine).not.toHaveTextContent('Restore')
+  expect(myPost).toHaveTextContent('They can show it again. Reason: Names a customer')
+  expect(myPost).not.toHaveTextContent('Restore')
 })

@@ -14,7 +14,7 @@ const community = {
   isClosed: false,
 }
 
-async function open(losses: unknown) {
+async function openCommunities(losses: unknown) {
   const asked = show(<CommunitiesPage />, {
     route: '/communities',
     address: '/communities',
@@ -33,7 +33,7 @@ async function open(losses: unknown) {
 const confirm = () => screen.findByRole('button', { name: 'Confirm' })
 
 test('with what others have written it shows the counts and asks for the name', async () => {
-  const deleted = await open({ posts: 1, comments: 1200, likes: 2, people: 31 })
+  const deleted = await openCommunities({ posts: 1, comments: 1200, likes: 2, people: 31 })
   expect(await screen.findByText('Deleted: 1 post, 1,200 comments, 2 likes')).toBeInTheDocument()
   expect(screen.getByText('From 31 people')).toBeInTheDocument()
   expect(screen.getByText('This cannot be undone')).toBeInTheDocument()
@@ -47,7 +47,7 @@ test.each([
   [{ posts: 0, comments: 0, likes: 0, people: 0 }, 'Nobody has written in it'],
   [{ posts: 2, comments: 0, likes: 1, people: 1 }, 'Deleted: 2 posts, 1 like'],
 ])('with %o nothing has to be typed', async (losses, sentence) => {
-  const deleted = await open(losses)
+  const deleted = await openCommunities(losses)
   expect(await screen.findByText(sentence)).toBeInTheDocument()
   expect(screen.queryByLabelText(/^To confirm, type/)).toBeNull()
   await userEvent.click(await confirm())
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('when nothing could be counted, the name has to be typed', async () => {
-  await open(undefined)
+  await openCommunities(undefined)
   expect(await screen.findByText('What is lost with it could not be counted.')).toBeInTheDocument()
   expect(screen.getByLabelText('To confirm, type “Green team”')).toBeInTheDocument()
   expect(await confirm()).toBeDisabled()

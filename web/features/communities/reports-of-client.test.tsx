@@ -16,7 +16,7 @@ const report = (id: string, name: string, communityName: string) => ({
 const ofBryn = report('1', 'Mia Member', 'Green team')
 const ofOther = report('2', 'Otto Other', 'Harbour')
 
-const open = (address: string, ofClient: unknown[]) =>
+const openCommunities = (address: string, ofClient: unknown[]) =>
   show(<CommunitiesPage />, {
     route: '/communities',
     address,
@@ -34,7 +34,7 @@ const open = (address: string, ofClient: unknown[]) =>
 const sentence = /^Only the reports in the communities of Bryn Awel are shown here\./
 
 test('are only those of the client, which a sentence says, with a link to all', async () => {
-  open(`/communities?client=${client}`, [ofBryn])
+  openCommunities(`/communities?client=${client}`, [ofBryn])
   expect(await screen.findByText('Mia Member')).toBeInTheDocument()
   expect(
     screen.getByText((_, element) => element?.tagName === 'P' && sentence.test(element.textContent ?? '')),
@@ -46,13 +46,13 @@ test('are only those of the client, which a sentence says, with a link to all', 
 })
 
 test('say so when none is open', async () => {
-  open(`/communities?client=${client}`, [])
+  openCommunities(`/communities?client=${client}`, [])
   expect(await screen.findByText('No report is open')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Show the reports of all clients' })).toBeInTheDocument()
 })
 
 test.each(['/communities', '/communities?client=x'])('are those of all at %s', async (address) => {
-  open(address, [])
+  openCommunities(address, [])
   await waitFor(() => expect(screen.getByText('Otto Other')).toBeInTheDocument())
   expect(screen.queryByText(/^Only the reports/)).toBeNull()
 })

@@ -5,8 +5,8 @@ type Gone = 'hidden' | 'deleted'
 export type GoneOf = (postId: string) => { gone: string; explanation?: string }
 
 /**
- * Why posts that were on screen are not there any more, as the server has announced it. After an interruption nobody knows: then both
- * are named (rule communities-8).
+ * Stores why posts have disappeared from the screen, as the server has announced it. After an interruption the reason is unknown, so
+ * both reasons are named (rule communities-8).
  */
 export function useGonePosts() {
   const [known, setKnown] = useState<Record<string, Gone>>({})

@@ -18,7 +18,7 @@ const deadline = (changes: object) => ({
   ...changes,
 })
 
-async function open() {
+async function openDeadline() {
   const answers: Record<string, unknown> = {
     GetLearningPathway: {
       learningPathway: { id: 'p', name: 'Safety', courses: [{ id: 'c', title: 'Fire' }] },
@@ -54,7 +54,7 @@ async function type(text: string) {
 }
 
 test('both values are shown, and the chosen one is stored', async () => {
-  const { answers, saved } = await open()
+  const { answers, saved } = await openDeadline()
   await type('20')
   answers['GetDeadlines'] = { deadlines: [deadline({ days: 10 })] }
   await press('Load again')
@@ -73,14 +73,14 @@ test('both values are shown, and the chosen one is stored', async () => {
 })
 
 test('an unchanged form follows what is stored', async () => {
-  const { answers } = await open()
+  const { answers } = await openDeadline()
   answers['GetDeadlines'] = { deadlines: [deadline({ days: 10 })] }
   await press('Load again')
   expect(await screen.findByDisplayValue('10')).toBeInTheDocument()
 })
 
 test('what was typed stays when another course is chosen, and when the dialog is closed by mistake', async () => {
-  await open()
+  await openDeadline()
   await type('21')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Applies to' }), 'Fire')
   expect(await days()).toHaveValue('21')
@@ -90,12 +90,12 @@ test('what was typed stays when another course is chosen, and when the dialog is
 })
 
 test('after a session that has ended it is there again, for the course that was chosen', async () => {
-  await open()
+  await openDeadline()
   await userEvent.selectOptions(course(), 'Fire')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Due' }), 'Days after joining')
   await type('21')
   endByItself()
-  await open()
+  await openDeadline()
   expect(course()).toHaveDisplayValue('Fire')
   expect(await days()).toHaveValue('21')
   expect(screen.getByText(restored)).toBeInTheDocument()
@@ -104,7 +104,7 @@ test('after a session that has ended it is there again, for the course that was 
 })
 
 test('what is typed now is shown for another course, and not what was kept for it', async () => {
-  await open()
+  await openDeadline()
   await userEvent.selectOptions(course(), 'Fire')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Due' }), 'Days after joining')
   await type('21')
@@ -113,7 +113,7 @@ test('what is typed now is shown for another course, and not what was kept for i
   expect(keys).toHaveLength(1)
   const kept = localStorage.getItem(keys[0] ?? '') ?? ''
   localStorage.clear()
-  await open()
+  await openDeadline()
   await type('22')
   localStorage.setItem(keys[0] ?? '', kept)
   await userEvent.selectOptions(course(), 'Fire')

@@ -19,7 +19,7 @@ function holdCalls() {
 }
 
 describe('the form of an administrator', () => {
-  async function open(answers: Record<string, unknown> = {}) {
+  async function openForm(answers: Record<string, unknown> = {}) {
     const asked = show(<FeedbackFormPage />, {
       route: '/feedback-form/:id',
       address: '/feedback-form/a-form',
@@ -41,7 +41,7 @@ describe('the form of an administrator', () => {
     asked.filter(({ call }) => call === wanted).map(({ body }) => body)
 
   test('takes the next question while the previous one is being added', async () => {
-    const asked = await open(addQuestion)
+    const asked = await openForm(addQuestion)
     const release = holdCalls()
     const question = screen.getByRole('textbox', { name: 'Question' })
     // Its rules are loaded when it is entered.
@@ -59,7 +59,7 @@ describe('the form of an administrator', () => {
   })
 
   test('keeps the focus in the field of the question that an answer was added to', async () => {
-    const asked = await open(addQuestion)
+    const asked = await openForm(addQuestion)
     for (const words of ['Your rating?', 'Not ready yet?']) {
       const head = screen.getByRole('button', { name: new RegExp(`^${words.replace('?', '.')}`) })
       if (head.ariaExpanded === 'false') await userEvent.click(head)
@@ -77,7 +77,7 @@ describe('the form of an administrator', () => {
   })
 
   test('is previewed without anything being sent', async () => {
-    const asked = await open()
+    const asked = await openForm()
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
     const dialog = within(await screen.findByRole('dialog'))
     const before = asked.length
@@ -93,7 +93,7 @@ describe('the form of an administrator', () => {
   })
 
   test('puts questions in another order at once', async () => {
-    const asked = await open({ UpdateQuestionOrdinals: {} })
+    const asked = await openForm({ UpdateQuestionOrdinals: {} })
     const move = async (name: string, step: string) => {
       await userEvent.click(screen.getByRole('button', { name: `More for ${name}` }))
       await userEvent.click(await screen.findByRole('menuitem', { name: step }))
@@ -131,7 +131,7 @@ describe('the form of an administrator', () => {
     ['I correct a mistake', true],
     ['I ask something else', false],
   ])('asks what a change of an answered question is: %s', async (choice, isCorrection) => {
-    const asked = await open({
+    const asked = await openForm({
       'GetFeedbackForm?FeedbackFormId=a-form': { feedbackForm: { ...form, answeredIds: ['rating'] } },
       RewordQuestion: { id: 'rating' },
     })
@@ -154,7 +154,7 @@ describe('the form of an administrator', () => {
   })
 
   test('asks nothing of a question that nobody has answered', async () => {
-    const asked = await open({ RewordQuestion: { id: 'rating' } })
+    const asked = await openForm({ RewordQuestion: { id: 'rating' } })
     await reword('Your rating?', 'Your rating today?')
     expect(screen.queryByRole('radio', { name: 'I correct a mistake' })).toBeNull()
     await save()
@@ -166,7 +166,7 @@ describe('the form of an administrator', () => {
     [0, 'Nobody has answered it'],
     [1, 'The answers of 1 person cannot be read any more'],
   ])('is deleted with one press when %i people have answered it', async (people, sentence) => {
-    const asked = await open({ GetFeedbackFormLosses: { people }, DeleteFeedbackForm: {} })
+    const asked = await openForm({ GetFeedbackFormLosses: { people }, DeleteFeedbackForm: {} })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(
       await screen.findByText(/Are you sure you want to delete this feedback form\?.*How was it/),
@@ -180,7 +180,7 @@ describe('the form of an administrator', () => {
   })
 
   test('is deleted only when its title was typed, when two people have answered it', async () => {
-    const asked = await open({ GetFeedbackFormLosses: { people: 2 }, DeleteFeedbackForm: {} })
+    const asked = await openForm({ GetFeedbackFormLosses: { people: 2 }, DeleteFeedbackForm: {} })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('The answers of 2 people cannot be read any more')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()

@@ -22,7 +22,7 @@ const chosen = () =>
     return numbers.findIndex(({ checked }) => checked) + 1
   })
 
-function open() {
+function openQuestionnaire() {
   cleanup()
   history.replaceState(null, '', '/wellness-questionnaire')
   return show(<QuestionnairePage />, {
@@ -36,7 +36,7 @@ beforeEach(() => localStorage.clear())
 
 describe('the wellness questionnaire of a logged-in user', () => {
   test('has what was chosen and typed again after a reload and after a session that has ended', async () => {
-    open()
+    openQuestionnaire()
     await userEvent.click(numberOf(0, '7'))
     await userEvent.click(numberOf(4, '10'))
     await userEvent.type(screen.getByLabelText(/Organisation/), 'Acme')
@@ -44,12 +44,12 @@ describe('the wellness questionnaire of a logged-in user', () => {
     const kept = drafts().map((key) => [key, localStorage.getItem(key) ?? ''] as const)
     cleanup()
     for (const [key, value] of kept) localStorage.setItem(key, value)
-    open()
+    openQuestionnaire()
     expect(chosen()).toEqual([7, 0, 0, 0, 10, 0, 0, 0])
     expect(screen.getByText(restored)).toBeInTheDocument()
 
     act(() => endSession('expired'))
-    open()
+    openQuestionnaire()
     expect(chosen()).toEqual([7, 0, 0, 0, 10, 0, 0, 0])
     expect(screen.getByLabelText(/Organisation/)).toHaveValue('Acme')
     expect(screen.getByText('2 of 8 answered')).toBeInTheDocument()
@@ -61,7 +61,7 @@ describe('the wellness questionnaire of a logged-in user', () => {
   })
 
   test('has nothing any more once it was sent', async () => {
-    const asked = open()
+    const asked = openQuestionnaire()
     for (const [label, text] of [
       [/First name/, 'Ada'],
       [/Last name/, 'Lovelace'],
@@ -78,7 +78,7 @@ describe('the wellness questionnaire of a logged-in user', () => {
       questions: ownQuestions.map((question) => ({ question, value: 7 })),
     })
     await waitFor(() => expect(drafts()).toEqual([]))
-    open()
+    openQuestionnaire()
     expect(chosen()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 
@@ -90,7 +90,7 @@ describe('the wellness questionnaire of a logged-in user', () => {
     })
 
   test('puts each kept answer to its own words, and leaves out those that are no answers any more', () => {
-    open()
+    openQuestionnaire()
     keep([
       { question: 'A question of an earlier questionnaire', value: 3 },
       { question: ownQuestions[2], value: 4 },
@@ -98,16 +98,16 @@ describe('the wellness questionnaire of a logged-in user', () => {
       { question: ownQuestions[0], value: 9 },
     ])
     act(() => endSession('expired'))
-    open()
+    openQuestionnaire()
     expect(chosen()).toEqual([9, 0, 4, 0, 0, 0, 0, 0])
     expect(screen.getByText('2 of 8 answered')).toBeInTheDocument()
   })
 
   test('with kept answers of which none is left says nothing, and does not offer its page for ever', () => {
-    open()
+    openQuestionnaire()
     keep([{ question: 'A question of an earlier questionnaire', value: 3 }])
     act(() => endSession('expired'))
-    open()
+    openQuestionnaire()
     expect(offered()).toEqual(['/wellness-questionnaire'])
     expect(screen.queryByText(restored)).toBeNull()
     cleanup()
