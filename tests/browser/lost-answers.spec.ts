@@ -44,11 +44,9 @@ test('the item analysis and the log say that a course reported more answers than
       timeout: 2_000,
     })
   }).toPass()
-  // SHOT
   const { attemptId } = await stateOf(address)
   await page.goto(`/learner/zoe/attempt/${attemptId}`)
   await expect(
     page.getByText('The course reported more answers than can be stored: what was too much is lost'),
   ).toBeVisible()
-  // SHOT2
 })

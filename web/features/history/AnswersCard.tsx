@@ -1,8 +1,10 @@
 import type { Interaction } from '#contract/calls/history.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDuration } from '../../ui/durations.ts'
+import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { QuestionTitle } from './QuestionTitle.tsx'
 
 /** Every answer that the package reported, in the order of the package. */
@@ -14,11 +16,13 @@ export function AnswersCard({ interactions, items }: { interactions: Interaction
     known.set(key, number)
     return { ...interaction, position, number }
   })
+  // A package may report two thousand answers, which take a browser some seconds to draw.
+  const { first = [], hasMore, showMore } = useFirstRows(rows)
   return (
     <Card title="Answers">
       <DataTable
         label="Answers in this attempt"
-        rows={rows}
+        rows={first}
         keyOf={({ position }) => String(position)}
         empty="No answers to questions have been reported."
         compact
@@ -35,6 +39,9 @@ export function AnswersCard({ interactions, items }: { interactions: Interaction
           { label: 'Result', of: ({ isRight }) => <RightTag isRight={isRight} /> },
         ]}
       />
+      {hasMore && (
+        <LoadMore shown={first.length} total={rows.length} hasMore loading={false} onMore={showMore} />
+      )}
     </Card>
   )
 }

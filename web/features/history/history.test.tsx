@@ -1,3 +1,4 @@
+import userEvent from '@testing-library/user-event'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
@@ -137,4 +138,22 @@ test('a question of an attempt has its words, or the number that it has in the l
     'Which bin?',
     'fire drillfire_drill',
   ])
+})
+
+test('of very many answers the first hundred are drawn, and more on request', async () => {
+  const interactions = Array.from({ length: 120 }, (_, at) => ({
+    ...{ item: 'One', question: `q${at}`, description: `Question about ${at}`, type: null, response: 'a' },
+    ...{ correctResponse: null, isRight: null, latencySeconds: null },
+  }))
+  const user = userEvent.setup()
+  show(<AnswersCard interactions={interactions} items={1} />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' },
+    answers: {},
+  })
+  expect(screen.getAllByRole('row')).toHaveLength(101)
+  expect(screen.getByText('Showing 100 of 120')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(screen.getAllByRole('row')).toHaveLength(121)
+  expect(screen.getByText('Question about 119')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
