@@ -50,7 +50,7 @@ export function show(screen: ReactNode, { route, address, role = 'LEARNER', seco
     const call = url.split('/')[3] ?? ''
     asked.push({ call, body: init?.body ? JSON.parse(String(init.body)) : undefined })
     const given = answers[call]
-    const answer = typeof given === 'function' ? (given as AnswerOf)(url) : given
+    const answer = typeof given === 'function' ? await (given as AnswerOf)(url) : given
     if (answer instanceof Response) return answer.clone()
     const body = typeof answer === 'object' ? { success: true, errors: [], ...answer } : answer
     return new Response(JSON.stringify(body), { status: answer === undefined ? 500 : 200 })

@@ -76,3 +76,13 @@ export function useLoad<C extends Call>(
     refetch,
   }
 }
+
+/**
+ * Whether a part of a page loads for the first time, so that the page waits for it and nothing moves when it arrives. It is false for
+ * later loads: if the page gave way to the loading screen then, its parts would be drawn again and load again without end.
+ */
+export function useIsFirstLoad(isLoading: boolean): boolean {
+  const [isFirst, setFirst] = useState(true)
+  if (isFirst && !isLoading) setFirst(false)
+  return isFirst && isLoading
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useIsFirstLoad } from '../../data/use-load.ts'
 import { Text } from '@mantine/core'
 import { IconBook2, IconBuilding, IconRoute, IconSchool } from '@tabler/icons-react'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -22,14 +22,10 @@ import { useOverview, usePlatformFigures } from './hooks.ts'
 export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
   const overview = useOverview().data
-  const { isLoading } = useFirstSteps()
-  // Parts of the page load the first steps again after they were refused. The page stays meanwhile: if it gave way to the
-  // loading screen, its parts would be drawn again and load them again without end.
-  const [isFirstLoad, setFirstLoad] = useState(true)
-  if (isFirstLoad && !isLoading) setFirstLoad(false)
+  const isFirstLoad = useIsFirstLoad(useFirstSteps().isLoading)
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   // Whether they are shown decides where everything else is.
-  if (isFirstLoad && isLoading) return <PageLoading />
+  if (isFirstLoad) return <PageLoading />
   const counted = [
     { label: 'Clients', value: data?.numberOfClients, icon: IconBuilding, to: '/clients' },
     {

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { useIsFirstLoad } from '../../data/use-load.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -15,6 +16,7 @@ import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { PersonMails } from '../reminders/PersonMails.tsx'
 import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
+import { useTrainingOf } from '../person-training/hooks.ts'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
@@ -25,12 +27,14 @@ import { LearnerCourses } from './LearnerCourses.tsx'
 export function LearnerPage() {
   const { urlToken = '' } = useParams()
   const { data, error, isDeleted, refetch } = useLearner(urlToken)
+  const isFirstLoad = useIsFirstLoad(useTrainingOf(urlToken).isLoading)
   const isAdministrator = useManagingRole() === 'ADMIN'
   const audit = useAuditTab(data?.user.id, { isOfOneClient: true })
 
   if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
   if (!data && error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  // The training stands above the courses, and would move them under the pointer when it arrives.
+  if (!data || isFirstLoad) return <PageLoading />
 
   const { user, courses } = data
   const details = (
