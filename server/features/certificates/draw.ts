@@ -1,21 +1,28 @@
 // Functions that the thread of drawing.ts runs. Arguments and results are copied between threads: a Buffer arrives as a Uint8Array.
 import { setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
+import type { SigningKey } from '../../signing/signing-key.ts'
 import { type Attachment, drawCertificate, openDocument } from './document.ts'
 import { type Certificate, drawPage } from './page.ts'
+import { signPdf } from './sign-pdf.ts'
 import { drawList } from './without-page.ts'
 
 // On Linux this sets the priority of this thread alone. Requests then come first on a machine with few cores.
 if (!isMainThread && process.platform === 'linux') setPriority(19)
 
-/** Returns the bytes of a PDF of one certificate. */
-export const drawOne = async ({
+/** Returns the bytes of a signed PDF of one certificate. */
+export async function drawSigned({
   certificate,
   attached,
+  key,
 }: {
   certificate: Certificate
   attached: Attachment[]
-}): Promise<Uint8Array> => drawCertificate(received(certificate), attached)
+  key: SigningKey
+}): Promise<Uint8Array> {
+  const drawn = await drawCertificate(received(certificate), attached)
+  return signPdf(drawn, key, `Certificate ${certificate.number}, issued by ${certificate.issuer.name}`)
+}
 
 interface OpenDocument {
   doc: PDFKit.PDFDocument

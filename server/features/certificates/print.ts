@@ -36,19 +36,16 @@ export const makePrinter = async (app: App): Promise<Printer> => ({
 
 /** @param left aborted when nobody waits for the file any more @throws Refusal 503 when too many files are being made */
 export async function printOne(printer: Printer, one: Printable, left?: AbortSignal) {
-  // These modules are loaded when they are needed, because the libraries for PDF files take a tenth of the time of a start.
-  const [{ signPdf }, { credentialText }] = await Promise.all([
-    import('./sign-pdf.ts'),
-    import('./sign-credential.ts'),
-  ])
+  // This module is loaded when it is needed, because its libraries take a tenth of the time of a start.
+  const { credentialText } = await import('./sign-credential.ts')
   const { text } = await credentialText(printer.app, one.id)
-  const printed = await asPrinted(printer, one)
-  const drawn = await draw('drawOne', { certificate: printed, attached: [attachmentOf(text)] }, left)
-  const body = await signPdf(
-    Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength),
-    printer.key,
-    `Certificate ${one.number}, issued by ${printed.issuer.name}`,
+  const certificate = await asPrinted(printer, one)
+  const signed = await draw(
+    'drawSigned',
+    { certificate, attached: [attachmentOf(text)], key: printer.key },
+    left,
   )
+  const body = Buffer.from(signed.buffer, signed.byteOffset, signed.byteLength)
   await recordIssued(printer.app.db, printer.key, body)
   return { fileName: certificateFileName(one.learnerName, one.courseTitle), type: 'application/pdf', body }
 }

@@ -31,7 +31,7 @@ export async function signPdf(bytes: Buffer, { certificate, privateKey }: Signin
   const { from, to } = placeOfSignature(signed)
   const digest = createHash('sha256').update(signed.subarray(0, from)).update(signed.subarray(to)).digest()
   const signature = await signDetached(digest, {
-    certificate,
+    certificate: Buffer.from(certificate),
     sign: (attributes) => sign('sha256', attributes, privateKey),
   })
   // The signature is written in hexadecimal digits between two brackets, and filled up with zeros.
