@@ -1,6 +1,9 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
+import { bareChromium } from './tests/support/chromium.ts'
 
 /** These take long: the first ones by waiting, the others by computing. Started last, they would run when all others have ended. */
 const longest = [
@@ -52,12 +55,34 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}', 'player/**/*.test.ts'],
+          exclude: ['web/**/*.browser.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['web/test-setup.ts', 'tests/support/property-seed.ts'],
           // As above: each file has a page of its own, and each test the globals that the page came with.
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
+        },
+      },
+      {
+        extends: true,
+        // Pages of the whole client in Chromium, with replies that the test gives instead of a server.
+        plugins: [callsOfClient(), react()],
+        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.browser.test.tsx', 'web/testing/*.tsx'] },
+        test: {
+          name: 'browser',
+          include: ['web/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              actionTimeout: 10_000,
+              launchOptions: bareChromium,
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
         },
       },
       {

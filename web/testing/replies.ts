@@ -1,0 +1,100 @@
+// Replies to calls for tests in a browser. A reply that a test does not give is made from the schema of the contract, so that each
+// page can be opened without a server.
+import { z } from 'zod'
+import type { Call, Input, Reply } from '#contract/call.ts'
+import { pathNames } from '#contract/rules/path-names.ts'
+
+/** What answers one call: a reply, a `Response` for a refusal or a file, or a function that makes either of them. */
+export interface GivenReply {
+  call: Call
+  reply: (input: Record<string, unknown>) => unknown
+}
+
+/** Answers a call with these fields; those that are left out are as in the example of the contract. */
+export function replyTo<C extends Call>(
+  call: C,
+  reply: Partial<Reply<C>> | Response | ((input: Input<C>) => Partial<Reply<C>> | Response | Promise<Response>),
+): GivenReply {
+  return {
+    call,
+    reply: (input) => (typeof reply === 'function' ? reply(input as Input<C>) : reply),
+  }
+}
+
+/** A refusal as the server sends it. */
+export const refusal = (status: number, ...errors: string[]) =>
+  new Response(JSON.stringify({ success: false, errors: errors.map((error) => ({ error })) }), { status })
+
+const modules = import.meta.glob<Record<string, unknown>>('../../contract/calls/*.ts', { eager: true })
+const calls = Object.values(modules).flatMap((module) => Object.values(module).filter(isCall))
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+}
+
+export interface Request {
+  call: Call
+  input: Record<string, unknown>
+}
+
+/** Finds the call that a request makes. @throws Error for a request that is not in the contract */
+export function callOf(method: string, url: string, body: Record<string, unknown>): Request {
+  const { pathname, searchParams } = new URL(url, location.origin)
+  const path = pathname.slice('/api/'.length)
+  // A path without names wins: `GetTeams` is not the object of `{id}`.
+  const found = calls
+    .filter((call) => call.method === method && patternOf(call).test(path))
+    .toSorted((a, b) => pathNames(a.path).length - pathNames(b.path).length)[0]
+  if (!found) throw new Error(`The contract has no call ${method} ${path}`)
+  const inPath = patternOf(found).exec(path)?.groups ?? {}
+  return { call: found, input: { ...Object.fromEntries(searchParams), ...inPath, ...body } }
+}
+
+const patternOf = ({ path }: Call) =>
+  new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`)
+
+type Schema = Record<string, unknown>
+
+const id = '6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10'
+
+/** Values for names whose schema does not say all: a text that is a day, or an address of a picture. */
+const valuesByName: [RegExp, unknown][] = [
+  [/(^d|D)ay$|dateOfBirth|completedOn|expiresOn|issuedOn|dueOn$/, '2026-01-31'],
+  [/colour$/i, '#1f6f4f'],
+  [/email$/i, 'ada@example.test'],
+  [/timeZone$/, 'Europe/London'],
+  [/(picture|logo|image|icon|photo)(Url)?$/i, ''],
+  [/^id$|Id$/, id],
+]
+
+export function exampleReply(call: Call): unknown {
+  return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }) as Schema, '')
+}
+
+function valueOf(schema: Schema, name: string): unknown {
+  if ('const' in schema) return schema['const']
+  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  const either = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
+  // A value that may be null is null.
+  if (Array.isArray(schema['type']) && schema['type'].includes('null')) return null
+  if (either) return either.some(({ type }) => type === 'null') ? null : valueOf(either[0] as Schema, name)
+  switch (schema['type']) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).map(([field, inner]) => [
+          field,
+          valueOf(inner, field),
+        ]),
+      )
+    case 'array':
+      return [valueOf((schema['items'] ?? {}) as Schema, name)]
+    case 'boolean':
+      return false
+    case 'integer':
+    case 'number':
+      return Math.max(1, Number(schema['minimum'] ?? 0))
+    default:
+      if (schema['format'] === 'date-time') return '2026-01-31T12:00:00.000Z'
+      return valuesByName.find(([pattern]) => pattern.test(name))?.[1] ?? `Some ${name}`
+  }
+}
