@@ -2,7 +2,7 @@
 // server's tests that are nearest to it. What `npm test` finds in addition is in all others.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { nearestTests } from './nearest-tests.js'
 import { installPackages } from './packages.js'
 import { root } from './root.js'
@@ -44,6 +44,9 @@ const results = await Promise.all([
 if (chosen.length > 0) results.push(await vitest('server tests', ['run', '--project=server', ...chosen]))
 if (ofClient.length > 0)
   results.push(await vitest('client tests', ['related', '--run', '--project=web', ...ofClient]))
+// The tests of pages open the whole client: only those beside what changed are run.
+const folders = [...new Set(ofClient.map((path) => `${dirname(path)}/`))]
+if (folders.length > 0) results.push(await vitest('tests of pages', ['run', '--project=browser', ...folders]))
 console.log(`npm run check took ${seconds(started)}`)
 process.exitCode = results.includes(false) ? 1 : 0
 

@@ -28,12 +28,13 @@ const checkers = { env: { ...process.env, GOGC: '400', GOMEMLIMIT: '2GiB' } }
  * @property {string} name the command, as it is printed with its time
  * @property {boolean} hasChecks whether types, lint, format and unused code are checked
  * @property {string[]} vitest projects of vitest.config.ts
+ * @property {string[]} vitestInChromium those that need Chromium
  * @property {string[]} chromium projects of playwright.config.ts that need Chromium
  * @property {string[]} firefox those that need Firefox
  */
 
 /** @param {Selection} selection */
-export async function runTests({ name, hasChecks, vitest, chromium, firefox }) {
+export async function runTests({ name, hasChecks, vitest, vitestInChromium, chromium, firefox }) {
   const started = Date.now()
   await installPackages()
   const chrome = await findOrInstallChromium()
@@ -53,7 +54,7 @@ export async function runTests({ name, hasChecks, vitest, chromium, firefox }) {
   // At once: the browser tests wait for their pages during a third of the time. What they print is shown while they run, and
   // that of Vitest only when something failed.
   await Promise.all([
-    runVitest(vitest),
+    runVitest([...vitest, ...(chrome ? vitestInChromium : [])], { CHROME: chrome }),
     builds && browsers.length > 0 && runBrowsers(browsers, { CHROME: chrome, FIREFOX: fox }),
   ])
 
@@ -82,7 +83,7 @@ async function check(name, place, args, options) {
   return code === 0
 }
 
-function runVitest(projects) {
+function runVitest(projects, browsers) {
   // One worker fewer than on its own, because the browser tests have three: with one more, both took as long.
   const args = ['run', '--maxWorkers=2', '--reporter=default', '--reporter=json']
   return count(
@@ -90,16 +91,21 @@ function runVitest(projects) {
     program('vitest', 'vitest.mjs'),
     [...args, `--outputFile.json=${vitestReport}`, ...projects.map((project) => `--project=${project}`)],
     readVitest,
-    { quiet: true },
+    { quiet: true, env: envWith(browsers) },
   )
 }
 
 function runBrowsers(projects, browsers) {
-  const found = Object.fromEntries(Object.entries(browsers).filter(([, path]) => path))
-  const env = { ...process.env, ...found, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }
+  const env = { ...envWith(browsers), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }
   const args = ['test', ...projects.map((name) => `--project=${name}`)]
   return count('browser', program('@playwright/test', 'cli.js'), args, readBrowser, { env })
 }
+
+/** The environment with the paths of the browsers that were found. */
+const envWith = (browsers) => ({
+  ...process.env,
+  ...Object.fromEntries(Object.entries(browsers).filter(([, path]) => path)),
+})
 
 /** Runs a program that runs many tests and writes a report of them. */
 async function count(name, place, args, read, options) {

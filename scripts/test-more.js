@@ -6,6 +6,7 @@ await runTests({
   name: 'npm run test:more',
   hasChecks: false,
   vitest: ['start', 'upgrade'],
+  vitestInChromium: [],
   chromium: ['more'],
   firefox: ['firefox'],
 })

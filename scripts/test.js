@@ -5,6 +5,7 @@ await runTests({
   name: 'npm test',
   hasChecks: true,
   vitest: ['server', 'web'],
+  vitestInChromium: ['browser'],
   chromium: ['chromium'],
   firefox: [],
 })

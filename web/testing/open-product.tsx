@@ -14,7 +14,7 @@ import * as theme from '#contract/calls/theme.ts'
 import { Product } from '../Product.tsx'
 import { storeUser } from '../data/session.ts'
 import { defaultTheme } from '../ui/theme.ts'
-import { type GivenReply, type Request, callOf, exampleReply, replyTo } from './replies.ts'
+import { type GivenReply, type Request, callOf, replyTo, wholeReply } from './replies.ts'
 
 export { refusal, replyTo } from './replies.ts'
 
@@ -75,16 +75,23 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 /** What most pages need, and what an example would change: a session that lasts, no loading screen, the look of the provider. */
 const defaults = [
   replyTo(extendSession, () => ({ expires: inAnHour() })),
-  replyTo(theme.open, { config: defaultTheme, loadingScreenMilliseconds: 0, sendsMail: true, isLimited: false }),
+  replyTo(theme.open, {
+    config: defaultTheme,
+    loadingScreenMilliseconds: 0,
+    sendsMail: true,
+    isLimited: false,
+  }),
 ]
 
 async function answerTo({ call, input }: Request, replies: GivenReply[]): Promise<Response> {
   if (call.answers === 'stream') return new Response(new ReadableStream(), { headers: streamHeaders })
-  const given = await replies.find((one) => one.call.path === call.path && one.call.method === call.method)?.reply(input)
+  const given = await replies
+    .find((one) => one.call.path === call.path && one.call.method === call.method)
+    ?.reply(input)
   if (given instanceof Response) return given.clone()
   if (call.answers === 'file') return new Response('file', { headers: fileHeaders })
-  if (call.answers === 'bare') return Response.json(given ?? exampleReply(call))
-  return Response.json({ success: true, errors: [], ...(exampleReply(call) as object), ...(given as object) })
+  const reply = wholeReply(call, given)
+  return Response.json(call.answers === 'bare' ? reply : { success: true, errors: [], ...(reply as object) })
 }
 
 const streamHeaders = { 'content-type': 'text/event-stream' }

@@ -10,14 +10,24 @@ export interface GivenReply {
   reply: (input: Record<string, unknown>) => unknown
 }
 
-/** Answers a call with these fields; those that are left out are as in the example of the contract. */
+/** Some fields of a reply; the others are as in the example of the contract, also in each row of a list. */
+type Part<T> = T extends (infer Row)[]
+  ? Part<Row>[]
+  : T extends object
+    ? { [Name in keyof T]?: Part<T[Name]> }
+    : T
+
+type Answer<C extends Call> = Part<Reply<C>> | Response | Promise<Part<Reply<C>> | Response>
+
+/** Answers a call with these fields, or with what the function makes of its input. */
 export function replyTo<C extends Call>(
   call: C,
-  reply: Partial<Reply<C>> | Response | ((input: Input<C>) => Partial<Reply<C>> | Response | Promise<Response>),
+  reply: Answer<C> | ((input: Input<C>) => Answer<C>),
 ): GivenReply {
   return {
     call,
-    reply: (input) => (typeof reply === 'function' ? reply(input as Input<C>) : reply),
+    reply: (input) =>
+      typeof reply === 'function' ? (reply as (given: Input<C>) => unknown)(input as Input<C>) : reply,
   }
 }
 
@@ -29,7 +39,9 @@ const modules = import.meta.glob<Record<string, unknown>>('../../contract/calls/
 const calls = Object.values(modules).flatMap((module) => Object.values(module).filter(isCall))
 
 function isCall(value: unknown): value is Call {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  )
 }
 
 export interface Request {
@@ -67,7 +79,22 @@ const valuesByName: [RegExp, unknown][] = [
   [/^id$|Id$/, id],
 ]
 
-export function exampleReply(call: Call): unknown {
+/** Returns the reply of the contract's example with the given fields. */
+export const wholeReply = (call: Call, given: unknown): unknown => merged(exampleReply(call), given)
+
+function merged(example: unknown, given: unknown): unknown {
+  if (given === undefined) return example
+  if (Array.isArray(given))
+    return given.map((row) => merged(Array.isArray(example) ? example[0] : undefined, row))
+  if (!isObject(given) || !isObject(example)) return given
+  const names = new Set([...Object.keys(example), ...Object.keys(given)])
+  return Object.fromEntries([...names].map((name) => [name, merged(example[name], given[name])]))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function exampleReply(call: Call): unknown {
   return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }) as Schema, '')
 }
 
