@@ -24,6 +24,8 @@ interface Opened {
   replies?: GivenReply[]
   /** In pixels; a small laptop by default. */
   viewport?: [width: number, height: number]
+  /** Whether what this browser has stored so far stays: the client is opened again in it. */
+  keepsStorage?: boolean
 }
 
 export const phone: [number, number] = [390, 844]
@@ -34,12 +36,14 @@ afterEach(() => close?.())
 /** Returns the requests that the client makes, also those that follow. */
 export async function openProduct(
   address: string,
-  { role = 'ADMIN', replies = [], viewport = [1280, 800] }: Opened = {},
+  { role = 'ADMIN', replies = [], viewport = [1280, 800], keepsStorage = false }: Opened = {},
 ): Promise<Request[]> {
   close?.()
   await page.viewport(...viewport)
-  localStorage.clear()
-  sessionStorage.clear()
+  if (!keepsStorage) {
+    localStorage.clear()
+    sessionStorage.clear()
+  }
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}

@@ -95,7 +95,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function exampleReply(call: Call): unknown {
-  return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }) as Schema, '')
+  return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }), '')
 }
 
 function valueOf(schema: Schema, name: string): unknown {

@@ -1,0 +1,225 @@
+// What is shown of a list is in its address: the search, the order, the filters and the page. A row leads to its page wherever it
+// is pressed, and the file is asked for with the same words as the list.
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Call } from '#contract/call.ts'
+import * as blog from '#contract/calls/blog.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as communities from '#contract/calls/communities.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as emails from '#contract/calls/emails.ts'
+import * as enquiries from '#contract/calls/enquiries.ts'
+import * as feedback from '#contract/calls/feedback.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import { openProduct, phone, replyTo } from '../testing/open-product.tsx'
+import type { Request } from '../testing/replies.ts'
+
+interface List {
+  path: string
+  label: string
+  list: Call
+  exportList: Call
+  heading: string
+  sort: string
+  /** The name of what is searched for in the input of the call; null where the page searches in what is loaded. */
+  search?: string | null
+}
+
+const lists: List[] = [
+  { path: '/courses', label: 'Courses', ...courses, heading: 'Reference', sort: 'reference' },
+  {
+    path: '/learning-pathways',
+    label: 'Learning pathways',
+    ...pathways,
+    heading: 'Number of courses',
+    sort: 'courses',
+  },
+  { path: '/blog', label: 'Blog posts', ...blog, heading: 'Title', sort: 'title' },
+  { path: '/emails', label: 'Emails', ...emails, heading: 'Template', sort: 'template', search: 'toAddress' },
+  {
+    path: '/feedback-forms',
+    label: 'Feedback forms',
+    ...feedback,
+    heading: 'Times answered',
+    sort: 'answered',
+  },
+  {
+    path: '/communities',
+    label: 'Communities',
+    ...communities,
+    heading: 'Organisation',
+    sort: 'organisation',
+  },
+  {
+    path: '/enquiries',
+    label: 'Enquiries',
+    ...enquiries,
+    heading: 'Company',
+    sort: 'company',
+    search: null,
+  },
+  { path: '/manage-learners', label: 'Learners', ...learners, heading: 'Email', sort: 'email' },
+  { path: '/clients', label: 'Clients', ...clients, heading: 'Referral code', sort: 'referralCode' },
+]
+
+const address = () => location.pathname + location.search
+const lastInput = (requests: Request[], { path }: Call) =>
+  requests.findLast(({ call }) => call.path === path)?.input ?? {}
+const rows = (label: string) => page.getByRole('table', { name: label }).getByRole('row')
+const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true })
+
+describe.each(lists)('$path', ({ path, label, list, exportList, heading, sort, search = 'searchTerm' }) => {
+  const searched = search === null ? {} : { [search]: 'climate' }
+
+  test('search and order are in the address, are asked for, and hold for the file', async () => {
+    const requests = await openProduct(path)
+    const table = page.getByRole('table', { name: label })
+    await table.getByRole('button', { name: heading, exact: true }).click()
+    await expect.poll(address).toBe(`${path}?sort=${sort}`)
+    await table.getByRole('button', { name: heading, exact: true }).click()
+    await expect.poll(address).toBe(`${path}?sort=${sort}&direction=desc`)
+    await expect.poll(() => lastInput(requests, list)).toMatchObject({ sort, direction: 'desc' })
+    await page.getByRole('searchbox').fill('climate')
+    await expect.poll(address).toBe(`${path}?sort=${sort}&direction=desc&search=climate`)
+    await expect.poll(() => lastInput(requests, list)).toMatchObject({ ...searched, sort })
+    await page.getByRole('button', { name: 'Download' }).click()
+    await menuItem('CSV').click()
+    await expect
+      .poll(() => lastInput(requests, exportList))
+      .toMatchObject({ ...searched, sort, direction: 'desc', format: 'csv' })
+  })
+
+  test('an address is shown as it says, and wrong values in it are ignored', async () => {
+    const first = await openProduct(`${path}?sort=${sort}&direction=desc&search=climate`)
+    await expect.element(page.getByRole('searchbox')).toHaveValue('climate')
+    await expect.poll(() => lastInput(first, list)).toMatchObject({ ...searched, sort, direction: 'desc' })
+    const wrong = await openProduct(`${path}?sort=password&direction=up&size=7&page=x&status=none`)
+    await expect.element(rows(label).nth(1)).toBeVisible()
+    const asked = lastInput(wrong, list)
+    expect(asked['sort']).not.toBe('password')
+    expect(asked['direction']).not.toBe('up')
+    expect(asked['pageSize']).not.toBe('7')
+    expect(asked['status']).not.toBe('none')
+  })
+})
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `p${at}`,
+    urlToken: `token${at}`,
+    name: `Person ${at}`,
+    email: `person${at}@example.test`,
+  }))
+
+/** 47 learners, in pages as they are asked for. */
+const manyLearners = replyTo(learners.list, ({ pageNumber, pageSize }) => {
+  const [size, from] = [Number(pageSize ?? 10), (Number(pageNumber) - 1) * Number(pageSize ?? 10)]
+  return { users: people(47).slice(from, from + size), totalPages: 47 }
+})
+
+test('a list grows by a page at a time, the address says how far, and it is there again from its address', async () => {
+  await openProduct('/manage-learners', { replies: [manyLearners] })
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect.element(page.getByText('Showing 20 of 47')).toBeVisible()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect.poll(address).toBe('/manage-learners?page=3')
+  await openProduct('/manage-learners?page=3', { replies: [manyLearners] })
+  await expect.element(page.getByText('Showing 30 of 47')).toBeVisible()
+})
+
+test('the heading says how a list is sorted, and Back returns to the order before', async () => {
+  const requests = await openProduct('/manage-learners', { replies: [manyLearners] })
+  const heading = (name: string) => page.getByRole('columnheader', { name })
+  await expect.element(heading('Name')).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  await expect.element(heading('Email')).toHaveAttribute('aria-sort', 'descending')
+  history.back()
+  await expect.element(heading('Email')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => lastInput(requests, learners.list)).toMatchObject({ sort: 'email' })
+})
+
+test('the whole row leads to its page, and its own buttons do what they do', async () => {
+  await openProduct('/manage-learners', { replies: [manyLearners] })
+  const row = rows('Learners').nth(1)
+  await row.getByRole('checkbox').click()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+  await row.getByText('person0@example.test').click()
+  await expect.poll(address).toBe('/learner/token0')
+  await openProduct('/clients', {
+    viewport: phone,
+    replies: [replyTo(clients.list, { clients: [{ urlToken: 'avocet', name: 'Avocet' }] })],
+  })
+  await rows('Clients')
+    .last()
+    .click({ position: { x: 300, y: 40 } })
+  await expect.poll(address).toBe('/client/avocet')
+})
+
+test('a filter is a chip and in the address, and nothing found offers to clear it', async () => {
+  const some = [{ name: 'Avocet' }]
+  const replies = [
+    replyTo(clients.list, ({ searchTerm }) => ({ clients: searchTerm === 'none' ? [] : some })),
+  ]
+  const requests = await openProduct('/clients', { replies })
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Paused' }).click()
+  await expect.poll(address).toBe('/clients?status=paused')
+  await expect.poll(() => lastInput(requests, clients.list)).toMatchObject({ status: 'paused' })
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Remove filter Status: Paused' }).click()
+  await expect.poll(address).toBe('/clients')
+  await openProduct('/clients?status=paused&search=none', { replies })
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.element(page.getByText('Avocet')).toBeVisible()
+  expect(address()).toBe('/clients')
+})
+
+test('a hidden column stays hidden in this browser', async () => {
+  await openProduct('/clients')
+  const headings = () =>
+    [...document.querySelectorAll('main th')].map((heading) => heading.textContent?.trim())
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Referral code' }).click()
+  await expect.poll(headings).not.toContain('Referral code')
+  await openProduct('/clients', { keepsStorage: true })
+  await expect.poll(headings).toContain('Seats used')
+  expect(headings()).not.toContain('Referral code')
+})
+
+describe('an email that is opened while the search is being typed', () => {
+  const replies = [replyTo(emails.list, { emailRecords: [{ id: 'e1', toAddress: 'ada@example.test' }] })]
+  const view = () => document.querySelector<HTMLElement>('a[aria-label^="View the email"]')
+  const search = page.getByRole('searchbox')
+
+  test('right after typing, it stays open', async () => {
+    await openProduct('/emails', { replies })
+    await vi.waitUntil(view)
+    const input = search.element() as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'test')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    view()?.click()
+    await expect.element(page.getByRole('dialog', { name: 'Email' })).toBeVisible()
+    await expect.poll(address).toMatch(/\?mail=[^&]+&search=test$/)
+    await expect.element(page.getByRole('dialog', { name: 'Email' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(address).toMatch(/\?search=test$/)
+  })
+
+  test('when the search has just reached the address, it keeps the search', async () => {
+    await openProduct('/emails', { replies })
+    await vi.waitUntil(view)
+    const replace = history.replaceState.bind(history)
+    // Before the page is drawn with the new address.
+    const spy = vi.spyOn(history, 'replaceState').mockImplementation((...given) => {
+      spy.mockRestore()
+      replace(...given)
+      queueMicrotask(() => view()?.click())
+    })
+    await search.fill('test')
+    await expect.element(page.getByRole('dialog', { name: 'Email' })).toBeVisible()
+    expect(address()).toMatch(/\?search=test&mail=[^&]+$/)
+    await expect.element(search).toHaveValue('test')
+  })
+})
