@@ -63,7 +63,7 @@ const pleaseSendWas = 'Please send in “was” an object with the values of the
  * fields that the caller has changed are stored, and one that another user has changed meanwhile is refused with 409.
  * Without it, everything that is sent is stored.
  */
-export const was = z
+export const previousValues = z
   .union(
     [
       seenValues,

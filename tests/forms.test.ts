@@ -37,7 +37,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/accounts/use-registration.ts',
     'web/features/accounts/LoginPage.tsx',
   ],
-  'Nobody is logged in.': ['web/features/accounts/AskForLink.tsx', 'web/ui/TrapField.tsx'],
+  'Nobody is logged in.': ['web/features/accounts/AskForLink.tsx', 'web/ui/HoneypotField.tsx'],
   'Something is chosen from a list, a box is ticked or a file is chosen: nothing is typed.': [
     'web/features/blog/EditPostPage.tsx',
     'web/features/blog/NewPostPage.tsx',

@@ -15,7 +15,7 @@ import {
   required,
   text,
   visible,
-  was,
+  previousValues,
 } from '../shapes.ts'
 
 export const sessionUser = z.object({
@@ -30,10 +30,10 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-export const passwordLengths = { least: 10, most: 128 } as const
+export const passwordLengths = { min: 10, max: 128 } as const
 
 /** The limit is higher than for valid passwords, so that the rules can report the problem. Such a password is never hashed. */
-const tooLong = { error: `Please use at most ${passwordLengths.most} characters` }
+const tooLong = { error: `Please use at most ${passwordLengths.max} characters` }
 const password = z.string().max(1000, tooLong).default('')
 
 export const login = postBare('Account/Login', {
@@ -233,7 +233,7 @@ export const resendActivation = post('Account/ResendActivationEmail', {
   input: { userId: id },
 })
 
-export const mine = get('Account/MyAccount', {
+export const myAccount = get('Account/MyAccount', {
   access: 'signed-in',
   audit: 'nothing',
   summary: "The caller's own account",
@@ -259,7 +259,7 @@ export const updateMine = post('Account/UpdateAccount', {
     lastName: z.string().optional(),
     email,
     phoneNumber: visible(text(50)).default(''),
-    was,
+    was: previousValues,
   },
 })
 

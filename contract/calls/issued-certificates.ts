@@ -80,7 +80,7 @@ export const ofLearner = get('Certificate/GetLearnerCertificates/{urlToken}', {
   reply: z.object({ certificates: z.array(issued) }),
 })
 
-export const mine = get('Certificate/GetMyCertificates', {
+export const myCertificates = get('Certificate/GetMyCertificates', {
   access: ['LEARNER'],
   audit: 'nothing',
   summary: "The caller's own certificates, the newest first, also those that were replaced or revoked",

@@ -19,10 +19,10 @@ export const oneOf =
 export const number: Check = (value) => must(isNumber(value))
 
 export const numberWithin =
-  (least: number, most = Number.POSITIVE_INFINITY): Check =>
+  (min: number, max = Number.POSITIVE_INFINITY): Check =>
   (value) => {
     if (!isNumber(value)) return typeMismatch
-    return Number(value) >= least && Number(value) <= most ? undefined : outOfRange
+    return Number(value) >= min && Number(value) <= max ? undefined : outOfRange
   }
 
 export const isNumber = (value: string) => /^-?\d+(\.\d+)?$/.test(value)

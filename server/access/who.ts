@@ -22,7 +22,7 @@ export interface Person {
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export const holds = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
+export const hasRole = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
   who.role === role || who.secondaryRole === role
 
 /** One client with all of its people, or only with those in the teams of a manager who is limited to teams. */
@@ -57,7 +57,7 @@ export const ownScopeOf = (who: Person): ClientScope => ({
   clientId: who.clientId,
   limitedTo: who.isLimited ? who.id : null,
 })
-export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? everybody : ownScopeOf(who))
+export const scopeOf = (who: Person): Scope => (hasRole(who, 'ADMIN') ? everybody : ownScopeOf(who))
 
 /** Returns the scope for calls that only administrators may make. @throws Refusal 403 for anybody else */
 export function everybodyFor(who: Person): Everybody {
@@ -71,7 +71,7 @@ export function everybodyFor(who: Person): Everybody {
  * have
  */
 export function scopeInRole(who: Person, role: Role): Scope {
-  if (role === 'LEARNER' || !holds(who, role)) throw notPermitted()
+  if (role === 'LEARNER' || !hasRole(who, role)) throw notPermitted()
   return role === 'ADMIN' ? scopeOf(who) : ownScopeOf(who)
 }
 
@@ -160,5 +160,5 @@ export function mustBeAllowed(access: Access, who: Person | undefined): void {
   if (access === 'anyone') return
   if (!who) throw notSignedIn()
   if (access === 'signed-in') return
-  if (!access.some((role) => holds(who, role))) throw notPermitted()
+  if (!access.some((role) => hasRole(who, role))) throw notPermitted()
 }

@@ -8,7 +8,7 @@ import { type ForeignKey, type Schema, inOrder, readSchema } from './schema-quer
 const countedAgain: Record<string, string[]> = { community_posts: ['likes', 'comments'] }
 const figures = ['monthly_counts', 'daily_counts', 'daily_logins']
 
-export async function putBack(tx: Tx, deletionId: string): Promise<void> {
+export async function restoreRows(tx: Tx, deletionId: string): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(tx)
   await preferIndexes(tx)
   await sql`select set_config('coppice.restoring', 'on', true)`.execute(tx)

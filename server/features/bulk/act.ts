@@ -2,7 +2,7 @@
 import type { Read, Reply } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
-import { type Person, holds, scopeOf } from '../../access/who.ts'
+import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
@@ -79,7 +79,7 @@ async function lockChosen(tx: Tx, who: Person, chosen: Chosen) {
 /** Rule people-7. The caller stays, but may have been removed by another administrator at the same moment. */
 function mustLeaveAnAdministrator(locked: LockedPerson[], accepted: LockedPerson[]): void {
   const going = new Set(accepted)
-  const administrators = locked.filter((person) => holds(person, 'ADMIN'))
+  const administrators = locked.filter((person) => hasRole(person, 'ADMIN'))
   if (administrators.length > 0 && administrators.every((person) => going.has(person)))
     throw conflict('At least one administrator is required')
 }

@@ -20,7 +20,7 @@ export async function livingChosen(db: Database | Tx, scope: Scope, chosen: Chos
   }
   if (!list) throw invalid('Please select at least one user')
   if (chosen.status === 'archived') throw invalid('Archived people can only be restored')
-  const ids = await idsMatching(db, scope, list, { ...chosen, most: maxAtOnce + 1 })
+  const ids = await idsMatching(db, scope, list, { ...chosen, maxPeople: maxAtOnce + 1 })
   if (ids.length > maxAtOnce) throw invalid(tooManyAtOnce)
   if (expected !== undefined && ids.length !== expected)
     throw conflict(

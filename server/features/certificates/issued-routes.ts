@@ -27,7 +27,7 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
     return { certificates: await issuedTo(app.db, id) }
   },
 
-  async mine({ app, who }) {
+  async myCertificates({ app, who }) {
     return { certificates: await issuedTo(app.db, who.id) }
   },
 

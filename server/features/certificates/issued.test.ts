@@ -96,7 +96,7 @@ test('a revoked one is revoked everywhere at once, and its holder gets a mail', 
   const input = { urlToken: learner.urlToken, courseId: course.id }
   const opened = await product.ask(history.certificate, input, manager)
   expect(opened.certificate).toMatchObject({ status: 'revoked', revokedReason: reason })
-  const { courses } = await product.ask(learners.open, { urlToken: learner.urlToken }, manager)
+  const { courses } = await product.ask(learners.openLearner, { urlToken: learner.urlToken }, manager)
   expect(courses).toMatchObject([{ certificateNumber: number, certificateStatus: 'revoked' }])
   const list = await product.ask(progress.ofCourse, { courseId: course.id }, manager)
   expect(list.courses).toMatchObject([{ certificateNumber: number, certificateStatus: 'revoked' }])
@@ -161,7 +161,7 @@ test('a reissued one has a new number and name; the old one is replaced and cann
     { number: made.number, status: 'valid', isLatest: true, issueReason: changes.reason },
     { number, status: 'replaced', isLatest: false, replacedByNumber: made.number },
   ])
-  expect(await product.ask(issued.mine, {}, learner)).toEqual(all)
+  expect(await product.ask(issued.myCertificates, {}, learner)).toEqual(all)
 
   const facts = (await page('Get', learner.id, course.id)).json<Record<string, unknown>>()
   expect(facts).toMatchObject({ id: trackingId, learner: { name: 'Siân Llŷr' } })

@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/issued-certificates.ts'
 import { nameInMail } from '#contract/rules/names.ts'
-import { type Person, holds, scopeOf } from '../../access/who.ts'
+import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { personById } from '../../identity/people-queries.ts'
@@ -37,7 +37,7 @@ export async function issuedTo(db: Database, userId: string): Promise<contract.I
 export async function certificateFor(app: App, number: string, who: Person) {
   const found = orNotFound(await certificateByNumber(app.db, number))
   const isOwn = found.userId === who.id
-  const manages = holds(who, 'ADMIN') || holds(who, 'CLIENTADMIN')
+  const manages = hasRole(who, 'ADMIN') || hasRole(who, 'CLIENTADMIN')
   const holder = manages && found.userId ? await personById(app.db, found.userId, scopeOf(who)) : undefined
   if (!isOwn && !holder) throw notFound()
   return found

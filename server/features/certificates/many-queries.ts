@@ -6,7 +6,7 @@ import type { Database } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { certificatesOf } from './queries.ts'
 
-interface Wanted {
+interface PrintableInput {
   scope: Scope
   userIds: string[]
   courseId?: string | undefined
@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** Those of these people that can be downloaded (rule certificates-12), the oldest first; one more than are allowed. */
-export const printableOf = (db: Database, { scope, userIds, courseId, onlyLatest }: Wanted) =>
+export const printableOf = (db: Database, { scope, userIds, courseId, onlyLatest }: PrintableInput) =>
   db
     .selectFrom('certificates')
     .innerJoin('users', 'users.id', 'certificates.user_id')

@@ -18,7 +18,7 @@ import { type Printable, type Printer, makePrinter, printOne } from './print.ts'
 import { drawTogether } from './together.ts'
 import { nameOn } from './common.ts'
 
-export interface Wanted {
+export interface ManyCertificates {
   /** Only people within this scope are in the file. */
   scope: Scope
   /** Ids of people, in the order of the list. */
@@ -40,7 +40,7 @@ interface Chosen {
 }
 
 /** @throws Refusal 400 for too many people or certificates, 409 if there is no certificate */
-export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Download> {
+export async function certificatesOfPeople(app: App, wanted: ManyCertificates): Promise<Download> {
   const chosen = await choose(app, wanted)
   const name = fileNameOf(`${wanted.name} ${dayInName(new Date())}`, `.${wanted.format}`)
   if (wanted.format === 'zip') return zipFile(name, (add) => addAll(chosen, add))
@@ -48,7 +48,7 @@ export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Do
   return { fileName: name, type: 'application/pdf', body: Readable.from(pages, { objectMode: false }) }
 }
 
-async function choose(app: App, { userIds, scope, ...which }: Wanted): Promise<Chosen> {
+async function choose(app: App, { userIds, scope, ...which }: ManyCertificates): Promise<Chosen> {
   if (userIds.length > maxAtOnce) throw invalid(tooManyAtOnce)
   const found = await printableOf(app.db, { userIds, scope, ...which })
   if (found.length === 0) throw conflict('None of these people has a certificate that can be downloaded')

@@ -69,7 +69,7 @@ describe('the picture of a course', () => {
     expect(look.pictureUrl).not.toBeNull()
     const { courses: own } = await product.ask(dashboards.learner, {}, learner)
     expect(own.map(({ course }) => course)).toMatchObject([look])
-    expect((await product.ask(progress.mine, { id }, learner)).course.course).toMatchObject(look)
+    expect((await product.ask(progress.myCourse, { id }, learner)).course.course).toMatchObject(look)
   })
 
   test('cannot be loaded from an address that was not answered', async () => {

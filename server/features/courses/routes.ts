@@ -31,7 +31,7 @@ export const courseAnswers: Answers<typeof courses> = {
 
   exportList: ({ app, input }) => coursesFile(app, input),
 
-  async open({ app, input }) {
+  async openCourse({ app, input }) {
     const {
       badgeImage,
       picture,

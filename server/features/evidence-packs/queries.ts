@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PackSubject, packIsRetried } from '#contract/rules/evidence-packs.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { isActive, isLimited } from '../../access/active.ts'
-import { type Person, holds } from '../../access/who.ts'
+import { type Person, hasRole } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -54,7 +54,7 @@ export const teamsOfLimit = (personId: string, asAdministrator: boolean) =>
 
 /** Rule evidence-3. */
 const maySee = (who: Person): RawBuilder<SqlBool> =>
-  holds(who, 'ADMIN')
+  hasRole(who, 'ADMIN')
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(evidence_packs.requested_by = ${who.id}::uuid
         and not evidence_packs.as_administrator and evidence_packs.client_id = ${who.clientId}::uuid

@@ -26,7 +26,7 @@ export async function ownDataFile(
 ): Promise<Download> {
   const person = orNotFound(await personById(app.db, personId))
   const key = `own-data:${callerId}:${person.id}`
-  const nextAt = await nextPossibleAt(app.db, { key, most: maxRequestsADay, perSeconds: 86_400 })
+  const nextAt = await nextPossibleAt(app.db, { key, max: maxRequestsADay, perSeconds: 86_400 })
   if (nextAt) throw tooManyRequests(new Date(nextAt))
   return zipFile(
     fileNameOf(`Data of ${person.firstName} ${person.lastName} ${dayInName(new Date())}`, '.zip'),

@@ -128,10 +128,10 @@ describe('with teams', () => {
       [client, client, client, client, other, other, other].map(({ id }) => makeLearner(product, id)),
     )
     const [, inOne, inTwo, inBoth, inThree, inThreeAndFour] = people
-    await joinTeam(product, one, inOne as Person, inBoth as Person)
-    await joinTeam(product, two, inTwo as Person, inBoth as Person)
-    await joinTeam(product, three, inThree as Person, inThreeAndFour as Person)
-    await joinTeam(product, four, inThreeAndFour as Person)
+    await joinTeam(product, one, inOne as MadeLearner, inBoth as MadeLearner)
+    await joinTeam(product, two, inTwo as MadeLearner, inBoth as MadeLearner)
+    await joinTeam(product, three, inThree as MadeLearner, inThreeAndFour as MadeLearner)
+    await joinTeam(product, four, inThreeAndFour as MadeLearner)
     const pathway = await makePathway(product, {
       courseIds: [a.id, b.id],
       clientIds: [client.id],
@@ -143,7 +143,7 @@ describe('with teams', () => {
     for (const person of people) for (const course of [a, b]) await makeRecord(product, person, course)
     return { a, b, client, one, three, people, pathway }
   }
-  type Person = Awaited<ReturnType<typeof makeLearner>>
+  type MadeLearner = Awaited<ReturnType<typeof makeLearner>>
   type Team = Awaited<ReturnType<typeof makeTeam>>
   type World = Awaited<ReturnType<typeof makeTeams>>
 

@@ -12,7 +12,7 @@ import type { KnownWindow } from './known-windows.ts'
 import type { Plan } from './commit-plan.ts'
 import { anyOf } from '../../db/any-of.ts'
 
-export interface Wanted {
+export interface CommitKeys {
   /** The hash of the ticket, in hexadecimal. */
   ticket: string
   /** Items of which everything has to be known. */
@@ -44,7 +44,10 @@ interface WindowRow {
 }
 
 /** By their tickets; what has run out, or never was one, is not there. */
-export async function readWindows(db: Database | Tx, wanted: Wanted[]): Promise<Map<string, KnownWindow>> {
+export async function readWindows(
+  db: Database | Tx,
+  wanted: CommitKeys[],
+): Promise<Map<string, KnownWindow>> {
   const { rows } = await sql<WindowRow>`
     select wanted.ticket, launch.id, launch.kind, launch.revision, launch.last_sequence as "lastSequence",
            launch.taken_over_at is not null or attempt.ended_at is not null as "isOver",

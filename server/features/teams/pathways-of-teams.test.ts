@@ -70,8 +70,8 @@ describe('a learner of the team', () => {
     )
     expect(await product.refuse(pathways.openMine, { id: pathway.id }, outsider)).toEqual(notFound)
 
-    expect((await product.ask(progress.mine, { id: ofTeam.id }, member)).course.course.id).toBe(ofTeam.id)
-    expect(await product.refuse(progress.mine, { id: ofTeam.id }, outsider)).toEqual(notFound)
+    expect((await product.ask(progress.myCourse, { id: ofTeam.id }, member)).course.course.id).toBe(ofTeam.id)
+    expect(await product.refuse(progress.myCourse, { id: ofTeam.id }, outsider)).toEqual(notFound)
     const found = async (who: MadePerson) =>
       (await product.ask(search.find, { searchTerm: pathway.name }, who)).groups.flatMap(({ results }) =>
         results.map(({ id }) => id),
@@ -95,7 +95,7 @@ describe('a learner of the team', () => {
     // What was done stays.
     await product.ask(teams.assignPathway, { teamId: team.id, learningPathwayId: pathway.id }, admin)
     expect(
-      (await product.ask(progress.mine, { id: ofTeam.id }, member)).course.startedDateTime,
+      (await product.ask(progress.myCourse, { id: ofTeam.id }, member)).course.startedDateTime,
     ).not.toBeNull()
   })
 
@@ -162,7 +162,7 @@ describe('the figures', () => {
     await limitTo(product, limited, team)
     expect(await ids(limited)).toContain(ofTeam.id)
     const shown = async ({ urlToken }: MadePerson) =>
-      (await product.ask(learners.open, { urlToken }, whole)).courses.map(({ course }) => course.id)
+      (await product.ask(learners.openLearner, { urlToken }, whole)).courses.map(({ course }) => course.id)
     expect(await shown(member)).toContain(ofTeam.id)
     expect(await shown(outsider)).not.toContain(ofTeam.id)
   })

@@ -38,7 +38,7 @@ test('an external completion counts with its own validity, and no certificate is
   ])
   const { moments } = await product.ask(learnerTimeline, { urlToken: learner.urlToken }, manager)
   expect(moments.filter(({ kind }) => kind === 'external')).toHaveLength(1)
-  const mine = await product.ask(contract.mine, {}, learner)
+  const mine = await product.ask(contract.myTraining, {}, learner)
   expect(JSON.stringify(mine)).not.toContain('The day was wrong')
   expect(mine.completions[0]).toMatchObject({ id, validUntil: inDays(-1) })
   await product.ask(contract.removeExternal, { id, reason: 'Not this person' }, manager)

@@ -1,7 +1,7 @@
 // Courses that were completed elsewhere, with the evidence (rules deadlines-31 to deadlines-35).
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
-import { type Person, holds, scopeOf, wholeClient } from '../../access/who.ts'
+import { type Person, hasRole, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -57,7 +57,7 @@ export async function recordExternal(
 export async function correctExternal(
   app: App,
   who: Person,
-  { id, reason, was, ...entered }: Read<typeof contract.correctExternal>,
+  { id, reason, was: previous, ...entered }: Read<typeof contract.correctExternal>,
   file: IncomingFile | undefined,
 ): Promise<void> {
   orNotFound(await externalWithin(app.db, id, scopeOf(who)))
@@ -66,7 +66,7 @@ export async function correctExternal(
       const found = await lockedExternal(tx, who, id)
       const sent = { ...entered, validUntil: entered.validUntil ?? '' }
       const stored = { ...found, validUntil: found.ownValidUntil ?? '' }
-      const external = factsOf(mergeChanges(sent, was, stored), await dayOfPerson(tx, found.userId))
+      const external = factsOf(mergeChanges(sent, previous, stored), await dayOfPerson(tx, found.userId))
       await changeExternal(tx, found, external, { evidence, reason })
       return evidence && found.evidenceKey
     }),
@@ -104,6 +104,6 @@ export async function downloadEvidence(app: App, who: Person, id: string): Promi
 async function evidenceFor(db: Database, who: Person, id: string) {
   const own = await externalWithin(db, id, wholeClient(who.clientId))
   if (own?.userId === who.id) return own
-  if (!holds(who, 'ADMIN') && !holds(who, 'CLIENTADMIN')) throw notFound()
+  if (!hasRole(who, 'ADMIN') && !hasRole(who, 'CLIENTADMIN')) throw notFound()
   return externalWithin(db, id, scopeOf(who))
 }

@@ -11,7 +11,7 @@ export const personTrainingAnswers: Answers<typeof personTraining> = {
     return trainingOfLearner(app.db, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
   },
 
-  mine: ({ app, who }) => ownTraining(app.db, who.id),
+  myTraining: ({ app, who }) => ownTraining(app.db, who.id),
 
   exempt: ({ app, input, who }) => exemptRows(app.db, who, input),
 

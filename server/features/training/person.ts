@@ -64,5 +64,5 @@ export async function trainingOfLearner(
 }
 
 /** The schema of the reply leaves out facts that are only for people who manage the learner. */
-export const ownTraining = (db: Database, userId: string): Promise<Reply<typeof contract.mine>> =>
+export const ownTraining = (db: Database, userId: string): Promise<Reply<typeof contract.myTraining>> =>
   factsOf(db, userId)

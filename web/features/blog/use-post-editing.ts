@@ -5,7 +5,7 @@ import { useUpdatePost } from './hooks.ts'
 import { titleProblem } from './title-problem.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 
-export type Post = Reply<typeof blog.open>['blogPost']
+export type Post = Reply<typeof blog.openPost>['blogPost']
 
 /**
  * A stored post and the changes to it. Every save names the version that the changes are based on: if another user has

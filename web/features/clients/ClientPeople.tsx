@@ -21,9 +21,9 @@ import { teamFilter } from '../teams/team-filter.ts'
 import { roleName } from '../users/role-name.ts'
 import { type PeopleView, useClientPeople, useOutputsOfClientPeople, wantedPeople } from './hooks.ts'
 
-type Person = Reply<typeof people>['users'][number]
+type PersonRow = Reply<typeof people>['users'][number]
 
-const columnsOfPeople: Column<Person>[] = [
+const columnsOfPeople: Column<PersonRow>[] = [
   {
     label: 'First name',
     sort: 'firstName',
@@ -33,7 +33,7 @@ const columnsOfPeople: Column<Person>[] = [
   { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   { label: 'Role', sort: 'role', of: ({ identityRole }) => identityRole.name, whole: true },
-  viewColumn<Person>(({ urlToken, firstName, lastName }) => ({
+  viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
     to: `/user/${urlToken}`,
     name: `${firstName} ${lastName}`,
   })),

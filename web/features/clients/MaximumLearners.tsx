@@ -20,14 +20,14 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
     validate: { limit: (typed) => problemOfLimit(typed, learners) },
   })
   const stored = { limit: String(maximum) }
-  const { was, conflicts, keptText } = useMerging(form, stored, true, { keptAs: `maximum:${clientId}` })
+  const { previous, conflicts, keptText } = useMerging(form, stored, true, { keptAs: `maximum:${clientId}` })
   const isDeleted = useIsDeleted()
   const unlimited = form.values.limit.trim() === '0'
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(({ limit }) =>
-        save({ clientId, maxLearners: Number(limit), was: { maxLearners: Number(was.limit) } }),
+        save({ clientId, maxLearners: Number(limit), was: { maxLearners: Number(previous.limit) } }),
       )}
       aria-label="Maximum learners"
     >

@@ -39,7 +39,7 @@ export const wantedClients = ({
   ...(filters.status ? { status: filters.status as ClientStatus } : {}),
   ...sorted,
 })
-export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
+export const useClient = (urlToken: string) => useLoad(clients.openClient, { urlToken })
 export type PeopleView = ListView<'role' | 'status' | 'team', (typeof peopleOfClientOrder)['columns'][number]>
 
 export const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView) => ({
@@ -69,7 +69,7 @@ export const useOutputsOfClientPeople = (clientId: string, view: PeopleView) =>
 /** The client that was just created. Loaded again, because it may have been changed or deleted since. */
 export function useCreatedClient() {
   const urlToken = useCreated()
-  return useLoad(clients.open, { urlToken }, { enabled: urlToken !== '' }).data?.client
+  return useLoad(clients.openClient, { urlToken }, { enabled: urlToken !== '' }).data?.client
 }
 
 export const useCreateClient = (onDone: (urlToken: string) => void) =>

@@ -3,7 +3,7 @@ import type { FileField, Reply } from '#contract/call.ts'
 import * as courses from '#contract/calls/courses.ts'
 import type { coursesOrder } from '#contract/rules/list-order.ts'
 import { preview } from '#contract/calls/playing.ts'
-import { open as openTheme } from '#contract/calls/theme.ts'
+import { openTheme } from '#contract/calls/theme.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
@@ -30,7 +30,7 @@ export const useOutputsOfCourses = (view: CoursesView) =>
     },
   )
 export const useCourseUses = (courseId: string) => useLoad(courses.uses, { courseId })
-export const useCourse = (id: string) => useLoad(courses.open, { id })
+export const useCourse = (id: string) => useLoad(courses.openCourse, { id })
 
 /** The type and the maximum size of a package. */
 export const usePackageFile = (): FileField => ({

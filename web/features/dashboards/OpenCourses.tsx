@@ -10,7 +10,7 @@ import classes from './OpenCourses.module.css'
 
 /** Courses that are not finished, as cards that lead to them. */
 export const OpenCourses = ({ courses }: { courses: Own[] }) => (
-  <Some title="To do" of={courses} most={6} className={classes['grid']}>
+  <Some title="To do" of={courses} max={6} className={classes['grid']}>
     {(own) => (
       <li key={own.course.id} className={classes['card']}>
         <CourseCover course={own.course} className={classes['cover']} />

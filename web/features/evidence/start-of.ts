@@ -1,7 +1,7 @@
 import type { PackSubject } from '#contract/rules/evidence-packs.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
 
-export interface Wanted {
+export interface RequestValues {
   subject: PackSubject
   clientId: string
   teamId: string
@@ -16,7 +16,7 @@ export interface Wanted {
 export const chosenBy = ['client', 'team', 'pathway', 'person']
 
 /** Returns the first values of the form: the subject of the page that led here. */
-export function startOf(params: URLSearchParams, email = ''): Wanted {
+export function startOf(params: URLSearchParams, email = ''): RequestValues {
   const idIn = (name: string) => {
     const id = params.get(name) ?? ''
     return isGuid(id) ? id : ''

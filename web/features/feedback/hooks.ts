@@ -35,7 +35,7 @@ export const useOutputsOfForms = (view: FormsView) =>
       totalOf: (reply) => reply.totalCount,
     },
   )
-export const useFeedbackForm = (id: string) => useLoad(feedback.open, { FeedbackFormId: id })
+export const useFeedbackForm = (id: string) => useLoad(feedback.openForm, { FeedbackFormId: id })
 
 export const useCreateForm = (onDone: (id: string) => void | Promise<void>) =>
   useSave(feedback.create, { done: 'Feedback form created', onDone: ({ id }) => onDone(id) })

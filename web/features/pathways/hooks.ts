@@ -21,7 +21,7 @@ export function useDownloadOfPathways(view: PathwaysView) {
   const { saving, save } = useDownload(pathways.exportList)
   return { saving, onDownload: (format: ListFormat) => save({ ...wantedPathways(view), format }) }
 }
-export const usePathway = (id: string) => useLoad(pathways.open, { id })
+export const usePathway = (id: string) => useLoad(pathways.openPathway, { id })
 export const usePathwayClients = (page: number, learningPathwayId: string) =>
   useLoad(pathways.clientsOf, { page, learningPathwayId })
 export type TeamWithPathway = Reply<typeof pathways.teamsOf>['teams'][number]

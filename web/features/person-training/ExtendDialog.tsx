@@ -32,7 +32,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
+  const { previous, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
     form,
     { day: dueOn ?? '' },
     true,
@@ -48,7 +48,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
         save({
           rows: namesOfRows(rows),
           ...values,
-          ...(rows.length === 1 ? { was: { day: was.day === '' ? null : was.day } } : {}),
+          ...(rows.length === 1 ? { was: { day: previous.day === '' ? null : previous.day } } : {}),
         }),
       )}
       onClose={onClose}

@@ -65,15 +65,15 @@ function useExternalForm({ urlToken, training, corrected }: Omit<ExternalDialogP
       reason: (reason) => (corrected && reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, keptText } = useMerging<Facts, Entered>(form, factsOf(corrected), true, {
+  const { previous, conflicts, keptText } = useMerging<Facts, Entered>(form, factsOf(corrected), true, {
     keptAs: `external:${urlToken}:${corrected?.id ?? ''}`,
   })
-  return { form, was, conflicts, keptText }
+  return { form, was: previous, conflicts, keptText }
 }
 type Form = ReturnType<typeof useExternalForm>['form']
 
 function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDialogProps) {
-  const { form, was, conflicts, keptText } = useExternalForm({ urlToken, training, corrected })
+  const { form, was: previous, conflicts, keptText } = useExternalForm({ urlToken, training, corrected })
   const recording = useRecordExternal(onClose)
   const correcting = useCorrectExternal(onClose)
   return (
@@ -81,7 +81,7 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
       onSubmit={form.onSubmit(({ courseId, evidence, reason, ...facts }) => {
         const file = evidence ? { evidence } : {}
         if (corrected)
-          correcting.save({ id: corrected.id, ...facts, reason, ...file, was: JSON.stringify(was) })
+          correcting.save({ id: corrected.id, ...facts, reason, ...file, was: JSON.stringify(previous) })
         else recording.save({ urlToken, courseId, ...facts, ...file })
       })}
       onClose={onClose}

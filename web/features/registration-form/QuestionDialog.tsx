@@ -55,7 +55,7 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
     validate,
   })
   const { kind: _, ...stored } = wordsOf(item)
-  const { was, conflicts, keptText } = useMerging<Merged, QuestionWords>(form, stored, true, {
+  const { previous, conflicts, keptText } = useMerging<Merged, QuestionWords>(form, stored, true, {
     keptAs: `registration-question:${clientId}:${item?.key ?? ''}`,
     addressFields: clientInAddress,
   })
@@ -67,7 +67,7 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
         save(
           item?.key,
           { ...values, options: optionsOf(values) },
-          { ...was, options: optionsOf({ ...was, kind }) },
+          { ...previous, options: optionsOf({ ...previous, kind }) },
         ),
       )}
     >

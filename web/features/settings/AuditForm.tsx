@@ -23,7 +23,7 @@ interface Typed extends Record<string, string> {
 export function AuditForm({ audit }: { audit: AuditSettings }) {
   const stored = { days: asTyped(audit) }
   const settings = useSettingsForm<Typed>(stored, rules, 'audit-settings')
-  const { form, was, isChanged } = settings
+  const { form, previous, isChanged } = settings
   const { save, saving } = useChangeAudit()
   const days = daysOf(form.getValues())
   const preview = usePreview(days, isChanged)
@@ -37,7 +37,7 @@ export function AuditForm({ audit }: { audit: AuditSettings }) {
         : `${counted(removed, 'entry', 'entries')} of the audit log will be removed within a day, and cannot be restored.`
     const isSafe = chosen === 0 || removed === 0
     if (isSafe || (await askToConfirm({ title: 'Remove old entries', question, destructive: true })))
-      save({ days: chosen, was: { days: daysOf(was) ?? 0 } })
+      save({ days: chosen, was: { days: daysOf(previous) ?? 0 } })
   }
 
   return (

@@ -18,7 +18,7 @@ const labels: Typed = { dueSoonDays: 'Due soon: days', timeZone: 'Time zone' }
 export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
   const stored = asTyped(deadlines)
   const settings = useSettingsForm<Typed>(stored, rules, 'deadline-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeDeadlines()
   return (
     <Card title="Deadlines">
@@ -28,7 +28,7 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
         labels={labels}
         submitLabel="Apply deadlines"
         saving={saving}
-        onSubmit={(typed) => save({ ...asSettings(typed), was: asSettings(was) })}
+        onSubmit={(typed) => save({ ...asSettings(typed), was: asSettings(previous) })}
       >
         <TextInput
           label={labels.dueSoonDays}

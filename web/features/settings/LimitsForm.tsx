@@ -33,7 +33,7 @@ const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])
 export function LimitsForm({ limits }: { limits: Limits }) {
   const stored = asTyped(limits)
   const settings = useSettingsForm<Typed>(stored, rules, 'limit-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeLimits()
   return (
     <Card title="Groups and learning time">
@@ -43,7 +43,7 @@ export function LimitsForm({ limits }: { limits: Limits }) {
         labels={labels}
         submitLabel="Apply limits"
         saving={saving}
-        onSubmit={(typed) => save({ ...asNumbers(typed), was: asNumbers(was) })}
+        onSubmit={(typed) => save({ ...asNumbers(typed), was: asNumbers(previous) })}
       >
         {fields.map(({ name, label, hint }) => (
           <TextInput

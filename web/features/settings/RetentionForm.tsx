@@ -23,7 +23,7 @@ const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule
 export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const stored = asTyped(retention)
   const settings = useSettingsForm<Typed>(stored, rules, 'retention-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeRetention()
   const periods = periodsOf(form.getValues())
   const preview = usePreview(periods)
@@ -43,7 +43,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
       losses: Promise.resolve(removals ?? []),
       destructive: true,
     }
-    if (isSafe || (await askToConfirm(asked))) save({ ...chosen, was: periodsOf(was) ?? retention })
+    if (isSafe || (await askToConfirm(asked))) save({ ...chosen, was: periodsOf(previous) ?? retention })
   }
 
   return (

@@ -16,7 +16,7 @@ interface Typed extends Record<string, string> {
 /** For how long a session that is used is extended (rule access-20). */
 export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
   const settings = useSettingsForm<Typed>({ hours: String(sessions.hours) }, rules, 'session-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeSessions()
   return (
     <Card title="Sessions">
@@ -26,7 +26,7 @@ export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
         labels={labels}
         submitLabel="Apply hours"
         saving={saving}
-        onSubmit={({ hours }) => save({ hours: Number(hours), was: { hours: Number(was.hours) } })}
+        onSubmit={({ hours }) => save({ hours: Number(hours), was: { hours: Number(previous.hours) } })}
       >
         <TextInput
           label={labels.hours}

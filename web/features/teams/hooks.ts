@@ -13,7 +13,7 @@ import { teamLosses } from './losses.ts'
 
 /** Loads the teams of the user's own client, or of the client that an administrator names. */
 export const useTeams = (clientId?: string) => useLoad(teams.list, clientId ? { clientId } : {})
-export const useTeam = (id: string) => useLoad(teams.open, { id })
+export const useTeam = (id: string) => useLoad(teams.openTeam, { id })
 export const useTeamsOfPerson = (userId: string) => useLoad(teams.ofPerson, { userId })
 export const usePeopleChoices = (id: string, searchTerm: string) =>
   useLoad(teams.peopleChoices, { id, searchTerm })

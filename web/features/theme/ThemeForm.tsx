@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { ColourFields } from './ColourFields.tsx'
-import type { Look } from './look.ts'
+import type { ThemeValues } from './look.ts'
 import { colourGroups } from './looks.ts'
 import { PictureFields } from './PictureFields.tsx'
 import { Preview } from './Preview.tsx'
@@ -28,17 +28,17 @@ interface ThemeFormProps {
   /** As it is stored. */
   config: Theme
   saving: boolean
-  onSave: (look: Look & { was: string }) => void
+  onSave: (look: ThemeValues & { was: string }) => void
 }
 
 /** The colours and pictures of an organisation, and a preview of them. */
 export function ThemeForm({ lookForm, config, saving, onSave }: ThemeFormProps) {
-  const { form, was, conflicts, keptText, isChanged, restore } = lookForm
+  const { form, previous, conflicts, keptText, isChanged, restore } = lookForm
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(
-        (values) => onSave({ ...values, was: JSON.stringify(was) }),
+        (values) => onSave({ ...values, was: JSON.stringify(previous) }),
         toFirstError(form),
       )}
       className={classes['columns']}

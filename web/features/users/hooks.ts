@@ -45,7 +45,7 @@ export function useOutputsOfUsers({ sorted, ...view }: Pick<UsersView, 'sorted' 
     pagesOfUsers,
   )
 }
-export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
+export const useUser = (urlToken: string) => useLoad(users.openUser, { role: useManagingRole(), urlToken })
 /** For administrators only. */
 export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.options, {}, { enabled })
 
@@ -53,7 +53,7 @@ export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.opt
 export function useCreatedUser() {
   const urlToken = useCreated()
   const role = useManagingRole()
-  const { data } = useLoad(users.open, { role, urlToken }, { enabled: urlToken !== '' })
+  const { data } = useLoad(users.openUser, { role, urlToken }, { enabled: urlToken !== '' })
   return data && asListed(data.user)
 }
 /** A person in the shape of a row of a list. */
@@ -63,7 +63,7 @@ export const asListed = ({
   client,
   identityRole,
   ...user
-}: Reply<typeof users.open>['user']) => ({
+}: Reply<typeof users.openUser>['user']) => ({
   ...user,
   name: `${firstName} ${lastName}`,
   clientName: client.name,

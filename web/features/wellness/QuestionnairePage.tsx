@@ -5,7 +5,7 @@ import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/calls/welln
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
-import { TrapField } from '../../ui/TrapField.tsx'
+import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
@@ -81,7 +81,7 @@ export function QuestionnairePage() {
               error={form.errors[`questions.${at}.value`]}
             />
           ))}
-          <TrapField {...field('homepage')} />
+          <HoneypotField {...field('homepage')} />
           <ErrorList errors={errorsOf(error)} />
           <div>
             <Text size="sm" c="var(--quiet)" mb="md">
