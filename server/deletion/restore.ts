@@ -20,7 +20,7 @@ import {
   takenAddresses,
   takenCode,
 } from './queries.ts'
-import { restoreRows } from './restore-queries.ts'
+import { restoreDeletion } from './restore-queries.ts'
 
 /** The sentence does not say who has the address, because that may be somebody at another client. */
 const addressIsGone =
@@ -44,7 +44,7 @@ export async function restoreDeleted(
       else {
         if (found.kind === 'person') await mustHavePlace(tx, who, found)
         const hasNewAddress = await mustHaveAddresses(tx, found, email)
-        await restoreRows(tx, found.id)
+        await restoreDeletion(tx, found.id)
         if (hasNewAddress) await informNewAddress(tx, app, found)
         if (found.isByRule) await markRestored(tx, found.objectId)
       }

@@ -11,6 +11,6 @@ export const placeInPathways = (
     from pathway_courses as place
     join pathways on pathways.id = place.pathway_id and pathways.deleted_at is null
    where place.course_id = ${courseId}
-     and place.pathway_id in (select had.pathway_id from ${pathwaysOf(learner)} as had)
+     and place.pathway_id in (select assignment.pathway_id from ${pathwaysOf(learner)} as assignment)
    order by lower(pathways.name), pathways.id, place.position
    limit 1)`

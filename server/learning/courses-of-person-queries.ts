@@ -15,7 +15,7 @@ export const coursesOf = ({ id, clientId }: Learner) =>
 
 /** Whether the person has the course of this column now. */
 export const hasCourseNow = (learner: Learner, course: string) =>
-  sql<boolean>`exists (select from ${coursesOf(learner)} as had where had.course_id = ${sql.ref(course)})`
+  sql<boolean>`exists (select from ${coursesOf(learner)} as assignment where assignment.course_id = ${sql.ref(course)})`
 
 /** Returns a table with the column pathway_id. */
 export const pathwaysOf = ({ id, clientId }: Learner) =>

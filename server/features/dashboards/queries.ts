@@ -278,8 +278,8 @@ const formToFillIn = (db: Database, learner: { id: string; clientId: string }) =
 /** Returns the courses of a learner in the order of the pathways, with their status. A course without a record is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
-    .selectFrom(coursesOf(learner).as('had'))
-    .innerJoin('courses', 'courses.id', 'had.course_id')
+    .selectFrom(coursesOf(learner).as('assignment'))
+    .innerJoin('courses', 'courses.id', 'assignment.course_id')
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )

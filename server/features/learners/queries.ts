@@ -7,8 +7,8 @@ import { placeInPathways } from '../../learning/course-order-queries.ts'
 /** Every course the learner has, in the order of the pathways, with this learner's status; without a record it is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
-    .selectFrom(coursesOf(learner).as('had'))
-    .innerJoin('courses', 'courses.id', 'had.course_id')
+    .selectFrom(coursesOf(learner).as('assignment'))
+    .innerJoin('courses', 'courses.id', 'assignment.course_id')
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )

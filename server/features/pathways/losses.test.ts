@@ -106,10 +106,10 @@ test('of a client that loses a pathway', async () => {
 /** Of a client with four learners: who has which of these courses. */
 async function accessOf(people: { id: string; clientId: string }[], courseIds: string[]) {
   const { rows } = await sql<{ person: string; course: string }>`
-    select people.id as person, had.course_id as course
+    select people.id as person, assignment.course_id as course
       from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ clientId }) => clientId)}::uuid[]) as people (id, client)
-      cross join lateral courses_of_person(people.id, people.client) as had
-     where had.course_id = any(${courseIds}::uuid[])`.execute(db)
+      cross join lateral courses_of_person(people.id, people.client) as assignment
+     where assignment.course_id = any(${courseIds}::uuid[])`.execute(db)
   return rows.map(({ person, course }) => `${person} ${course}`)
 }
 

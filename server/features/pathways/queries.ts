@@ -36,7 +36,7 @@ export const livingPathwaysOf = (db: Kysely<Tables>, scope: ClientScope) =>
 export const livingPathwaysFor = (db: Kysely<Tables>, who: Person) =>
   hasRole(who, 'LEARNER')
     ? livingPathways(db).where(
-        sql<boolean>`pathways.id in (select had.pathway_id from ${pathwaysOf(who)} as had)`,
+        sql<boolean>`pathways.id in (select assignment.pathway_id from ${pathwaysOf(who)} as assignment)`,
       )
     : livingPathwaysOf(db, ownScopeOf(who))
 

@@ -172,13 +172,13 @@ describe('the figures', () => {
     await makeRecord(product, second, ofTeam, { startedAt: new Date().toISOString() })
     await makeRecord(product, member, ofAll, { completedAt: new Date().toISOString() })
     const { rows } = await sql<{ id: string; notStarted: number; inProgress: number; completed: number }>`
-      select had.course_id as id,
+      select assignment.course_id as id,
              count(*) filter (where record.started_at is null and record.completed_at is null) as "notStarted",
              count(*) filter (where is_in_progress(record)) as "inProgress",
              count(*) filter (where is_completed(record)) as completed
         from users as person
-       cross join lateral courses_of_person(person.id, person.client_id) as had
-        left join course_records as record on record.user_id = person.id and record.course_id = had.course_id
+       cross join lateral courses_of_person(person.id, person.client_id) as assignment
+        left join course_records as record on record.user_id = person.id and record.course_id = assignment.course_id
        where person.client_id = ${client.id} and is_counted(person) group by 1`.execute(db)
     expect(rows).toHaveLength(2)
     for (const { id, ...counted } of rows) expect(await figuresOf(id, whole)).toEqual(counted)

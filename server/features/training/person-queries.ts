@@ -124,7 +124,7 @@ export const courseChoicesOf = (db: Database, learner: { id: string; clientId: s
   db
     .selectFrom('courses')
     .where('courses.deleted_at', 'is', null)
-    .where(sql<boolean>`courses.id in (select had.course_id from ${coursesOf(learner)} as had)`)
+    .where(sql<boolean>`courses.id in (select assignment.course_id from ${coursesOf(learner)} as assignment)`)
     .orderBy(sql`lower(courses.title)`)
     .orderBy('courses.id')
     .select(['courses.id', 'courses.title'])

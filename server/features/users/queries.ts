@@ -261,8 +261,8 @@ export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
     .leftJoinLateral(
       (from) =>
         from
-          .selectFrom(coursesOfPerson(sql.ref('users.id'), sql.ref('users.client_id')).as('had'))
-          .innerJoin('courses', 'courses.id', 'had.course_id')
+          .selectFrom(coursesOfPerson(sql.ref('users.id'), sql.ref('users.client_id')).as('assignment'))
+          .innerJoin('courses', 'courses.id', 'assignment.course_id')
           .whereRef('users.is_learner', '=', sql`true`)
           .select(['courses.id', 'courses.title'])
           .as('course'),
