@@ -294,7 +294,7 @@ test.each([0, 101, 2.5, '', 'five', null, true])('the limit cannot be %j', async
 
 /** Called for administrators only (tests/access-table), or by the learner who answers. */
 const byAdministrators = [
-  'server/demo/fill.ts',
+  'server/demo/fill-with-demo.ts',
   'server/demo/registrations.ts',
   'server/demo/wellness.ts',
   'server/features/registration-form/question-queries.ts',

@@ -3,7 +3,7 @@
 import { apiErrorsLimit, listsOfItem } from '#contract/rules/play-limits.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { textOf } from './call-values.ts'
-import { readable } from './text.ts'
+import { readable } from './stored-text.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]
 

@@ -6,7 +6,7 @@ import type { Provider } from '#contract/calls/theme.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { projectRoot } from '../base/project-root.ts'
 import type { S3Settings } from '../files/s3-store.ts'
-import { shortestKeysSecret } from '../signing/secret.ts'
+import { shortestKeysSecret } from '../signing/keys-secret.ts'
 import {
   type Environment,
   type Settings,

@@ -3,7 +3,7 @@
 import { readableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../base/escape-xml.ts'
 import { type Figure, type List, figuresHtml, figuresText, listHtml, listText } from './lists.ts'
-import { ink, oneLine, quiet, table } from './parts.ts'
+import { ink, oneLine, quiet, table } from './mail-style.ts'
 
 /** The name, logo and colours of the organisation whose mail it is. */
 export interface MailLook {

@@ -3,7 +3,7 @@
 import type { App } from '../../app/app.ts'
 import { notFound, orNotFound } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
-import { mustBeInForce, nameOn } from './common.ts'
+import { mustBeInForce, nameOn } from './name-and-status.ts'
 import { type Printable, makePrinter, printOne } from './print.ts'
 import { certificate } from './queries.ts'
 

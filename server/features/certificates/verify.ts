@@ -6,7 +6,7 @@ import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { certificateByNumber } from './issued-queries.ts'
-import { nameOn } from './common.ts'
+import { nameOn } from './name-and-status.ts'
 
 /** @throws Refusal 429 after sixty numbers of an address in a minute */
 export const limitLookUps = ({ db }: App, address: string) =>

@@ -5,7 +5,7 @@ import { maxAtOnce } from '#contract/rules/people-list.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
 import { wholeClient } from '../../access/who.ts'
-import { certificatesOfPeople } from '../certificates/many.ts'
+import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
 import { fileOfPeople } from '../users/list-files.ts'
 import { idsOfPeople } from './people-queries.ts'
 

@@ -8,7 +8,7 @@ import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
 import { opensPicture, pictureUrl } from '../../learning/course-picture.ts'
-import { removeOrphanPackages } from './sweep.ts'
+import { removeOrphanPackages } from './remove-orphans.ts'
 
 const { product, admin, details, picture, badge, create, openCourse, stored } = await startCourses()
 const { app } = product

@@ -23,7 +23,7 @@ import {
   holdCourse,
 } from './queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
-import { removeUnnamed } from './sweep.ts'
+import { removeUnnamed } from './remove-orphans.ts'
 import {
   type NewVersion,
   addCheckedPackage,

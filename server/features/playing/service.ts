@@ -30,7 +30,7 @@ import {
   recordOf,
   versionOfAttempt,
 } from '../../learning/record-queries.ts'
-import { knownElsewhere } from './elsewhere.ts'
+import { knownElsewhere } from './known-elsewhere.ts'
 import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
 import { newerAttempt, refusalOf, windowEnded } from './commit-plan.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'

@@ -6,7 +6,7 @@ import { PictureProblem, storePicture, readPicture } from '../../files/pictures.
 import type { IncomingFile } from '../../files/incoming.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { removeUnnamed } from '../courses/sweep.ts'
+import { removeUnnamed } from '../courses/remove-orphans.ts'
 import { changeTheme, lockTheme } from '../../branding/queries.ts'
 import { colourColumns, themeOf } from '../../branding/theme.ts'
 

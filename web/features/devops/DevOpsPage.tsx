@@ -10,7 +10,7 @@ import { useShownError } from '../../ui/shown-errors.ts'
 import { BuildBadges } from './BuildBadges.tsx'
 import { Jobs } from './Jobs.tsx'
 import { useHealth } from './hooks.ts'
-import { type Part, partsOf, summaryOf, withoutDatabase } from './parts.ts'
+import { type Part, partsOf, summaryOf, withoutDatabase } from './health-rows.ts'
 
 const tones = { Up: 'good', Down: 'wrong', Unknown: 'quiet' } as const
 

@@ -8,7 +8,7 @@ import { useCsvFormat } from '../../ui/csv-format.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type Choice, useChoices } from '../training/use-choices.ts'
-import { type RequestValues, chosenBy } from './start-of.ts'
+import { type RequestValues, chosenBy } from './request-values.ts'
 import { useRequestPack } from './hooks.ts'
 
 interface RequestFormProps {

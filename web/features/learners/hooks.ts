@@ -12,7 +12,7 @@ import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { type PeopleFilterName, peopleFilterOf } from '../users/people-filter.ts'
 import { asListed } from '../users/hooks.ts'
-import { useRestoreOffer } from '../users/restoring.ts'
+import { useRestoreOffer } from '../users/use-restore-users.ts'
 
 type LearnersView = ListView<PeopleFilterName, (typeof learnersOrder)['columns'][number]>
 

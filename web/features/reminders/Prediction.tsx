@@ -15,7 +15,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { type Predicted, usePredict } from './hooks.ts'
-import { mailKindTexts } from './texts.ts'
+import { mailKindTexts } from './reminder-texts.ts'
 import { Titled } from './Titled.tsx'
 
 const rowsOnPage = 20

@@ -5,7 +5,7 @@ import type { Theme } from '#contract/calls/theme.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import type { ThemeValues } from './look.ts'
-import { pictureFields } from './looks.ts'
+import { pictureFields } from './theme-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import classes from './PictureFields.module.css'
 

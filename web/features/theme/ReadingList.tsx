@@ -5,7 +5,7 @@ import { type Theme, colourNames } from '#contract/calls/theme.ts'
 import { isColour } from '#contract/rules/colours.ts'
 import { hiddenShare } from './hidden-share.ts'
 import type { ThemeValues } from './look.ts'
-import { enoughContrast, readings } from './looks.ts'
+import { enoughContrast, readings } from './theme-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import { usePoints } from './use-points.ts'
 

@@ -21,7 +21,7 @@ import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { countPeopleLosses } from './hooks.ts'
-import { useRestoreUsers } from './restoring.ts'
+import { useRestoreUsers } from './use-restore-users.ts'
 
 const actions = [
   'No Action',

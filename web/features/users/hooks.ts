@@ -15,7 +15,7 @@ import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
-import { useRestoreOffer } from './restoring.ts'
+import { useRestoreOffer } from './use-restore-users.ts'
 
 /** The role with which the user manages others: the higher of their roles (rule access-4). */
 export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {

@@ -1,8 +1,8 @@
 // The picture of a badge, with a credential in it. The credential has the digest of the picture without it.
-import type { CheckFile } from './checked.ts'
+import type { CheckFile } from './check-result.ts'
 import { checkCredential } from './check-json.ts'
 import { crc32 } from './crc32.ts'
-import { isObject, textOf } from './proof.ts'
+import { isObject, textOf } from './verify-signature.ts'
 
 const keyword = 'openbadgecredential'
 const start = `${keyword}\0\0\0\0\0`

@@ -18,7 +18,7 @@ import {
   markRevoked,
   replaceCertificate,
 } from './issued-queries.ts'
-import { nameOn } from './common.ts'
+import { nameOn } from './name-and-status.ts'
 import { printCertificate } from './service.ts'
 
 /** The notices of a person's certificates, which `announce_certificate()` of the database sends. */

@@ -21,7 +21,7 @@ import {
 import { addMembers, idsInTeam } from '../teams/people-queries.ts'
 import { team } from '../teams/queries.ts'
 import { remindNow } from '../../reminders/remind-now.ts'
-import { type Chosen, livingChosen } from './chosen.ts'
+import { type Chosen, livingChosen } from './chosen-people.ts'
 
 type Report = Reply<typeof act>
 /** Why a person is left out, or nothing. */

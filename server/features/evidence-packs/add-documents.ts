@@ -1,6 +1,6 @@
 // The documents of a pack: certificates as they are downloaded, and the evidence of what was completed elsewhere.
 import type { App } from '../../app/app.ts'
-import { nameOn } from '../certificates/common.ts'
+import { nameOn } from '../certificates/name-and-status.ts'
 import { printCertificate } from '../certificates/service.ts'
 import { certificateFile, evidenceFileOf } from './file-names.ts'
 import type { PackZip } from './pack-zip.ts'

@@ -13,10 +13,10 @@ import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { type AddFile, zipFile } from '../../http/zip-file.ts'
 import { fileNamesOf } from './file-name.ts'
-import { certificatesByNumbers, peopleByIds, printableOf } from './many-queries.ts'
+import { certificatesByNumbers, peopleByIds, printableOf } from './certificates-of-people-queries.ts'
 import { type Printable, type Printer, makePrinter, printOne } from './print.ts'
-import { drawTogether } from './together.ts'
-import { nameOn } from './common.ts'
+import { drawTogether } from './draw-together.ts'
+import { nameOn } from './name-and-status.ts'
 
 export interface ManyCertificates {
   /** Only people within this scope are in the file. */

@@ -11,7 +11,7 @@ import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 import { currentKey } from '../../signing/keys.ts'
-import { drawTogether } from './together.ts'
+import { drawTogether } from './draw-together.ts'
 
 const { product, app, pass, numberOf } = await startCertificates()
 const admin = await makeAdmin(product)

@@ -1,7 +1,7 @@
 // Certificates as one PDF to print, with a page for each. A page leaves when it is drawn; faces are embedded once, at the end.
 import { randomUUID } from 'node:crypto'
 import { providerName } from '../../identity/client-queries.ts'
-import { draw } from './drawing.ts'
+import { draw } from './draw-in-thread.ts'
 import { type Printable, type Printer, asPrinted } from './print.ts'
 
 interface Together {

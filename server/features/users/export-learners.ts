@@ -7,7 +7,7 @@ import { csvFile } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
 import { notFound } from '../../base/refusal.ts'
 import { type Person, type Scope, scopeOf } from '../../access/who.ts'
-import { resultText, statusText } from '../../learning/words.ts'
+import { resultText, statusText } from '../../learning/result-text.ts'
 import { livingIds } from '../../identity/people-queries.ts'
 import { resultsOf } from './queries.ts'
 

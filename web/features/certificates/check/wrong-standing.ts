@@ -1,8 +1,8 @@
 // Whether a signature proves anything: where others may have its key, only what is on the list of what was issued (rule certificates-22).
 import { type Standing, standingOf } from '#contract/rules/issued-list.ts'
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
-import type { Trust, Verdict } from './checked.ts'
-import { bytesFrom, verifyEd25519 } from './proof.ts'
+import type { Trust, Verdict } from './check-result.ts'
+import { bytesFrom, verifyEd25519 } from './verify-signature.ts'
 import { hex } from './read-cms.ts'
 
 const verdicts: Record<Exclude<Standing, 'proven'>, Verdict> = {

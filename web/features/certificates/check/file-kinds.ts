@@ -1,5 +1,5 @@
 // The kinds of files that can be checked. Each has one module, which is loaded apart from the page.
-import type { CheckFile } from './checked.ts'
+import type { CheckFile } from './check-result.ts'
 
 interface Kind {
   ending: string

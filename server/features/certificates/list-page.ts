@@ -1,7 +1,7 @@
 // Draws the page after many certificates that lists the people who have none.
-import { nameOn } from './common.ts'
+import { nameOn } from './name-and-status.ts'
 import type { Box } from './typesetting.ts'
-import { type Words, centre, millimetre, oneLine, set, write } from './words.ts'
+import { type Words, centre, millimetre, oneLine, set, write } from './write-words.ts'
 
 const ink = '#1c2a24'
 const columnWidth = 80 * millimetre
