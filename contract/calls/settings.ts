@@ -33,15 +33,15 @@ function wholeNumber(min: number, max: number, message: string) {
 }
 
 /** Rule small-groups-1: the greatest value that `smallestGroup` can have. */
-export const largestGroup = 100
+export const maxSmallestGroup = 100
 
 const hours = wholeNumber(1, 24, 'Please enter whole hours from 1 to 24')
 
 export const limits = z.object({
   smallestGroup: wholeNumber(
     1,
-    largestGroup,
-    `Please enter a whole number of people from 1 to ${largestGroup}`,
+    maxSmallestGroup,
+    `Please enter a whole number of people from 1 to ${maxSmallestGroup}`,
   ),
   /** Rule learning-16. */
   openHoursPerDay: hours,

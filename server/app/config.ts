@@ -6,7 +6,7 @@ import type { Provider } from '#contract/calls/theme.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { projectRoot } from '../base/project-root.ts'
 import type { S3Settings } from '../files/s3-store.ts'
-import { shortestKeysSecret } from '../signing/keys-secret.ts'
+import { minKeysSecretLength } from '../signing/keys-secret.ts'
 import {
   type Environment,
   type Settings,
@@ -205,9 +205,9 @@ const readProvider = (settings: Settings): Provider => ({
 
 function readKeysSecret(settings: Settings, dataDir: string) {
   const keysSecret = text(settings, 'KEYS_SECRET')
-  if (keysSecret !== undefined && keysSecret.length < shortestKeysSecret)
+  if (keysSecret !== undefined && keysSecret.length < minKeysSecretLength)
     settings.problems.push(
-      `KEYS_SECRET has ${keysSecret.length} characters: please set one of at least ${shortestKeysSecret}, such as openssl rand -base64 32 prints.`,
+      `KEYS_SECRET has ${keysSecret.length} characters: please set one of at least ${minKeysSecretLength}, such as openssl rand -base64 32 prints.`,
     )
   return {
     ...(keysSecret ? { keysSecret } : {}),

@@ -10,7 +10,7 @@ import { makeDurableFolder, syncFolder } from '../files/durable-folder.ts'
 export class KeysSecretError extends OperatorError {}
 
 /** Shorter secrets could be found by trying. */
-export const shortestKeysSecret = 32
+export const minKeysSecretLength = 32
 
 interface Place {
   /** The secret itself. It takes precedence over the file. */
@@ -62,14 +62,14 @@ async function storeSecret(path: string, secret: string): Promise<void> {
 async function secretIn(path: string): Promise<string | undefined> {
   try {
     const secret = (await readFile(path, 'utf8')).trim()
-    if (secret.length >= shortestKeysSecret) return secret
+    if (secret.length >= minKeysSecretLength) return secret
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     throw new KeysSecretError(`${path}, the secret of the signing keys, cannot be read (${code}).`)
   }
   throw new KeysSecretError(
-    `${path}, the secret of the signing keys, is shorter than ${shortestKeysSecret} characters. Please put your copy of it there.`,
+    `${path}, the secret of the signing keys, is shorter than ${minKeysSecretLength} characters. Please put your copy of it there.`,
   )
 }
 

@@ -46,14 +46,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   { keptAs, onResume, addressFields }: MergingOptions,
 ) {
   const [resumed, setResumed] = useState(false)
-  const {
-    names,
-    previous,
-    setWas: setPrevious,
-    isMine,
-    isTheirs,
-    take,
-  } = useFields(form, stored, isEdited, resumed)
+  const { names, previous, setPrevious, isMine, isTheirs, take } = useFields(form, stored, isEdited, resumed)
   const values: Stored = form.getValues()
 
   const others = useOtherFields(form, stored)
@@ -156,5 +149,5 @@ function useFields<Stored extends Record<string, unknown>, Values extends Stored
   })
   const loaded = JSON.stringify(stored)
   useEffect(() => takeUnchanged(), [loaded, resumed])
-  return { names, previous, setWas: setPrevious, isMine, isTheirs, take }
+  return { names, previous, setPrevious, isMine, isTheirs, take }
 }

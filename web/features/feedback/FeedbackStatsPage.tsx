@@ -147,8 +147,8 @@ function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean })
 function withheldFromManager({ numberOfSubmissions, smallestGroup }: Statistics): string {
   if (numberOfSubmissions < smallestGroup)
     return `Fewer than ${smallestGroup} of your learners have answered. So that nobody can be recognised, their answers are shown when there are ${smallestGroup}.`
-  const fewest = minForTexts(smallestGroup)
-  return `Fewer than ${fewest} of your learners have answered. So that nobody can be recognised by their words, you see only totals until there are ${fewest}.`
+  const minShown = minForTexts(smallestGroup)
+  return `Fewer than ${minShown} of your learners have answered. So that nobody can be recognised by their words, you see only totals until there are ${minShown}.`
 }
 
 function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: string | undefined }) {

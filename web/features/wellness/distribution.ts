@@ -1,4 +1,4 @@
-import { lowestAnswer } from '#contract/calls/wellness.ts'
+import { minAnswer } from '#contract/calls/wellness.ts'
 
 interface Bar {
   number: number
@@ -11,7 +11,7 @@ interface Bar {
 export function distributionOf(peopleByNumber: readonly number[]): Bar[] {
   const tallest = Math.max(...peopleByNumber)
   return peopleByNumber.map((count, at) => ({
-    number: lowestAnswer + at,
+    number: minAnswer + at,
     count,
     height: tallest ? count / tallest : 0,
   }))
