@@ -1,7 +1,6 @@
 // Logging in and out, passwords, confirmation links, and a person's own account.
 import { z } from 'zod'
 import { get, post, postBare, roles, signsIn, changes } from '../call.ts'
-import { colourSchemes } from '../rules/colour-scheme.ts'
 import { mustAgree, questionKinds, registrationLimits } from '../rules/registration-form.ts'
 import { honeypot } from './enquiries.ts'
 import {
@@ -17,6 +16,7 @@ import {
   visible,
   previousValues,
 } from '../shapes.ts'
+import { colourSchemes } from '../rules/colours.ts'
 
 export const sessionUser = z.object({
   token: z.string(),

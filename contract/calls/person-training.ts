@@ -1,7 +1,6 @@
 // The required and the completed courses of one learner, with exemptions, courses completed elsewhere and changed due dates.
 import { z } from 'zod'
 import { changes, download, exports, get, post, upload } from '../call.ts'
-import { certificateStatuses } from '../rules/certificate-status.ts'
 import {
   evidenceFile,
   maxTitleOfExternalLength,
@@ -10,6 +9,7 @@ import {
   tooManyRows,
 } from '../rules/training.ts'
 import { courseOption, dateTime, day, id, required, urlToken, previousValues } from '../shapes.ts'
+import { certificateStatuses } from '../rules/certificates.ts'
 
 const aDay = day('Please enter a day, such as 2027-03-31')
 const managers = ['ADMIN', 'CLIENTADMIN'] as const

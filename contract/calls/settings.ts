@@ -1,13 +1,15 @@
 // The settings of the whole provider, which administrators change, and the first steps of a new provider.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
-import { isAuditPeriod, minAuditDays, maxAuditDays } from '../rules/audit-period.ts'
 import {
   isRetentionPeriod,
   minRetentionMonths,
   maxRetentionMonths,
   previewDays,
   retentionPartNames,
+  isAuditPeriod,
+  minAuditDays,
+  maxAuditDays,
 } from '../rules/retention.ts'
 import { maxDueSoonDays } from '../rules/training.ts'
 import { providerName, text, timeZone, visible, previousValues } from '../shapes.ts'

@@ -1,9 +1,8 @@
 // Colours, logos and favicon of the provider, and those of a client, which override them.
 import { z } from 'zod'
 import { get, upload, changes } from '../call.ts'
-import { colourSchemes } from '../rules/colour-scheme.ts'
 import { csvFormats } from '../rules/list-files.ts'
-import { colourPattern } from '../rules/colours.ts'
+import { colourPattern, colourSchemes } from '../rules/colours.ts'
 import { pictureFile } from '../rules/files.ts'
 import { id, previousValues } from '../shapes.ts'
 

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { download, get, post, postDownload, roles, changes, exports } from '../call.ts'
 import { type DeletionPart, deletionPartNames } from '../rules/deletion.ts'
 import { usersOrder } from '../rules/list-order.ts'
-import { maxAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
-import { peopleStatuses } from '../rules/people-status.ts'
+import { maxAtOnce, tooManyAtOnce, peopleStatuses } from '../rules/people.ts'
 import {
   csvFormat,
   dateTime,

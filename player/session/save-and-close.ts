@@ -1,8 +1,8 @@
 // Ends a visit. The window closes when everything is saved, or when the learner leaves without saving.
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
-import type { NextTime } from '../base/next-time.ts'
 import { ask } from '../page/dialog.ts'
 import type { SessionCore } from './session-core.ts'
+import type { NextTime } from '../base/move.ts'
 
 /** The learner is asked after this many milliseconds. */
 const timeoutMs = 5_000

@@ -4,9 +4,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Access, Role, SessionEnd } from '#contract/call.ts'
 import type { Database } from '../db/open.ts'
-import { isActive, isLimited } from './active.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
+
+/** Whether the person and the client are not archived, and the client is not paused. For a query that joins users and clients. */
+export const isActive = sql<boolean>`(users.archived_at is null and clients.archived_at is null and not clients.is_paused)`
+
+/** Whether the person is a manager who sees the people of some teams only (rule teams-3). */
+export const isLimited = sql<boolean>`('ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])
+  and exists (select from team_managers where user_id = users.id))`
 
 export interface Person {
   id: string

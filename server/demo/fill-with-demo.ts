@@ -30,14 +30,29 @@ import {
   registrationLists,
   sentOn,
   versionOfReference,
+  clientsOf,
+  obligationsOn,
 } from './queries.ts'
 import { type Published, addLearning } from './records.ts'
-import { addComplianceHistory } from './snapshots.ts'
 import { addTeams } from './teams.ts'
 import { addReminders } from './reminders.ts'
 import { askHowTheyTravel } from './registration-form.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
+import { storeSnapshots } from '../training/snapshots-queries.ts'
+
+// Stores how compliance has developed in the months of the demo, computed for the beginning of each month as it was then.
+const months = 12
+
+async function addComplianceHistory(tx: Tx, now: Date) {
+  const clients = await clientsOf(tx)
+  for (let ago = months - 1; ago >= 0; ago--) {
+    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1))
+      .toISOString()
+      .slice(0, 10)
+    for (const { id } of clients) await storeSnapshots(tx, { id, day }, obligationsOn(id, day))
+  }
+}
 
 /** How many days the provider of the demo has been in business. It is more than the year for which compliance is shown. */
 const days = 400

@@ -58,3 +58,13 @@ async function certify(pair: Omit<NewKey, 'certificate'>, issuer: string): Promi
 /** Reads a private key in the form in which a key is stored. */
 export const privateKeyFrom = (pkcs8: Buffer) =>
   createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+
+export interface SigningKey {
+  id: string
+  purpose: KeyPurpose
+  publicKey: KeyObject
+  privateKey: KeyObject
+  /** The X.509 certificate in DER; null for 'credential'. */
+  certificate: Buffer | null
+  createdAt: Date
+}

@@ -1,11 +1,10 @@
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { ConflictList } from './ConflictList.tsx'
+import { ConflictList, showDay } from './ConflictList.tsx'
 import { Textarea } from './Textarea.tsx'
 import { useMerging } from './use-merging.ts'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
-import { showDay } from './show-day.ts'
 
 interface ReasonDialogProps {
   title: string

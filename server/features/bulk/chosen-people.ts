@@ -1,7 +1,7 @@
 // Whom an action is for: people by their ids, or all of a list as it is filtered.
 import type { Read } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
-import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
+import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people.ts'
 import type { Scope } from '../../access/who.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'

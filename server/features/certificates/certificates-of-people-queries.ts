@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxCertificates } from '#contract/rules/certificate-files.ts'
+import { maxCertificates } from '#contract/rules/certificates.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'

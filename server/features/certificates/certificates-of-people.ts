@@ -1,11 +1,7 @@
 // Writes the certificates of many people into one file (rule certificates-30). They are drawn one by one while the file is sent.
 import { Readable } from 'node:stream'
-import {
-  type CertificateFormat,
-  maxCertificates,
-  tooManyCertificates,
-} from '#contract/rules/certificate-files.ts'
-import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
+import { type CertificateFormat, maxCertificates, tooManyCertificates } from '#contract/rules/certificates.ts'
+import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people.ts'
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'

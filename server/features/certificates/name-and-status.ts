@@ -1,6 +1,6 @@
 // Functions that all forms of a certificate share: pages, PDF files and credentials.
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { conflict } from '../../base/refusal.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 export const nameOn = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`

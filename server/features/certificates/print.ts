@@ -5,7 +5,6 @@ import type { App } from '../../app/app.ts'
 import { verifyLink } from '../../mail/links.ts'
 import { recordIssued } from '../../signing/issued-list.ts'
 import { currentKey } from '../../signing/keys.ts'
-import type { SigningKey } from '../../signing/signing-key.ts'
 import { bytesOf } from './name-and-status.ts'
 import { certificateFileName } from './file-name.ts'
 import type { Attachment } from './document.ts'
@@ -13,6 +12,7 @@ import { draw } from './draw-in-thread.ts'
 import { issuerById } from './issuer-queries.ts'
 import type { Certificate, Issuer } from './page.ts'
 import type { certificatesOf } from './queries.ts'
+import type { SigningKey } from '../../signing/generate-key.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof certificatesOf>['executeTakeFirstOrThrow']>>
 export type Printable = Pick<

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { issuerOfToday } from './issuer-queries.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 export interface Earned {
   trackingId: string

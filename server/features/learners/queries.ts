@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { listedCertificate } from '../certificates/queries.ts'
-import { coursesOf } from '../../learning/courses-of-person-queries.ts'
-import { placeInPathways } from '../../learning/course-order-queries.ts'
+import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
 
 /** Every course the learner has, in the order of the pathways, with this learner's status; without a record it is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {

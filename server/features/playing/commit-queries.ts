@@ -7,10 +7,10 @@ import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { recordNotice } from '../../learning/record-queries.ts'
-import { ticketMinutes } from './ticket-times.ts'
 import type { KnownWindow } from './known-windows.ts'
 import type { Plan } from './commit-plan.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { ticketMinutes } from './window-queries.ts'
 
 export interface CommitKeys {
   /** The hash of the ticket, in hexadecimal. */

@@ -34,7 +34,22 @@ import {
   storedDeadlineSettings,
   storedLimits,
   storedSessionSettings,
+  markAsNamed,
 } from './queries.ts'
+
+// The name of who issues certificates, which the page asks for with the first course (rule branding-7).
+type Stores = Pick<App, 'db' | 'config'>
+
+/** Stores the name that was sent with a course, where the provider has none. */
+export async function nameUnnamed(tx: Tx, { config }: Stores, name: string): Promise<void> {
+  if (name === '') return
+  await lockSettings(tx)
+  if (await hasName(tx, config)) return
+  await markAsNamed(tx)
+  await nameProvider(tx, name)
+}
+
+const hasName = async (db: Tx, config: App['config']) => (await themeOf(db, config)).provider.name !== ''
 
 /** @throws Refusal 409 for a field that another administrator has changed meanwhile */
 export async function changeSettings(

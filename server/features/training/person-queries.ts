@@ -1,9 +1,9 @@
 // All that is known of one learner: what is to be completed, every completion, exemptions and changed due dates.
 import { sql } from 'kysely'
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { Database } from '../../db/open.ts'
 import { coursesOf } from '../../learning/courses-of-person-queries.ts'
 import { certificateStatus } from '../certificates/queries.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 const courseColumns = ['courses.id as courseId', 'courses.title as courseTitle'] as const
 const nameOf = (column: string) =>

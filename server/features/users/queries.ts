@@ -1,7 +1,6 @@
 // Queries for lists of people and their results, for the people who look after them.
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
-import type { PeopleStatus } from '#contract/rules/people-status.ts'
 import { isTeamWithin, isWhole, withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -19,6 +18,7 @@ import {
   roleColumns,
 } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
+import type { PeopleStatus } from '#contract/rules/people.ts'
 
 type SortColumn = (typeof usersOrder)['columns'][number]
 

@@ -10,8 +10,7 @@ import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf, lossesOfUsed } from '../../ui/losses.ts'
-import { accessLosses } from '../../ui/access-losses.ts'
-import { deletionLosses } from '../../ui/deletion-losses.ts'
+import { deletionLosses, accessLosses } from '../../ui/deletion-losses.ts'
 
 /** Without a search and a page size the call has no query (rule lists-4). */
 export const useClients = ({ page, chosenSize, ...view }: ClientsView) =>

@@ -12,7 +12,10 @@ import { useApplyTheme, useTheme } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOfUsed } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
-import { courseLosses } from './losses.ts'
+import type { losses } from '#contract/calls/courses.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { restorable } from '../../ui/deletion-losses.ts'
+import { counted } from '../../ui/quantities.ts'
 
 type CoursesView = ListView<never, (typeof coursesOrder)['columns'][number]>
 
@@ -94,4 +97,16 @@ export const countCourseLosses = (courseId: string, title: string) =>
 export function usePreviewCourse() {
   const openPlayer = useOpenPlayer()
   return (courseId: string) => openPlayer(async () => (await send(preview, { courseId })).launchUrl)
+}
+
+/** Who loses a course when it is deleted, and how many certificates stay. */
+export function courseLosses(counts: Reply<typeof losses>): string[] {
+  const { pathways, clients, learners, inProgress, completed, certificates, records } = counts
+  return [
+    `It is removed from ${counted(pathways, 'learning pathway')} of ${counted(clients, 'client')}`,
+    `${counted(learners, 'learner')} lose${learners === 1 ? 's' : ''} access: ${showNumber(inProgress)} in progress, ${showNumber(completed)} completed`,
+    `${counted(certificates, 'certificate')} already earned stay${certificates === 1 ? 's' : ''} valid`,
+    `${counted(records, 'course record')} stay${records === 1 ? 's' : ''} with the learners`,
+    restorable,
+  ]
 }

@@ -1,7 +1,7 @@
 // The health of the product as rows: each part, whether it works, and a note.
 import type { Health } from '#contract/calls/health.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { showSize } from '../../ui/sizes.ts'
+import { showSize } from '../../ui/quantities.ts'
 import { sinceText } from '../../ui/dates.tsx'
 
 export interface Part {

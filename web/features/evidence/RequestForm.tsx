@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@
 import { type FormEvent, useState } from 'react'
 import { packSubjectTexts, packSubjects } from '#contract/rules/evidence-packs.ts'
 import { csvInput } from '../../data/csv-input.ts'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { CsvSelect } from '../../ui/CsvSelect.tsx'
 import { useCsvFormat } from '../../ui/csv-format.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
@@ -10,6 +9,7 @@ import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-change
 import { type Choice, useChoices } from '../training/use-choices.ts'
 import { type RequestValues, chosenBy } from './request-values.ts'
 import { useRequestPack } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface RequestFormProps {
   start: RequestValues

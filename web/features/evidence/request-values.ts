@@ -1,5 +1,5 @@
 import type { PackSubject } from '#contract/rules/evidence-packs.ts'
-import { isGuid } from '#contract/rules/is-guid.ts'
+import { isGuid } from '#contract/rules/formats.ts'
 
 export interface RequestValues {
   subject: PackSubject

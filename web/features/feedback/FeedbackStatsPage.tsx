@@ -10,7 +10,6 @@ import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { useOrganisations } from '../users/hooks.ts'
@@ -18,6 +17,7 @@ import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
 import { Texts } from './Texts.tsx'
 import { minForTexts } from './feedback-form.ts'
 import { useDownloadFeedback, useStatistics } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** The answers to a form: of everybody, of one client, or of the manager's own learners. */
 export function FeedbackStatsPage() {

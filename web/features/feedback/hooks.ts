@@ -10,10 +10,10 @@ import { toastFailure, toastRefusal, toastSuccess } from '../../data/toast.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { counted } from '../../ui/counted.ts'
 import { lossesOfUsed, notRestorable } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { stableIdOf } from './feedback-form.ts'
+import { counted } from '../../ui/quantities.ts'
 
 type FormsView = ListView<'use', (typeof feedbackFormsOrder)['columns'][number]>
 

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ConflictList } from '../../ui/ConflictList.tsx'
+import { ConflictList, showDay } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, keptNameOf, namesOfRows, useExtend } from './hooks.ts'
-import { showDay } from '../../ui/show-day.ts'
 
 interface ExtendDialogProps {
   rows: ChosenRow[]

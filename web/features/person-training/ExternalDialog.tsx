@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { evidenceFile, maxTitleOfExternalLength } from '#contract/rules/training.ts'
-import { ConflictList, showText } from '../../ui/ConflictList.tsx'
+import { ConflictList, showText, showDay } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { CourseChoice } from './ExemptDialog.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type LearnerTraining, useCorrectExternal, useRecordExternal } from './hooks.ts'
-import { showDay } from '../../ui/show-day.ts'
 
 interface ExternalDialogProps {
   urlToken: string

@@ -3,7 +3,7 @@ import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/quantities.ts'
 
 export type LearnerTraining = Reply<typeof contract.ofLearner>
 export type OwnTraining = Reply<typeof contract.myTraining>

@@ -6,8 +6,7 @@ import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion } from './hooks.ts'
-import { kindNames } from './kind-names.ts'
+import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion, kindNames } from './hooks.ts'
 
 interface QuestionDialogProps {
   clientId: string

@@ -5,8 +5,16 @@ import { useLoad } from '../../data/use-load.ts'
 import { useOrder } from '../../data/use-order.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useSaveAtOnce } from '../../data/use-save-at-once.ts'
-import { counted } from '../../ui/counted.ts'
 import { lossesOf } from '../../ui/losses.ts'
+import type { QuestionKind } from '#contract/rules/registration-form.ts'
+import { counted } from '../../ui/quantities.ts'
+
+export const kindNames: Record<QuestionKind, string> = {
+  singleChoice: 'Single choice',
+  multipleChoice: 'Multiple choice',
+  yesNo: 'Yes or no',
+  text: 'Text',
+}
 
 export type FormItem = Reply<typeof registrationForm.openRegistrationForm>['items'][number]
 

@@ -1,15 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditSettings } from '#contract/calls/settings.ts'
-import { isAuditPeriod } from '#contract/rules/audit-period.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { counted } from '../../ui/counted.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useAuditPreview, useChangeAudit } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { isAuditPeriod } from '#contract/rules/retention.ts'
+import { counted } from '../../ui/quantities.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).auditSettings)
 

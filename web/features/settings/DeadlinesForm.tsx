@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { DeadlineSettings } from '#contract/calls/settings.ts'
-import { usualTimeZone } from '#contract/rules/time-zone.ts'
+import { usualTimeZone } from '#contract/rules/time.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeDeadlines } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateDeadlines.input)
 

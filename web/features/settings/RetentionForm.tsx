@@ -8,9 +8,8 @@ import { FailedParts } from '../../shell/FailedParts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeRetention, useRetentionPreview } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
 import { failedRules, previewOf, removalsOf, retentionFields } from './retention-texts.ts'
 
 type Typed = Record<RetentionRule, string>

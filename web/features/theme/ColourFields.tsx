@@ -1,8 +1,7 @@
 import { ColorInput, MantineThemeProvider, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Card } from '../../ui/Card.tsx'
-import type { ThemeValues } from './look.ts'
-import { colourGroups } from './theme-fields.ts'
+import { colourGroups, type ThemeValues } from './theme-fields.ts'
 
 /** Names the sliders of the colour picker for screen readers, because a colour field does not pass these names on. */
 const named = {

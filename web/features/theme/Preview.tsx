@@ -3,9 +3,9 @@ import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
 import { isColour } from '#contract/rules/colours.ts'
 import { useShownScheme } from '../../data/colour-scheme.ts'
 import { shownColours } from '../../ui/theme.ts'
-import type { ThemeValues } from './look.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import classes from './Preview.module.css'
+import type { ThemeValues } from './theme-fields.ts'
 
 /** A small picture of the product in the colours of the form. */
 export function Preview({ look, config }: { look: ThemeValues; config: Theme }) {

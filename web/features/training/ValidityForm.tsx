@@ -14,8 +14,8 @@ import type { openValidity } from '#contract/calls/training.ts'
 import { maxDeadlineDays, maxValidMonths, renewFroms } from '#contract/rules/training.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
-import { counted } from '../../ui/counted.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { counted } from '../../ui/quantities.ts'
 
 export type Validity = Reply<typeof openValidity>
 

@@ -16,6 +16,8 @@ import { lossesOf } from '../../ui/losses.ts'
 import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
 import { useRestoreOffer } from './use-restore-users.ts'
+import { useSearchParams } from 'react-router'
+import { isGuid } from '#contract/rules/formats.ts'
 
 /** The role with which the user manages others: the higher of their roles (rule access-4). */
 export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
@@ -95,3 +97,9 @@ export const countPersonLosses = (id: string) =>
   lossesOf(send(users.losses, { id }), (counts) => deletionLosses({ ...counts, people: 0 }))
 export const countPeopleLosses = (selectedUserIds: string[]) =>
   lossesOf(send(users.lossesOfMany, { selectedUserIds }), deletionLosses)
+
+/** The client that a link has chosen, such as one to a form for new people; null without one. */
+export function useClientInAddress(): string | null {
+  const chosen = useSearchParams()[0].get('client') ?? ''
+  return isGuid(chosen) ? chosen : null
+}

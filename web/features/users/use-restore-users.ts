@@ -6,8 +6,8 @@ import { Refused } from '../../data/send.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { useSave } from '../../data/use-save.ts'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { restoreColumn } from '../../ui/restore-column.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { restoreColumn } from '../../ui/row-columns.tsx'
 
 export const useRestoreUsers = (onDone?: () => void) =>
   useSave(users.unarchive, { done: 'Users restored', ...(onDone ? { onDone } : {}) })

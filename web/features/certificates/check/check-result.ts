@@ -1,6 +1,6 @@
 // The input and the result of the check of a file. Each kind of file has a module with one function of this form.
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 /** The data that is loaded before, so that the check itself makes no request: the file never leaves the browser. */
 export interface Trust {

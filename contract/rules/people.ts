@@ -1,5 +1,7 @@
-// The states of an account by which lists of people are filtered.
+/** How many people one action may change. */
+import { showNumber } from './numbers.ts'
 
+// The states of an account by which lists of people are filtered.
 export const peopleStatuses = [
   'invited',
   'never-logged-in',
@@ -16,3 +18,6 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   'email-refused': 'Email refused',
   archived: 'Archived',
 }
+
+export const maxAtOnce = 10_000
+export const tooManyAtOnce = `Please select at most ${showNumber(maxAtOnce)} users at a time`
