@@ -1,6 +1,6 @@
 // The certificates of a thousand people as one file, beside requests, in the built server as it runs for an operator.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import type { CertificateFormat } from '#contract/rules/certificates.ts'
 import { withIssuer } from '#tests/support/issuer.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { type LongWork, figuresOfWork, residentMegabytes } from './long-work.ts'

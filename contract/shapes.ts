@@ -2,15 +2,16 @@
 import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
-import { certificateStatuses } from './rules/certificate-status.ts'
-import { isDay } from './rules/is-day.ts'
-import { certificateFormats } from './rules/certificate-files.ts'
+import { isDay } from './rules/formats.ts'
+import { certificateFormats, certificateStatuses } from './rules/certificates.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
 import { hasInvisible, notVisible, problemOfName } from './rules/names.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
-import { maxProviderNameLength } from './rules/provider-name.ts'
-import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
+import { isTimeZone, noTimeZone } from './rules/time.ts'
 import './zod-settings.ts'
+
+/** The longest name of the provider. */
+const maxProviderNameLength = 200
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
 
@@ -63,7 +64,7 @@ const pleaseSendWas = 'Please send in “was” an object with the values of the
  * fields that the caller has changed are stored, and one that another user has changed meanwhile is refused with 409.
  * Without it, everything that is sent is stored.
  */
-export const was = z
+export const previousValues = z
   .union(
     [
       seenValues,

@@ -14,12 +14,12 @@ const usage = `Please use one of:
   npm run evidence -- verify FILE --url URL     with the keys of the server at this address
   npm run evidence -- verify FILE --key FILE    with a copy of its /.well-known/coppice-keys.json, without a connection`
 
-interface Asked {
+interface CheckArguments {
   file: string
   keys: { file: string } | { url: string }
 }
 
-function askedIn([command, file, option, value, ...more]: string[]): Asked {
+function askedIn([command, file, option, value, ...more]: string[]): CheckArguments {
   if (command !== 'verify' || !file || more.length > 0) throw new UsageError(usage)
   if (option === undefined) return { file, keys: { url: readConfig().publicUrl } }
   if (!value || (option !== '--url' && option !== '--key')) throw new UsageError(usage)
@@ -32,7 +32,7 @@ interface Source {
   load?: Lists['load']
 }
 
-async function openSource(source: Asked['keys']): Promise<Source> {
+async function openSource(source: CheckArguments['keys']): Promise<Source> {
   if ('file' in source) return { keys: keysIn(await textIn(source.file)) }
   if (!URL.canParse(source.url))
     throw new UsageError(`${source.url} is no address, such as https://learning.example.org.`)
@@ -75,7 +75,7 @@ const isSigned: VerifySignature = async ({ publicKeyJwk }, signed) => {
   }
 }
 
-async function check({ file, keys: source }: Asked) {
+async function check({ file, keys: source }: CheckArguments) {
   const zip = await readZip(file).catch((error: unknown) => {
     throw new UsageError(`${file} cannot be read as a ZIP: ${(error as Error).message}`)
   })

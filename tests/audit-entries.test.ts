@@ -21,7 +21,7 @@ const changesOf = (id: number) =>
 test('only changed fields, before and after', async () => {
   const client = await makeClient(product)
   const learner = await makeLearner(product, client.id)
-  const { user } = await product.ask(accounts.mine, {}, learner)
+  const { user } = await product.ask(accounts.myAccount, {}, learner)
   await product.ask(accounts.updateMine, { ...user, phoneNumber: '0123' }, learner)
   const entry = await lastEntry()
   expect(entry).toMatchObject({ call: 'accounts.updateMine', person_id: learner.id, client_id: client.id })

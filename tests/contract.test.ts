@@ -11,7 +11,7 @@ import { personTraining } from './access-table/person-training.ts'
 import { provider } from './access-table/provider.ts'
 import { type Lines, expectedOf } from './access-table/table.ts'
 import { teams } from './access-table/teams.ts'
-import { communities, feedback } from './access-table/together.ts'
+import { communities, feedback } from './access-table/feedback-and-communities.ts'
 import { exampleOf } from './support/example-input.ts'
 import { startProduct } from './support/product.ts'
 

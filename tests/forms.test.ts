@@ -37,7 +37,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/accounts/use-registration.ts',
     'web/features/accounts/LoginPage.tsx',
   ],
-  'Nobody is logged in.': ['web/features/accounts/AskForLink.tsx', 'web/ui/TrapField.tsx'],
+  'Nobody is logged in.': ['web/features/accounts/AskForLink.tsx', 'web/ui/HoneypotField.tsx'],
   'Something is chosen from a list, a box is ticked or a file is chosen: nothing is typed.': [
     'web/features/blog/EditPostPage.tsx',
     'web/features/blog/NewPostPage.tsx',
@@ -65,7 +65,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/blog/PostFields.tsx',
     'web/features/courses/MinutesInput.tsx',
     'web/features/feedback/use-answering.ts',
-    'web/features/settings/use-settings-form.ts',
+    'web/features/settings/SettingsForm.tsx',
     'web/features/theme/use-look-form.ts',
   ],
 }

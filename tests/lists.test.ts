@@ -213,7 +213,7 @@ const others = new Set<Call>([
   feedbackSubmissions.download,
   // A table of people and courses, compared with the list: server/features/training/compliance.test.ts.
   compliance.exportComplianceMatrix,
-  // Certificates, and no rows: server/features/certificates/many.test.ts.
+  // Certificates, and no rows: server/features/certificates/certificates-of-people.test.ts.
   bulk.exportCertificates,
   clients.exportCertificates,
   issuedCertificates.downloadOfLearner,

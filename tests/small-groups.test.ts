@@ -289,12 +289,12 @@ test('answers of people who manage are in no group that a manager is shown, and 
 test.each([0, 101, 2.5, '', 'five', null, true])('the limit cannot be %j', async (smallestGroup) => {
   const refused = await product.refuse(settings.updateLimits, { smallestGroup, ...hours }, admin)
   expect(refused).toEqual({ status: 400, errors: ['Please enter a whole number of people from 1 to 100'] })
-  expect((await product.ask(settings.open, {}, admin)).limits).toEqual({ smallestGroup: 5, ...hours })
+  expect((await product.ask(settings.openSettings, {}, admin)).limits).toEqual({ smallestGroup: 5, ...hours })
 })
 
 /** Called for administrators only (tests/access-table), or by the learner who answers. */
 const byAdministrators = [
-  'server/demo/fill.ts',
+  'server/demo/fill-with-demo.ts',
   'server/demo/registrations.ts',
   'server/demo/wellness.ts',
   'server/features/registration-form/question-queries.ts',

@@ -20,10 +20,10 @@ async function storedOf({ call, read }: Edited): Promise<Fields> {
   )
 }
 
-const inputOf = ({ which, inForm }: Edited, fields: Fields, was?: unknown) => ({
+const inputOf = ({ which, inForm }: Edited, fields: Fields, previous?: unknown) => ({
   ...which,
   ...fields,
-  ...(was === undefined ? {} : { was: inForm ? JSON.stringify(was) : was }),
+  ...(previous === undefined ? {} : { was: inForm ? JSON.stringify(previous) : previous }),
 })
 
 /** What two users have both changed is then the same. */
@@ -40,10 +40,18 @@ test('every call that takes what the caller saw is tried here', () => {
 
 test('of two users who each change one tick of a registration field, both changes stay', async () => {
   const key = 'jobRoleId'
-  const was = { isAsked: true, isRequired: true }
-  await product.ask(api.registrationForm.updateItem, { key, ...was }, admin)
-  await product.ask(api.registrationForm.updateItem, { key, isAsked: true, isRequired: false, was }, admin)
-  await product.ask(api.registrationForm.updateItem, { key, isAsked: false, isRequired: true, was }, admin)
+  const previous = { isAsked: true, isRequired: true }
+  await product.ask(api.registrationForm.updateItem, { key, ...previous }, admin)
+  await product.ask(
+    api.registrationForm.updateItem,
+    { key, isAsked: true, isRequired: false, was: previous },
+    admin,
+  )
+  await product.ask(
+    api.registrationForm.updateItem,
+    { key, isAsked: false, isRequired: true, was: previous },
+    admin,
+  )
   expect(await itemOfForm(key)).toMatchObject({ isAsked: false, isRequired: false })
 })
 
@@ -57,8 +65,10 @@ test('the due dates of several learners cannot be sent with what was seen of one
 describe.each(Object.entries(objects))('%s', (_name, object) => {
   const { call, as = admin, other, both } = object
   const [name, first, second] = both
-  const save = (fields: Fields, was?: unknown) => product.ask(call, inputOf(object, fields, was), as)
-  const refuse = (fields: Fields, was?: unknown) => product.refuse(call, inputOf(object, fields, was), as)
+  const save = (fields: Fields, previous?: unknown) =>
+    product.ask(call, inputOf(object, fields, previous), as)
+  const refuse = (fields: Fields, previous?: unknown) =>
+    product.refuse(call, inputOf(object, fields, previous), as)
 
   test('what both have changed is refused, nothing of it is stored, and it can still be stored', async () => {
     const seen = await storedOf(object)
@@ -104,9 +114,9 @@ describe.each(Object.entries(objects))('%s', (_name, object) => {
     ['a list', []],
     ['no values', { [name]: { deep: true } }],
     ['no JSON', '{'],
-  ])('what is %s is refused', async (_what, was) => {
+  ])('what is %s is refused', async (_what, previous) => {
     const before = await storedOf(object)
-    const sent = object.inForm && typeof was !== 'string' ? JSON.stringify(was) : was
+    const sent = object.inForm && typeof previous !== 'string' ? JSON.stringify(previous) : previous
     const input = { ...object.which, ...before, [name]: second, was: sent }
     expect((await product.refuse(call, input, as)).status).toBe(400)
     expect(await storedOf(object)).toEqual(before)

@@ -8,7 +8,7 @@ const product = await startProduct()
 const admin = await makeAdmin(product)
 
 async function openForm(id: string) {
-  return (await product.ask(api.feedback.open, { FeedbackFormId: id }, admin)).feedbackForm
+  return (await product.ask(api.feedback.openForm, { FeedbackFormId: id }, admin)).feedbackForm
 }
 
 describe('an order', () => {
@@ -50,7 +50,7 @@ describe('an order', () => {
 
   test('of a registration form that another user has changed meanwhile stays', async () => {
     const now = async () =>
-      (await product.ask(api.registrationForm.open, {}, admin)).items.map(({ key }) => key)
+      (await product.ask(api.registrationForm.openRegistrationForm, {}, admin)).items.map(({ key }) => key)
     const [first = '', second = '', ...others] = await now()
     const wasKeys = [first, second, ...others]
     await product.ask(api.registrationForm.order, { keys: [second, first, ...others], wasKeys }, admin)

@@ -1,7 +1,6 @@
 // Logging in and out, passwords, confirmation links, and a person's own account.
 import { z } from 'zod'
 import { get, post, postBare, roles, signsIn, changes } from '../call.ts'
-import { colourSchemes } from '../rules/colour-scheme.ts'
 import { mustAgree, questionKinds, registrationLimits } from '../rules/registration-form.ts'
 import { honeypot } from './enquiries.ts'
 import {
@@ -15,8 +14,9 @@ import {
   required,
   text,
   visible,
-  was,
+  previousValues,
 } from '../shapes.ts'
+import { colourSchemes } from '../rules/colours.ts'
 
 export const sessionUser = z.object({
   token: z.string(),
@@ -30,10 +30,10 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-export const passwordLengths = { least: 10, most: 128 } as const
+export const passwordLengths = { min: 10, max: 128 } as const
 
 /** The limit is higher than for valid passwords, so that the rules can report the problem. Such a password is never hashed. */
-const tooLong = { error: `Please use at most ${passwordLengths.most} characters` }
+const tooLong = { error: `Please use at most ${passwordLengths.max} characters` }
 const password = z.string().max(1000, tooLong).default('')
 
 export const login = postBare('Account/Login', {
@@ -233,7 +233,7 @@ export const resendActivation = post('Account/ResendActivationEmail', {
   input: { userId: id },
 })
 
-export const mine = get('Account/MyAccount', {
+export const myAccount = get('Account/MyAccount', {
   access: 'signed-in',
   audit: 'nothing',
   summary: "The caller's own account",
@@ -259,7 +259,7 @@ export const updateMine = post('Account/UpdateAccount', {
     lastName: z.string().optional(),
     email,
     phoneNumber: visible(text(50)).default(''),
-    was,
+    was: previousValues,
   },
 })
 

@@ -62,7 +62,7 @@ export const exportList = download('Blog/ExportBlogPosts', {
   input: { ...wanted, format: listFormat },
 })
 
-export const open = get('Blog/AdminGetBlogPost', {
+export const openPost = get('Blog/AdminGetBlogPost', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'One post, draft or published',

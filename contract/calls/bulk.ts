@@ -1,7 +1,7 @@
 // Actions on all people of a list, including those who are not loaded.
 import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
-import { maxAtOnce } from '../rules/people-list.ts'
+import { maxAtOnce } from '../rules/people.ts'
 import { certificateFormat, csvFormat, optionalId } from '../shapes.ts'
 import { deletionCounts, peopleFilter, someUsers } from './users.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { dateTime } from '../shapes.ts'
 
-export const open = get('Calendar/GetMyCalendar', {
+export const openCalendar = get('Calendar/GetMyCalendar', {
   access: ['LEARNER'],
   audit: 'nothing',
   summary: 'Whether the caller’s calendar of due dates has an address; the address itself is shown only once',

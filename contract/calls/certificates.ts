@@ -5,7 +5,7 @@ import { dateTime, id } from '../shapes.ts'
 
 const ids = { userId: id, courseId: id }
 
-export const open = get('Certificate/GetCertificate/{userId}/{courseId}', {
+export const openCertificate = get('Certificate/GetCertificate/{userId}/{courseId}', {
   access: 'anyone',
   audit: 'nothing',
   summary: 'The content of a certificate, as it was when it was earned',

@@ -3,7 +3,7 @@ import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { maxDeadlineDays, maxValidMonths, renewFroms } from '../rules/training.ts'
-import { id, was } from '../shapes.ts'
+import { id, previousValues } from '../shapes.ts'
 
 const wholeMonths = { error: `Please enter a whole number of months from 1 to ${maxValidMonths}` }
 const wholeDays = {
@@ -66,7 +66,7 @@ export const save = post('Training/SaveClientValidity', {
   audit: changes('Set the validity of a course in a client'),
   summary:
     'Set how long a completion of a course is valid in a client from now on; with applyToExisting also for the completions of its people that exist',
-  input: { clientId: id, courseId: id, ...enteredValidity, applyToExisting, was },
+  input: { clientId: id, courseId: id, ...enteredValidity, applyToExisting, was: previousValues },
   reply: changed,
 })
 

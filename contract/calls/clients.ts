@@ -24,7 +24,7 @@ import {
   sortedBy,
   timeZone,
   urlToken,
-  was,
+  previousValues,
   visible,
 } from '../shapes.ts'
 
@@ -100,7 +100,7 @@ export const options = get('Admin/ClientList', {
   reply: z.object({ clients: z.array(option) }),
 })
 
-export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
+export const openClient = get('Admin/GetClientByUrlToken/{urlToken}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'One client with its assigned pathways and those still to choose from',
@@ -211,7 +211,7 @@ export const updateMaximum = post('Admin/UpdateMaxLearners', {
   input: {
     clientId: id,
     maxLearners: learnerLimit('Please enter a whole number of learners, or 0 for unlimited'),
-    was,
+    was: previousValues,
   },
 })
 
@@ -219,5 +219,5 @@ export const updateTimeZone = post('Admin/UpdateClientTimeZone', {
   access: ['ADMIN'],
   audit: changes('Changed the time zone of a client'),
   summary: 'Set the time zone in which the due dates of a client are days; an empty one follows the provider',
-  input: { clientId: id, timeZone, was },
+  input: { clientId: id, timeZone, was: previousValues },
 })

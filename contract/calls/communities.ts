@@ -117,7 +117,7 @@ export const exportList = download('Community/ExportCommunities', {
   input: { searchTerm, ...sortedBy(communitiesOrder), format: listFormat },
 })
 
-export const open = get('Community/GetCommunity/{id}', {
+export const openCommunity = get('Community/GetCommunity/{id}', {
   access: 'signed-in',
   audit: 'nothing',
   summary: 'A community with its latest posts; `next`, if present, is the cursor for earlier ones',

@@ -18,7 +18,7 @@ import {
   searchTerm,
   sortedBy,
   visible,
-  was,
+  previousValues,
 } from '../shapes.ts'
 import { withoutStatus } from '../rules/without-status.ts'
 
@@ -81,7 +81,7 @@ export const exportList = download('Course/ExportCourses', {
   input: { searchTerm, ...sortedBy(coursesOrder), format: listFormat },
 })
 
-export const open = get('Course/getCourseById/{id}', {
+export const openCourse = get('Course/getCourseById/{id}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'One course, with the facts about its package',
@@ -135,7 +135,7 @@ export const update = upload('Course/UpdateCourse', {
     feedbackRequired: yesOrNo,
     /** The badge is shown in its place again. A picture that is sent replaces it. */
     removePicture: yesOrNo,
-    was,
+    was: previousValues,
     withoutStatus: withoutStatus.optional(),
   },
   files: { scormFile: packageFile, badgeImage: pictureFile, picture: { ...pictureFile, leftOut: true } },

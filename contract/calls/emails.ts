@@ -100,7 +100,7 @@ export const exportFailed = download('Email/ExportFailedEmails', {
   input: { ...failedOnes, format: listFormat },
 })
 
-export const open = get('Email/getEmail/{id}', {
+export const openEmail = get('Email/getEmail/{id}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'One mail as it was sent or, without a mail server, as it would have been',

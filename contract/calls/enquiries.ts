@@ -55,7 +55,7 @@ export const exportList = download('ContactForm/ExportEnquiries', {
   input: { ...narrowed, format: listFormat },
 })
 
-export const open = get('ContactForm/GetById/{id}', {
+export const openEnquiry = get('ContactForm/GetById/{id}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'One enquiry',

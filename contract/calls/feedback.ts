@@ -16,7 +16,7 @@ import {
   searchTerm,
   sortedBy,
   text,
-  was,
+  previousValues,
 } from '../shapes.ts'
 
 /** The maximum number of questions of a form, and of answers of a question. */
@@ -85,7 +85,7 @@ export const exportList = downloadFile('Feedback/ExportFeedbackForms', {
 })
 
 /** Rule feedback-6. Only administrators see names of clients, so that no client sees another one. */
-export const open = get('Feedback/GetFeedbackForm', {
+export const openForm = get('Feedback/GetFeedbackForm', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
   audit: 'nothing',
   summary: 'One feedback form: any for an administrator, for others the form of a course that they have',
@@ -124,7 +124,7 @@ export const update = post('Feedback/UpdateFeedbackForm', {
   audit: changes('Changed a feedback form'),
   summary: 'Change the title and description of a form',
   shortPath,
-  input: { id: formId, title, description, was },
+  input: { id: formId, title, description, was: previousValues },
 })
 
 export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
@@ -176,7 +176,7 @@ export const rewordQuestion = post('Feedback/RewordQuestion', {
   summary:
     'Change the words of a question; answers to the previous words stay with them, unless it is the correction of a mistake',
   shortPath,
-  input: { questionId: id, value: question, isCorrection, was },
+  input: { questionId: id, value: question, isCorrection, was: previousValues },
   reply: z.object({ id: z.string() }),
 })
 
@@ -217,7 +217,7 @@ export const rewordAnswer = post('Feedback/RewordAnswer', {
   summary:
     'Change the words of an answer; learners who chose the previous words stay counted with them, unless it is the correction of a mistake',
   shortPath,
-  input: { answerId: id, value: answer, isCorrection, was },
+  input: { answerId: id, value: answer, isCorrection, was: previousValues },
   reply: z.object({ id: z.string() }),
 })
 

@@ -1,8 +1,8 @@
 // The attempts of a learner at a course, which are stored permanently, their answers, and the log of each attempt.
 import { z } from 'zod'
 import { download, get, exports } from '../call.ts'
-import { certificateStatuses } from '../rules/certificate-status.ts'
 import { csvFormat, dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
+import { certificateStatuses } from '../rules/certificates.ts'
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 

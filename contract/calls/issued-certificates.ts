@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { download, get, post, stream, changes, exports } from '../call.ts'
 import { readCertificateNumber } from '../rules/certificate-number.ts'
-import { certificateStatuses } from '../rules/certificate-status.ts'
 import { certificateFormat, dateTime, firstName, lastName, required, urlToken } from '../shapes.ts'
+import { certificateStatuses } from '../rules/certificates.ts'
 
 /** A wrong one is refused without looking it up, with what is wrong with it. */
 export const certificateNumber = z
@@ -80,7 +80,7 @@ export const ofLearner = get('Certificate/GetLearnerCertificates/{urlToken}', {
   reply: z.object({ certificates: z.array(issued) }),
 })
 
-export const mine = get('Certificate/GetMyCertificates', {
+export const myCertificates = get('Certificate/GetMyCertificates', {
   access: ['LEARNER'],
   audit: 'nothing',
   summary: "The caller's own certificates, the newest first, also those that were replaced or revoked",

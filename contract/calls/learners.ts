@@ -45,7 +45,7 @@ export const exportList = download('Client/ExportLearners', {
   input: { ...peopleFilter, ...sortedBy(learnersOrder), format: listFormat },
 })
 
-export const open = get('Client/GetUserByUrlToken/{urlToken}', {
+export const openLearner = get('Client/GetUserByUrlToken/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'One learner with their result in each of their courses',

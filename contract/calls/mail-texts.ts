@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { mailKinds, mailTextMaximum } from '../rules/mail-texts.ts'
-import { id, optionalId, option, required, searchTerm, text, was } from '../shapes.ts'
+import { id, optionalId, option, required, searchTerm, text, previousValues } from '../shapes.ts'
 
 const mailText = z.object({ subject: z.string(), opening: z.string(), closing: z.string() })
 const kind = z.enum(mailKinds, { error: `Please choose a mail: ${mailKinds.join(', ')}` })
@@ -19,7 +19,7 @@ export const texts = {
   closing: text(mailTextMaximum.closing).default('').transform(lines),
 }
 
-export const open = get('MailText/GetMailTexts', {
+export const openMailTexts = get('MailText/GetMailTexts', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
@@ -43,7 +43,7 @@ export const save = post('MailText/SaveMailText', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed the text of a mail'),
   summary: 'Set the texts of a mail of a client or of the provider; unknown placeholders are refused',
-  input: { ...of, ...texts, was },
+  input: { ...of, ...texts, was: previousValues },
 })
 
 export const reset = post('MailText/ResetMailText', {

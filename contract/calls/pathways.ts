@@ -17,7 +17,7 @@ import {
   sortedBy,
   text,
   visible,
-  was,
+  previousValues,
 } from '../shapes.ts'
 
 const name = visible(required('Please enter a name'))
@@ -66,7 +66,7 @@ export const listMine = get('Dashboard/GetMyPathways', {
   reply: z.object({ learningPathways: z.array(pathwaySummary) }),
 })
 
-export const open = get('Course/GetLearningPathway/{id}', {
+export const openPathway = get('Course/GetLearningPathway/{id}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'One pathway with its courses',
@@ -163,7 +163,13 @@ export const update = post('Course/UpdateLearningPathway', {
   access: ['ADMIN'],
   audit: changes('Changed a pathway'),
   summary: 'Change the name and description of a pathway, and whether its order is enforced',
-  input: { learningPathwayId: id, name, description, enforceOrder: enforceOrder.optional(), was },
+  input: {
+    learningPathwayId: id,
+    name,
+    description,
+    enforceOrder: enforceOrder.optional(),
+    was: previousValues,
+  },
 })
 
 export const addCourses = post('Course/AddCourseToPathway', {

@@ -1,7 +1,6 @@
 // The required and the completed courses of one learner, with exemptions, courses completed elsewhere and changed due dates.
 import { z } from 'zod'
 import { changes, download, exports, get, post, upload } from '../call.ts'
-import { certificateStatuses } from '../rules/certificate-status.ts'
 import {
   evidenceFile,
   maxTitleOfExternalLength,
@@ -9,7 +8,8 @@ import {
   obligationStatuses,
   tooManyRows,
 } from '../rules/training.ts'
-import { courseOption, dateTime, day, id, required, urlToken, was } from '../shapes.ts'
+import { courseOption, dateTime, day, id, required, urlToken, previousValues } from '../shapes.ts'
+import { certificateStatuses } from '../rules/certificates.ts'
 
 const aDay = day('Please enter a day, such as 2027-03-31')
 const managers = ['ADMIN', 'CLIENTADMIN'] as const
@@ -102,7 +102,7 @@ export const ofLearner = get('Training/GetLearnerTraining/{urlToken}', {
 })
 export type LearnerTraining = z.infer<(typeof ofLearner)['reply']>
 
-export const mine = get('Training/GetMyTraining', {
+export const myTraining = get('Training/GetMyTraining', {
   access: ['LEARNER'],
   audit: 'nothing',
   summary: 'The same of the caller, without the reasons and names of those who manage them',
@@ -132,7 +132,7 @@ export const endExemption = post('Training/EndExemption', {
   access: managers,
   audit: changes('Changed the last day of an exemption'),
   summary: 'Set the last day of an exemption, with the reason',
-  input: { id, untilDay: aDay, reason, was },
+  input: { id, untilDay: aDay, reason, was: previousValues },
 })
 
 export const removeExemption = post('Training/RemoveExemption', {
@@ -163,7 +163,7 @@ export const correctExternal = upload('Training/CorrectExternalCompletion', {
   access: managers,
   audit: changes('Corrected a course completed elsewhere'),
   summary: 'Correct an external completion, with the reason; the evidence stays when it is left out',
-  input: { id, ...external, reason, was },
+  input: { id, ...external, reason, was: previousValues },
   files: { evidence: evidenceFile },
 })
 

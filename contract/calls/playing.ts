@@ -1,7 +1,6 @@
 // Launching a course, and the data that its player and the content host exchange.
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
-import type { ColourScheme } from '../rules/colour-scheme.ts'
 import { secondsOf } from '../rules/durations.ts'
 import type { CourseResult } from '../rules/lesson-status.ts'
 import type { LostReason } from '../rules/lost-reasons.ts'
@@ -20,6 +19,7 @@ import {
   visitLimit,
 } from '../rules/play-limits.ts'
 import { id } from '../shapes.ts'
+import type { ColourScheme } from '../rules/colours.ts'
 
 export const launch = post('Course/LaunchCourse', {
   access: ['LEARNER'],

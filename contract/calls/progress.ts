@@ -103,7 +103,7 @@ export const ownRecord = {
 /** Set for a locked course: the course that has to be completed first (rule courses-11); null for an open course. */
 export const lockedBy = z.object({ id: z.string(), title: z.string() }).nullable()
 
-export const mine = get('Course/GetLearnerCourse/{id}', {
+export const myCourse = get('Course/GetLearnerCourse/{id}', {
   access: ['LEARNER', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
 import { questionKinds, registrationLimits, specifiedFieldNames } from '../rules/registration-form.ts'
-import { id, option, optionalId, required, text, was } from '../shapes.ts'
+import { id, option, optionalId, required, text, previousValues } from '../shapes.ts'
 
 /** The client that has the form. If it is absent, the form is that of the provider. */
 const clientId = optionalId
@@ -13,7 +13,7 @@ const keys = z.array(key).min(1).max(200)
 const label = required('Please enter the question', registrationLimits.label)
 const optionName = required('Please enter every option', registrationLimits.option)
 
-export const open = get('RegistrationForm/GetForm', {
+export const openRegistrationForm = get('RegistrationForm/GetForm', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'The registration form of the provider, or of one client',
@@ -50,7 +50,7 @@ export const updateItem = post('RegistrationForm/UpdateItem', {
   access: ['ADMIN'],
   audit: changes('Changed a field of a registration form'),
   summary: 'Whether a field or an own question is asked, and whether it must be answered',
-  input: { clientId, key, isAsked: z.boolean(), isRequired: z.boolean(), was },
+  input: { clientId, key, isAsked: z.boolean(), isRequired: z.boolean(), was: previousValues },
 })
 
 export const rename = post('RegistrationForm/RenameField', {
@@ -61,7 +61,7 @@ export const rename = post('RegistrationForm/RenameField', {
     clientId,
     field: z.enum(specifiedFieldNames, { error: 'Not found' }),
     label: text(registrationLimits.label).default(''),
-    was,
+    was: previousValues,
   },
 })
 

@@ -12,9 +12,9 @@ import { mailKinds } from '../rules/mail-texts.ts'
 import { obligationStatuses } from '../rules/training.ts'
 import { dateTime, day, id, optionalId, pageFromOne, paged, pageSize, urlToken } from '../shapes.ts'
 
-const whole = (what: string, least: number, most: number) => {
-  const message = { error: `Please enter ${what} from ${least} to ${most}` }
-  return z.number(message).int(message).min(least, message).max(most, message)
+const whole = (what: string, min: number, max: number) => {
+  const message = { error: `Please enter ${what} from ${min} to ${max}` }
+  return z.number(message).int(message).min(min, message).max(max, message)
 }
 const yesOrNo = (field: string) => z.boolean({ error: `Please send true or false as ${field}` })
 const daysBefore = (what: string) =>

@@ -1,16 +1,18 @@
 // The settings of the whole provider, which administrators change, and the first steps of a new provider.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
-import { isAuditPeriod, minAuditDays, maxAuditDays } from '../rules/audit-period.ts'
 import {
   isRetentionPeriod,
   minRetentionMonths,
   maxRetentionMonths,
   previewDays,
   retentionPartNames,
+  isAuditPeriod,
+  minAuditDays,
+  maxAuditDays,
 } from '../rules/retention.ts'
 import { maxDueSoonDays } from '../rules/training.ts'
-import { providerName, text, timeZone, visible, was } from '../shapes.ts'
+import { providerName, text, timeZone, visible, previousValues } from '../shapes.ts'
 import { config } from './theme.ts'
 
 /** Names and facts are shown in the middle of a sentence: line breaks become blanks. */
@@ -20,9 +22,9 @@ const oneLine = (maximum: number) =>
 const details = config.shape.provider
 
 /** Accepts a number, or its digits as text. */
-function wholeNumber(least: number, most: number, message: string) {
+function wholeNumber(min: number, max: number, message: string) {
   const error = { error: message }
-  const number = z.number(error).int(error).min(least, error).max(most, error)
+  const number = z.number(error).int(error).min(min, error).max(max, error)
   const written = z
     .string(error)
     .trim()
@@ -33,15 +35,15 @@ function wholeNumber(least: number, most: number, message: string) {
 }
 
 /** Rule small-groups-1: the greatest value that `smallestGroup` can have. */
-export const largestGroup = 100
+export const maxSmallestGroup = 100
 
 const hours = wholeNumber(1, 24, 'Please enter whole hours from 1 to 24')
 
 export const limits = z.object({
   smallestGroup: wholeNumber(
     1,
-    largestGroup,
-    `Please enter a whole number of people from 1 to ${largestGroup}`,
+    maxSmallestGroup,
+    `Please enter a whole number of people from 1 to ${maxSmallestGroup}`,
   ),
   /** Rule learning-16. */
   openHoursPerDay: hours,
@@ -72,9 +74,9 @@ export type DeadlineSettings = z.infer<typeof deadlineSettings>
 const auditDays = `Please enter a whole number of days from ${minAuditDays} to ${maxAuditDays}, or nothing`
 
 /** Accepts a length of time. 0 or an empty text means without limit. */
-function period(isPeriod: (length: number) => boolean, most: number, error: string) {
+function period(isPeriod: (length: number) => boolean, max: number, error: string) {
   const none = z.literal('').transform(() => 0)
-  const some = wholeNumber(0, most, error).refine(isPeriod, { error })
+  const some = wholeNumber(0, max, error).refine(isPeriod, { error })
   return z.union([none, some], { error })
 }
 
@@ -100,7 +102,7 @@ const dueCounts = z.object({
   soon: z.number(),
 })
 
-export const open = get('Settings/GetSettings', {
+export const openSettings = get('Settings/GetSettings', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'What is set for the provider, and the value of the environment where nothing is set',
@@ -141,7 +143,7 @@ export const update = post('Settings/UpdateSettings', {
     retentionPeriod: oneLine(300),
     supervisoryAuthority: oneLine(300),
     loginText: text(500).optional(),
-    was,
+    was: previousValues,
   },
   reply: z.object({ config }),
 })
@@ -151,14 +153,14 @@ export const updateLimits = post('Settings/UpdateLimits', {
   audit: changes('Changed limits of the provider'),
   summary:
     'Set the smallest group whose answers client managers are shown, and how much learning time of a day counts',
-  input: { ...limits.shape, was },
+  input: { ...limits.shape, was: previousValues },
 })
 
 export const updateSessions = post('Settings/UpdateSessions', {
   access: ['ADMIN'],
   audit: changes('Changed for how long sessions are extended'),
   summary: 'Set for how many hours after its log-in a session that is used is extended at most',
-  input: { ...sessionSettings.shape, was },
+  input: { ...sessionSettings.shape, was: previousValues },
 })
 
 export const updateDeadlines = post('Settings/UpdateDeadlines', {
@@ -166,7 +168,7 @@ export const updateDeadlines = post('Settings/UpdateDeadlines', {
   audit: changes('Changed the settings of deadlines'),
   summary:
     'Set for how many days before its due date a course is due soon, and the time zone of all clients that have none of their own',
-  input: { ...deadlineSettings.shape, was },
+  input: { ...deadlineSettings.shape, was: previousValues },
 })
 
 export const updateAudit = post('Settings/UpdateAudit', {
@@ -174,7 +176,7 @@ export const updateAudit = post('Settings/UpdateAudit', {
   audit: changes('Changed for how long the audit log is stored'),
   summary:
     'Set after how many days entries of the audit log are removed, 90 or more; 0 stores them without limit',
-  input: { ...auditSettings.shape, was },
+  input: { ...auditSettings.shape, was: previousValues },
 })
 
 export const previewAudit = get('Settings/PreviewAudit', {
@@ -193,7 +195,7 @@ export const updateRetention = post('Settings/UpdateRetention', {
   access: ['ADMIN'],
   audit: changes('Changed for how long data about people is stored'),
   summary: `Set after how many months people who left are deleted, and answers, logs and texts of mails are removed, ${minRetentionMonths} or more; 0 stores them without limit`,
-  input: { ...retentionSettings.shape, was },
+  input: { ...retentionSettings.shape, was: previousValues },
 })
 
 export const previewRetention = get('Settings/PreviewRetention', {

@@ -11,7 +11,7 @@ import {
   pageFromOne,
   pageSize,
   searchTerm,
-  was,
+  previousValues,
 } from '../shapes.ts'
 import { someUsers } from './users.ts'
 
@@ -35,7 +35,7 @@ export const list = get('Team/GetTeams', {
   }),
 })
 
-export const open = get('Team/GetTeam/{id}', {
+export const openTeam = get('Team/GetTeam/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'One team with the managers who are limited to it and its pathways',
@@ -106,7 +106,7 @@ export const rename = post('Team/RenameTeam', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Renamed a team'),
   summary: 'Give a team another name',
-  input: { ...oneTeam, name: teamName, was },
+  input: { ...oneTeam, name: teamName, was: previousValues },
 })
 
 export const losses = get('Team/GetTeamLosses/{id}', {

@@ -1,11 +1,10 @@
 // Colours, logos and favicon of the provider, and those of a client, which override them.
 import { z } from 'zod'
 import { get, upload, changes } from '../call.ts'
-import { colourSchemes } from '../rules/colour-scheme.ts'
 import { csvFormats } from '../rules/list-files.ts'
-import { colourPattern } from '../rules/colours.ts'
+import { colourPattern, colourSchemes } from '../rules/colours.ts'
 import { pictureFile } from '../rules/files.ts'
-import { id, was } from '../shapes.ts'
+import { id, previousValues } from '../shapes.ts'
 
 export const colourNames = [
   'primaryNavColour',
@@ -77,7 +76,7 @@ export const config = z.object({
 export type Theme = z.infer<typeof config>
 export type Provider = Theme['provider']
 
-export const open = get('Config/GetConfig', {
+export const openTheme = get('Config/GetConfig', {
   access: 'anyone',
   audit: 'nothing',
   optionalToken: true,
@@ -106,7 +105,7 @@ const look = {
   secondaryNavFontColour: colour,
   iconColour: colour,
   sidebarIconColour: colour,
-  was,
+  was: previousValues,
 }
 const lookPictures = { logo: pictureFile, loadingLogo: pictureFile, favicon: pictureFile }
 

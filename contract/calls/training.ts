@@ -3,7 +3,7 @@ import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { deadlineKinds, maxDeadlineDays, obligationStatuses, renewFroms } from '../rules/training.ts'
-import { day, id, optionalId, was } from '../shapes.ts'
+import { day, id, optionalId, previousValues } from '../shapes.ts'
 import { applyToExisting, enteredValidity } from './client-validity.ts'
 import { chosenRows, reason } from './person-training.ts'
 
@@ -57,7 +57,7 @@ export const saveDeadline = post('Training/SaveDeadline', {
     days: days.nullish(),
     /** Set for "fixed" only. */
     day: aDay.nullish(),
-    was,
+    was: previousValues,
   },
 })
 
@@ -84,12 +84,12 @@ export const saveValidity = post('Training/SaveValidity', {
     courseId: id,
     ...enteredValidity,
     applyToExisting,
-    was,
+    was: previousValues,
   },
   reply: z.object({ changedCompletions: z.number() }),
 })
 
-export const mine = get('Training/GetMyObligations', {
+export const myObligations = get('Training/GetMyObligations', {
   access: ['LEARNER'],
   audit: 'nothing',
   summary: 'The courses that the caller has to complete, by due date',
@@ -112,5 +112,5 @@ export const extend = post('Training/ExtendDueDate', {
   audit: changes('Extended a due date'),
   summary:
     'Set another due date for learners in courses that they have to complete, with the reason; all of them, or nothing. “was” has the due date of one row, as the caller saw it',
-  input: { rows: chosenRows, day: aDay, reason, was },
+  input: { rows: chosenRows, day: aDay, reason, was: previousValues },
 })

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { download, get, post, postDownload, roles, changes, exports } from '../call.ts'
 import { type DeletionPart, deletionPartNames } from '../rules/deletion.ts'
 import { usersOrder } from '../rules/list-order.ts'
-import { maxAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
-import { peopleStatuses } from '../rules/people-status.ts'
+import { maxAtOnce, tooManyAtOnce, peopleStatuses } from '../rules/people.ts'
 import {
   csvFormat,
   dateTime,
@@ -20,7 +19,7 @@ import {
   searchTerm,
   sortedBy,
   urlToken,
-  was,
+  previousValues,
 } from '../shapes.ts'
 
 /** The values of `{kind}` in `Account/Create{kind}`. Upper and lower case are not distinguished. */
@@ -104,7 +103,7 @@ export const exportList = download('User/ExportList', {
   input: { ...peopleFilter, ...sortedBy(usersOrder), format: listFormat },
 })
 
-export const open = get('User/Get{role}UserByUrlToken/{urlToken}', {
+export const openUser = get('User/Get{role}UserByUrlToken/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'One person',
@@ -116,7 +115,7 @@ export const update = post('User/UpdateUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed a person'),
   summary: 'Change the name and e-mail address of a person; everything else sent is ignored',
-  input: { id, firstName, lastName, email, was },
+  input: { id, firstName, lastName, email, was: previousValues },
 })
 
 /** How many rows are deleted, stay without a person, or stay without the name (contract/rules/deletion.ts). */

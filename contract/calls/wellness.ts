@@ -19,8 +19,8 @@ import {
   visible,
 } from '../shapes.ts'
 
-export const lowestAnswer = 1
-export const highestAnswer = 10
+export const minAnswer = 1
+export const maxAnswer = 10
 
 /** The questions of the product's own questionnaire. Results are stored with their questions. */
 export const ownQuestions = [
@@ -37,8 +37,8 @@ export const ownQuestions = [
 const noAnswer = 'Please choose a number from 1 to 10 for every question'
 const answer = z
   .int({ error: noAnswer })
-  .min(lowestAnswer, { error: noAnswer })
-  .max(highestAnswer, { error: noAnswer })
+  .min(minAnswer, { error: noAnswer })
+  .max(maxAnswer, { error: noAnswer })
 const question = z.object({ question: required('Please name the question', 300), value: answer })
 
 /** The option that means all organisations. */
@@ -64,7 +64,7 @@ const results = z.object({
   /** This and the next are of the whole organisation, also where names are searched for (rule lists-21). */
   overallWellnessNumber: z.number(),
   /** How many people have each whole wellness number from 1 to 10; halves are rounded up. */
-  peopleByNumber: z.array(z.number()).length(highestAnswer - lowestAnswer + 1),
+  peopleByNumber: z.array(z.number()).length(maxAnswer - minAnswer + 1),
   ...paged,
   questionnaires: z.array(
     z.object({

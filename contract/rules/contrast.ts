@@ -44,11 +44,11 @@ export function seenOn(background: string, wanted: string): string {
  * Darkens `wanted`, or lightens it on a dark background, just enough for a contrast of `least` to 1. On a background of
  * medium brightness the result may be black or white with less contrast.
  */
-export function withContrast(background: string, wanted: string, least: number): string {
+export function withContrast(background: string, wanted: string, minContrast: number): string {
   const isDark = readableOn(background) === '#ffffff'
   for (let share = 1; share > 0; share -= 0.04) {
     const colour = mixed(wanted, isDark ? '#ffffff' : '#000000', share)
-    if (contrast(background, colour) >= least) return colour
+    if (contrast(background, colour) >= minContrast) return colour
   }
   return isDark ? '#ffffff' : '#000000'
 }

@@ -205,8 +205,8 @@ function passedByStatus(item: PackageItem, state: Cmi): boolean | null {
 export function percentOf({ score }: Cmi): number | null {
   if (typeof score?.scaled === 'number') return within(score.scaled * 100)
   if (typeof score?.raw !== 'number') return null
-  const [least, most] = [score.min ?? 0, score.max ?? 100]
-  return most > least ? within(((score.raw - least) / (most - least)) * 100) : null
+  const [min, max] = [score.min ?? 0, score.max ?? 100]
+  return max > min ? within(((score.raw - min) / (max - min)) * 100) : null
 }
 
 /** Limits a percentage to 0–100 and rounds it to the number of digits that are stored. */

@@ -34,5 +34,5 @@ function mustBe(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-const bound = (most: string, origin: string, limit: number | bigint) =>
-  units[origin] ? `must have ${most} ${limit}${units[origin]}` : `must be ${most} ${limit}`
+const bound = (comparison: string, origin: string, limit: number | bigint) =>
+  units[origin] ? `must have ${comparison} ${limit}${units[origin]}` : `must be ${comparison} ${limit}`

@@ -1,5 +1,5 @@
 // Why an address that looks right on screen is refused: an invisible or confusing character in it.
-import { isOfOneScript, longest, looksLatin } from './email.ts'
+import { isOfOneScript, maxEmailLength, looksLatin } from './email.ts'
 
 const scripts = [
   ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai'],
@@ -9,7 +9,7 @@ const scriptOf = (letter: string) => scripts.find((script) => script.letter.test
 
 /** A sentence that names the character, or undefined where the problem is visible. */
 export function hiddenProblemOf(value: string): string | undefined {
-  if (value.length > longest) return undefined
+  if (value.length > maxEmailLength) return undefined
   const address = value.normalize('NFC').toLowerCase()
   const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/u.exec(address)
   if (invisible) {

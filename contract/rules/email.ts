@@ -4,14 +4,14 @@ import { decodeLabel } from './punycode.ts'
 /** Exists in Node and in browsers; the contract is compiled without the types of either. */
 declare const URL: new (address: string) => { hostname: string }
 
-export const longest = 254
+export const maxEmailLength = 254
 
 /**
  * local@domain.tld without spaces, at most 254 characters. Each part has letters of one script, and none that only look
  * like Latin ones, so that no user can register an address that looks like another user's. Linear in the length.
  */
 export function isEmail(value: string): boolean {
-  if (value.length > longest) return false
+  if (value.length > maxEmailLength) return false
   const address = normal(value)
   const [local = '', domain = '', ...more] = address.split('@')
   const labels = domain.split('.')
@@ -22,7 +22,7 @@ export function isEmail(value: string): boolean {
 
 /** The same for every way to write one address. Of a text that is not an address only the letter case changes. */
 export function canonicalEmail(value: string): string {
-  const address = value.length > longest * 2 ? value : normal(value.trim())
+  const address = value.length > maxEmailLength * 2 ? value : normal(value.trim())
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   if (at < 1 || !/(^|\.)xn--/.test(domain)) return address
@@ -54,7 +54,7 @@ function isInternational(address: string, local: string, labels: string[]): bool
 
 function isInDns(domain: string): boolean {
   const labels = asciiOf(domain)?.split('.')
-  if (!labels?.every((label) => label.length <= 63) || labels.join('.').length > longest) return false
+  if (!labels?.every((label) => label.length <= 63) || labels.join('.').length > maxEmailLength) return false
   return labels.map((label) => decodeLabel(label) ?? label).join('.') === domain
 }
 

@@ -6,18 +6,18 @@ export type PictureWidth = (typeof pictureWidths)[number]
 export const readPictureWidth = (value: string | undefined): PictureWidth | undefined =>
   pictureWidths.find((width) => String(width) === value)
 
-const largest = Math.max(...pictureWidths)
+const maxWidth = Math.max(...pictureWidths)
 
 /**
  * For `srcSet` of an `<img>`: the browser takes the width that it needs. Undefined for pictures of other origins.
  * @param own how wide the picture is, where that is known
  */
-export function inWidths(url: string, own: number = largest): string | undefined {
+export function inWidths(url: string, own: number = maxWidth): string | undefined {
   if (!/^\/(?:images\/[\w-]+\.png|course-pictures\/[\w/-]+)$/.test(url)) return undefined
-  const widest = Math.min(own, largest)
+  const widest = Math.min(own, maxWidth)
   const smaller = pictureWidths.filter((width) => width < widest)
   return [
     ...smaller.map((width) => `${url}?width=${width} ${width}w`),
-    `${url}?width=${largest} ${widest}w`,
+    `${url}?width=${maxWidth} ${widest}w`,
   ].join(', ')
 }

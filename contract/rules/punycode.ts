@@ -1,8 +1,8 @@
 // Decodes a label of an international domain from the form that the DNS uses (RFC 3492). For encoding there is a platform
 // function (URL); for decoding there is one in Node, but none in browsers.
 const base = 36
-const smallest = 1
-const largest = 26
+const minThreshold = 1
+const maxThreshold = 26
 
 /** "xn--exmple-cua" becomes "exämple"; undefined for a label that is not in this form. */
 export function decodeLabel(label: string): string | undefined {
@@ -22,7 +22,7 @@ export function decodeLabel(label: string): string | undefined {
       const digit = valueOf(rest[at++])
       if (digit === undefined) return undefined
       position += digit * weight
-      const threshold = Math.min(largest, Math.max(smallest, digitAt - bias))
+      const threshold = Math.min(maxThreshold, Math.max(minThreshold, digitAt - bias))
       if (digit < threshold) break
       weight *= base - threshold
     }
@@ -45,7 +45,7 @@ function adapted(difference: number, count: number, isFirst: boolean): number {
   let delta = Math.floor(difference / (isFirst ? 700 : 2))
   delta += Math.floor(delta / count)
   let steps = 0
-  for (; delta > ((base - smallest) * largest) / 2; steps += base)
-    delta = Math.floor(delta / (base - smallest))
-  return steps + Math.floor(((base - smallest + 1) * delta) / (delta + 38))
+  for (; delta > ((base - minThreshold) * maxThreshold) / 2; steps += base)
+    delta = Math.floor(delta / (base - minThreshold))
+  return steps + Math.floor(((base - minThreshold + 1) * delta) / (delta + 38))
 }

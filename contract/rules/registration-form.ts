@@ -1,6 +1,6 @@
 // Defines the form with which a learner registers: the fields of the specification and own questions. It also checks what
 // was entered. The page and the server use it (docs/rules/registration.md).
-import { isGuid } from './is-guid.ts'
+import { isGuid } from './formats.ts'
 
 /** In the order of the specification, with their labels. */
 export const specifiedFields = {

@@ -1,5 +1,12 @@
 // How long data about people is stored (docs/rules/retention.md).
 
+// Limits of the number of days for which entries of the audit log are stored (rule audit-10). 0 means without limit.
+export const minAuditDays = 90
+export const maxAuditDays = 36_500
+
+export const isAuditPeriod = (days: number) =>
+  days === 0 || (Number.isInteger(days) && days >= minAuditDays && days <= maxAuditDays)
+
 /** In the order in which they run, so that data of a person is counted by its own rule before the person is deleted. */
 export const retentionRules = ['answers', 'logs', 'mails', 'people'] as const
 export type RetentionRule = (typeof retentionRules)[number]

@@ -56,7 +56,7 @@ export const isLinkTarget = (href: string) => /^(https?:\/\/|mailto:)[^\s\p{Cc}]
 /** Only pictures that were uploaded here are shown, so that no other server learns who reads. */
 export const isOwnPicture = (src: string) => /^\/images\/[0-9a-f-]{36}\.png$/.test(src)
 
-const wholeNumber = (most: number) => (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= most
+const wholeNumber = (max: number) => (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= max
 
 /** Checks the span of a table cell. A span of 1 is not stored, because it is the default. */
 const cells = (value: string) => wholeNumber(100)(value) && Number(value) > 1

@@ -15,3 +15,12 @@ export type Arrival =
   | { kind: 'choose'; first?: PackageItem }
   /** The move is not possible: the current item stays. */
   | { kind: 'stay' }
+
+// Where a course that is left goes on when it is opened again.
+export type NextTime =
+  /** The item that is left now, as it is. */
+  | { kind: 'here' }
+  | { kind: 'elsewhere'; item: PackageItem }
+  /** The learner chooses an item. */
+  | { kind: 'choose' }
+  | { kind: 'fromStart' }

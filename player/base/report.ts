@@ -1,6 +1,9 @@
 // The report of an item.
 import type { Cmi } from '#contract/calls/playing.ts'
 
+/** How many bytes a value takes as JSON. */
+export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+
 /** The complete present state of an item. */
 export interface Report {
   sco: string

@@ -1,8 +1,7 @@
 // The interface of a course for the player, in any version of SCORM: its items, which of them can be opened, and their
 // reports.
 import type { Controls, MenuRow } from '../base/course-view.ts'
-import type { Arrival, Move } from '../base/move.ts'
-import type { NextTime } from '../base/next-time.ts'
+import type { Arrival, Move, NextTime } from '../base/move.ts'
 import type { Report } from '../base/report.ts'
 import type { Listener, RunTime } from '../run-time/run-time.ts'
 

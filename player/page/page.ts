@@ -1,7 +1,6 @@
 // Builds the page around a course. It shows the name, the contents, the progress and whether everything is saved, and has
 // the buttons to move and leave.
 import { withContrast } from '#contract/rules/contrast.ts'
-import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
 import { type CourseResult, lessonStatuses, lessonStatusText } from '#contract/rules/lesson-status.ts'
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
@@ -11,6 +10,7 @@ import { type Drawing, icon } from './icons.ts'
 import { makeDrawer } from './drawer.ts'
 import { type Actions, type Layout, buildLayout } from './layout.ts'
 import { drawMenu } from './menu.ts'
+import { showTimeOfDay } from '#contract/rules/time.ts'
 
 export interface View {
   rows: MenuRow[]

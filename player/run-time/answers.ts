@@ -7,7 +7,7 @@ export interface AnswerFormat {
   /** Returns the pattern without delimiters that have their default value. */
   shortened?(value: string): string
   /** The maximum number of correct answers. */
-  most?: number
+  max?: number
   /** True if all correct answers must differ. */
   areDistinct?: boolean
 }
@@ -89,7 +89,7 @@ function isPerformancePattern(value: string): boolean {
 const isTrueOrFalse = (value: string) => value === 'true' || value === 'false'
 
 export const answerFormats: Record<string, AnswerFormat> = {
-  'true-false': { isResponse: isTrueOrFalse, isPattern: isTrueOrFalse, most: 1 },
+  'true-false': { isResponse: isTrueOrFalse, isPattern: isTrueOrFalse, max: 1 },
   choice: { isResponse: isSetOfIdentifiers, isPattern: isSetOfIdentifiers, areDistinct: true },
   'fill-in': { isResponse: (value) => every(value, isLocalized), isPattern: isFillInPattern, shortened },
   'long-fill-in': { isResponse: isLocalized, isPattern: isLongPattern, shortened: shortenedText },
@@ -100,8 +100,8 @@ export const answerFormats: Record<string, AnswerFormat> = {
     shortened,
   },
   sequencing: { isResponse: isIdentifiers, isPattern: isIdentifiers, areDistinct: true },
-  likert: { isResponse: isOneIdentifier, isPattern: isOneIdentifier, most: 1 },
+  likert: { isResponse: isOneIdentifier, isPattern: isOneIdentifier, max: 1 },
   // Some packages write a single number, although the standard requires a range.
-  numeric: { isResponse: isNumber, isPattern: (value) => isNumber(value) || isRange(value), most: 1 },
-  other: { isResponse: () => true, isPattern: () => true, most: 1 },
+  numeric: { isResponse: isNumber, isPattern: (value) => isNumber(value) || isRange(value), max: 1 },
+  other: { isResponse: () => true, isPattern: () => true, max: 1 },
 }

@@ -2,8 +2,7 @@
 // A limited number is stored by name. The rest is counted.
 import { apiErrorsLimit, listsOfItem } from '#contract/rules/play-limits.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
-import { textOf } from './call-values.ts'
-import { readable } from './text.ts'
+import { readable } from './stored-text.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]
 
@@ -79,4 +78,19 @@ export function watchErrors(
       return [name, watched]
     }),
   )
+}
+
+/**
+ * Returns the value as text. It is read once, because an object may give another text each time. Undefined and null become
+ * an empty text, because a package that passes an unset variable has no value to store. Never throws, even if the value does.
+ */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  try {
+    return String(value)
+  } catch {
+    // Some objects cannot be converted to text, such as one without a prototype.
+    return '[object Object]'
+  }
 }

@@ -1,7 +1,7 @@
 // Converts between the SCORM 1.2 data model of scorm-again and that of the contract.
 import type { Cmi } from '#contract/calls/playing.ts'
 import { type Opening, hasPlace, numberOf, rowsOf } from './run-time.ts'
-import { readable, storable } from './text.ts'
+import { readable, storable } from './stored-text.ts'
 
 export type LessonStatus = NonNullable<Cmi['lessonStatus']>
 

@@ -2,7 +2,7 @@
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Model } from './model2004.ts'
 import { type Opening, numberOf } from './run-time.ts'
-import { readable, storable } from './text.ts'
+import { readable, storable } from './stored-text.ts'
 
 export interface Opening2004 extends Opening {
   entry: 'ab-initio' | 'resume' | ''

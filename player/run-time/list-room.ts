@@ -8,7 +8,7 @@ import {
   type listsOfItem,
   objectivesLimit,
 } from '#contract/rules/play-limits.ts'
-import { bytesOf } from '../base/bytes-of.ts'
+import { bytesOf } from '../base/report.ts'
 
 type List = (typeof listsOfItem)[number]
 

@@ -34,7 +34,7 @@ function conflictInInteraction(values: ModelValues, names: string[], value: stri
     return errors.setFailed
   if (part === 'learner_response') return format?.isResponse(value) ? undefined : errors.typeMismatch
   if (part !== 'correct_responses') return undefined
-  if (Number(subRow) >= (format?.most ?? Infinity)) return errors.setFailed
+  if (Number(subRow) >= (format?.max ?? Infinity)) return errors.setFailed
   if (!format?.isPattern(value)) return errors.typeMismatch
   const isDouble =
     format.areDistinct && isInOtherRow(values, `${path}.correct_responses`, subRow, 'pattern', value)

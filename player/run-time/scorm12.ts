@@ -19,7 +19,7 @@ import {
   widen,
 } from './run-time.ts'
 import { type Stopwatch, startStopwatch } from './stopwatch.ts'
-import { restored, storable } from './text.ts'
+import { restored, storable } from './stored-text.ts'
 
 const generalException = 101
 const notInitialized = '301'

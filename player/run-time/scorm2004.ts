@@ -12,7 +12,7 @@ import { type ListRoom, openListRoom } from './list-room.ts'
 import { type Model, type Outcome, openModel } from './model2004.ts'
 import { type Listener, type RunTime, newVisit, visitSeconds } from './run-time.ts'
 import { type Stopwatch, startStopwatch } from './stopwatch.ts'
-import { restored, storable } from './text.ts'
+import { restored, storable } from './stored-text.ts'
 
 /** The errors of each call before Initialize, and after Terminate. */
 const outOfTurn = {

@@ -1,6 +1,6 @@
 // A page that closes may send 64 KiB in all of its requests together. The most important fields are sent first.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
-import { bytesOf } from '../base/bytes-of.ts'
+import { bytesOf } from '../base/report.ts'
 
 export const leavingLimit = 64 * 1024
 /** Bytes of sequence number, item and brackets, and of what the browser counts besides. */

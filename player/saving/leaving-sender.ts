@@ -1,8 +1,8 @@
 // Sends unsent commits while the page closes: as many as fit, immediately, without waiting for answers.
-import { bytesOf } from '../base/bytes-of.ts'
 import { fitting, leavingLimit } from './fitting.ts'
 import type { CommitSender } from './commit-sender.ts'
 import type { SaverCore } from './saver-core.ts'
+import { bytesOf } from '../base/report.ts'
 
 export interface LeavingSender {
   flush(): void

@@ -1,9 +1,9 @@
 // Where a SCORM 2004 course goes on when it is opened again: found out by opening it, as the next window will.
-import type { NextTime } from '../base/next-time.ts'
 import { copyOf, suspendedOf } from '../sequencing/activity.ts'
 import { begin, leave } from './moves.ts'
 import { type OpenCourse, openTree } from './open-course.ts'
 import { reportsOf, wholeOf } from './reports.ts'
+import type { NextTime } from '../base/move.ts'
 
 /** @param isLeaving before the learner has left by our button: as it would be then */
 export function nextTime(course: OpenCourse, isLeaving: boolean): NextTime {

@@ -3,7 +3,7 @@
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Move } from '../base/move.ts'
 import type { Course } from '../course/course.ts'
-import { mayLeave, saveAndClose } from './finish.ts'
+import { mayLeave, saveAndClose } from './save-and-close.ts'
 import { type ItemHints, makeItemHints } from './item-hints.ts'
 import { type Moves, makeMoves } from './moves.ts'
 import type { Page } from '../page/page.ts'

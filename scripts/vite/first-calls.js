@@ -15,25 +15,25 @@ const firstCalls = {
     // With what can be chosen: a choice that comes later moves the page.
     '/compliance': [...compliance, 'clients.options', 'pathways.list', 'courses.listOfClient'],
     '/clients': [['clients.list', { page: 1 }]],
-    '/client/:urlToken': ['clients.open'],
+    '/client/:urlToken': ['clients.openClient'],
     '/courses': [['courses.list', { page: 0 }]],
-    '/course/:id': ['courses.open'],
+    '/course/:id': ['courses.openCourse'],
     '/learning-pathways': ['pathways.list'],
     '/learning-pathway/:id': [
-      'pathways.open',
+      'pathways.openPathway',
       ['pathways.courseDropdown', {}, '?pathwayId={id}'],
       ['training.deadlines', { learningPathwayId: '{id}' }],
       ['pathways.clientsOf', { page: 1, learningPathwayId: '{id}' }],
     ],
     '/feedback-form/:id': [
-      ['feedback.open', {}, '?FeedbackFormId={id}'],
+      ['feedback.openForm', {}, '?FeedbackFormId={id}'],
       'pathways.courseDropdown',
       'feedback.list',
       'clients.options',
     ],
-    '/blog/posts/:urlSlug': [['blog.open', {}, '?urlSlug={urlSlug}']],
-    '/settings/provider': ['settings.open'],
-    '/registration-form': ['registration-form.open', 'clients.options'],
+    '/blog/posts/:urlSlug': [['blog.openPost', {}, '?urlSlug={urlSlug}']],
+    '/settings/provider': ['settings.openSettings'],
+    '/registration-form': ['registration-form.openRegistrationForm', 'clients.options'],
     '/registration-details': ['registration.lists'],
     '/reporting/user-insights': ['clients.options', 'reports.insights'],
     '/communities/create': ['clients.options'],
@@ -48,13 +48,13 @@ const firstCalls = {
     '/compliance': [...compliance, 'pathways.listOfClient', 'courses.listOfClient', 'teams.list'],
     '/manage-learners': [learners, 'teams.list'],
     '/teams': ['teams.list'],
-    '/user/:urlToken': [['users.open', { role: 'CLIENTADMIN' }]],
+    '/user/:urlToken': [['users.openUser', { role: 'CLIENTADMIN' }]],
   },
   manager: {
     '/manage-learners': [learners],
-    '/learner/:urlToken': ['learners.open', 'person-training.ofLearner'],
-    '/team/:id': ['teams.open', 'teams.peopleChoices', ['teams.members', {}, firstPage]],
-    '/settings/mails': ['mail-texts.open', ['mail-texts.recipients', {}, '?kind=reminder']],
+    '/learner/:urlToken': ['learners.openLearner', 'person-training.ofLearner'],
+    '/team/:id': ['teams.openTeam', 'teams.peopleChoices', ['teams.members', {}, firstPage]],
+    '/settings/mails': ['mail-texts.openMailTexts', ['mail-texts.recipients', {}, '?kind=reminder']],
     '/audit': ['audit.calls', 'audit.list'],
   },
   visitor: {
@@ -62,14 +62,14 @@ const firstCalls = {
   },
   learner: {
     '/': ['dashboards.learner', 'communities.list'],
-    '/engage/:id': ['progress.mine'],
+    '/engage/:id': ['progress.myCourse'],
     '/learning-pathways': ['pathways.listMine', 'dashboards.learner'],
     '/learning-pathway/:id': ['pathways.openMine'],
-    '/badges': ['person-training.mine', 'issued-certificates.mine', 'dashboards.learner'],
+    '/badges': ['person-training.myTraining', 'issued-certificates.myCertificates', 'dashboards.learner'],
   },
 }
 
-const configuration = 'theme.open'
+const configuration = 'theme.openTheme'
 
 /** The addresses of all these, and that of the configuration. */
 export async function addressesOfFirstCalls() {

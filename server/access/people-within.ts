@@ -42,21 +42,21 @@ const peopleOf = (managerId: string) =>
 
 /** Whether the course is one that people within the scope have: by their client, or by a team (rule teams-9). */
 export const hasCourse = ({ clientId, limitedTo }: ClientScope, course: string): RawBuilder<boolean> => sql`(
-  exists (select from client_courses as had
-           where had.client_id = ${clientId}::uuid and had.course_id = ${sql.ref(course)})
-  or exists (select from team_courses as had join teams on teams.id = had.team_id
-              where teams.client_id = ${clientId}::uuid and had.course_id = ${sql.ref(course)} ${ofManager(limitedTo)}))`
+  exists (select from client_courses as assignment
+           where assignment.client_id = ${clientId}::uuid and assignment.course_id = ${sql.ref(course)})
+  or exists (select from team_courses as assignment join teams on teams.id = assignment.team_id
+              where teams.client_id = ${clientId}::uuid and assignment.course_id = ${sql.ref(course)} ${ofManager(limitedTo)}))`
 
 /** Whether the pathway is one that people within the scope have. */
 export const hasPathway = (
   { clientId, limitedTo }: ClientScope,
   pathway: string,
 ): RawBuilder<boolean> => sql`(
-  exists (select from client_pathways as had
-           where had.client_id = ${clientId}::uuid and had.pathway_id = ${sql.ref(pathway)})
+  exists (select from client_pathways as assignment
+           where assignment.client_id = ${clientId}::uuid and assignment.pathway_id = ${sql.ref(pathway)})
   or exists (select from clients where id = ${clientId}::uuid and is_provider)
-  or exists (select from team_pathways as had join teams on teams.id = had.team_id
-              where teams.client_id = ${clientId}::uuid and had.pathway_id = ${sql.ref(pathway)} ${ofManager(limitedTo)}))`
+  or exists (select from team_pathways as assignment join teams on teams.id = assignment.team_id
+              where teams.client_id = ${clientId}::uuid and assignment.pathway_id = ${sql.ref(pathway)} ${ofManager(limitedTo)}))`
 
 const ofManager = (limitedTo: string | null) =>
   limitedTo === null ? sql`` : sql`and ${isOfLimit(limitedTo)}`

@@ -22,7 +22,7 @@ const second = await buildApi(makeApp(product.app.config, db, product.app.mail),
 let number = 0
 beforeAll(() => second.ready())
 
-const makeLimit = (): Limit => ({ key: `test:${++number}`, most: 3, perSeconds: 60 })
+const makeLimit = (): Limit => ({ key: `test:${++number}`, max: 3, perSeconds: 60 })
 const endWindow = ({ key }: Limit) =>
   db
     .updateTable('rate_counters')

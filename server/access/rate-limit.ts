@@ -6,7 +6,7 @@ import { tooManyTries } from '../base/refusal.ts'
 export interface Limit {
   /** Names what is counted, such as `login:ada@example.org:10.0.0.1`. */
   key: string
-  most: number
+  max: number
   perSeconds: number
 }
 
@@ -23,7 +23,7 @@ const secondsOfTolerance = 60
 
 /** Counts one more and refuses when that is more than the limit allows. @throws Refusal 429 */
 export async function countAgainst(db: Database, ...limits: Limit[]): Promise<void> {
-  for (const { key, most, perSeconds } of limits) {
+  for (const { key, max, perSeconds } of limits) {
     const counted = await sql<{ count: number; left: number }>`
       insert into rate_counters as counter (key, count, ends_at)
       values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
@@ -32,14 +32,14 @@ export async function countAgainst(db: Database, ...limits: Limit[]): Promise<vo
         ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
       returning count, ${secondsLeft} as left`.execute(db)
     const row = counted.rows[0]
-    if (row && row.count > most) throw tooManyTries(row.left)
+    if (row && row.count > max) throw tooManyTries(row.left)
   }
 }
 
 /** Counts one more. Returns when the next one is possible if this one exceeds the limit, otherwise undefined. */
 export async function nextPossibleAt(
   db: Database,
-  { key, most, perSeconds }: Limit,
+  { key, max, perSeconds }: Limit,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ count: number; endsAt: string }>`
     insert into rate_counters as counter (key, count, ends_at)
@@ -49,14 +49,14 @@ export async function nextPossibleAt(
       ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
     returning count, ends_at as "endsAt"`.execute(db)
   const [counted] = rows
-  return counted && counted.count > most ? counted.endsAt : undefined
+  return counted && counted.count > max ? counted.endsAt : undefined
 }
 
 /** Counts one more for each of these ids. Returns the ids that are still within the limit. */
 export async function countEachAgainst(
   db: Database,
   ids: string[],
-  { prefix, most, perSeconds }: Omit<Limit, 'key'> & { prefix: string },
+  { prefix, max, perSeconds }: Omit<Limit, 'key'> & { prefix: string },
 ): Promise<Set<string>> {
   // The keys are inserted in one order, so that two calls that count the same people wait for each other.
   const { rows } = await sql<{ id: string }>`
@@ -68,16 +68,16 @@ export async function countEachAgainst(
         count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
         ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
       returning key, count)
-    select asked.id from asked join counted using (key) where counted.count <= ${most}`.execute(db)
+    select asked.id from asked join counted using (key) where counted.count <= ${max}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Refuses when the limit is already used up, without counting. @throws Refusal 429 */
 export async function mustBeWithin(db: Database, ...limits: Limit[]): Promise<void> {
-  for (const { key, most, perSeconds } of limits) {
+  for (const { key, max, perSeconds } of limits) {
     const used = await sql<{ left: number }>`
       select ${secondsLeft} as left from rate_counters as counter
-       where key = ${storedKey(key)} and ${isRunning(perSeconds)} and count >= ${most}`.execute(db)
+       where key = ${storedKey(key)} and ${isRunning(perSeconds)} and count >= ${max}`.execute(db)
     const row = used.rows[0]
     if (row) throw tooManyTries(row.left)
   }

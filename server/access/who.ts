@@ -4,9 +4,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Access, Role, SessionEnd } from '#contract/call.ts'
 import type { Database } from '../db/open.ts'
-import { isActive, isLimited } from './active.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
+
+/** Whether the person and the client are not archived, and the client is not paused. For a query that joins users and clients. */
+export const isActive = sql<boolean>`(users.archived_at is null and clients.archived_at is null and not clients.is_paused)`
+
+/** Whether the person is a manager who sees the people of some teams only (rule teams-3). */
+export const isLimited = sql<boolean>`('ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])
+  and exists (select from team_managers where user_id = users.id))`
 
 export interface Person {
   id: string
@@ -22,7 +28,7 @@ export interface Person {
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export const holds = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
+export const hasRole = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
   who.role === role || who.secondaryRole === role
 
 /** One client with all of its people, or only with those in the teams of a manager who is limited to teams. */
@@ -57,7 +63,7 @@ export const ownScopeOf = (who: Person): ClientScope => ({
   clientId: who.clientId,
   limitedTo: who.isLimited ? who.id : null,
 })
-export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? everybody : ownScopeOf(who))
+export const scopeOf = (who: Person): Scope => (hasRole(who, 'ADMIN') ? everybody : ownScopeOf(who))
 
 /** Returns the scope for calls that only administrators may make. @throws Refusal 403 for anybody else */
 export function everybodyFor(who: Person): Everybody {
@@ -71,7 +77,7 @@ export function everybodyFor(who: Person): Everybody {
  * have
  */
 export function scopeInRole(who: Person, role: Role): Scope {
-  if (role === 'LEARNER' || !holds(who, role)) throw notPermitted()
+  if (role === 'LEARNER' || !hasRole(who, role)) throw notPermitted()
   return role === 'ADMIN' ? scopeOf(who) : ownScopeOf(who)
 }
 
@@ -160,5 +166,5 @@ export function mustBeAllowed(access: Access, who: Person | undefined): void {
   if (access === 'anyone') return
   if (!who) throw notSignedIn()
   if (access === 'signed-in') return
-  if (!access.some((role) => holds(who, role))) throw notPermitted()
+  if (!access.some((role) => hasRole(who, role))) throw notPermitted()
 }

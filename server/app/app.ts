@@ -6,10 +6,10 @@ import type { Database } from '../db/open.ts'
 import { type ScaledPictures, makeScaledPictures } from '../files/scaled-pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import type { FileStore } from '../files/store.ts'
-import type { CauseLog } from '../live/causes.ts'
+import type { CauseLog } from '../live/report-causes.ts'
 import { type Live, makeLive } from '../live/live.ts'
 import type { Transport } from '../mail/transport.ts'
-import { type KeysSecret, openKeysSecret } from '../signing/secret.ts'
+import { type KeysSecret, openKeysSecret } from '../signing/keys-secret.ts'
 
 export interface App {
   config: Config

@@ -6,7 +6,7 @@ import type { Provider } from '#contract/calls/theme.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { projectRoot } from '../base/project-root.ts'
 import type { S3Settings } from '../files/s3-store.ts'
-import { shortestKeysSecret } from '../signing/secret.ts'
+import { minKeysSecretLength } from '../signing/keys-secret.ts'
 import {
   type Environment,
   type Settings,
@@ -117,8 +117,8 @@ function freezeDeep<T extends object>(settings: T): T {
 
 function readAddresses(settings: Settings) {
   const { problems } = settings
-  const port = whole(settings, 'PORT', { otherwise: 4000, least: 1, most: 65_535 })
-  const contentPort = whole(settings, 'CONTENT_PORT', { otherwise: 4001, least: 1, most: 65_535 })
+  const port = whole(settings, 'PORT', { otherwise: 4000, min: 1, max: 65_535 })
+  const contentPort = whole(settings, 'CONTENT_PORT', { otherwise: 4001, min: 1, max: 65_535 })
   const publicUrl = origin(settings, 'PUBLIC_URL', `http://localhost:${port}`)
   const contentUrl = origin(
     settings,
@@ -135,7 +135,7 @@ function readAddresses(settings: Settings) {
       `PUBLIC_URL and CONTENT_URL are both ${publicUrl}: courses need an origin of their own, please give them another host or port.`,
     )
 
-  const metricsPort = whole(settings, 'METRICS_PORT', { otherwise: undefined, least: 1, most: 65_535 })
+  const metricsPort = whole(settings, 'METRICS_PORT', { otherwise: undefined, min: 1, max: 65_535 })
   if (metricsPort === port || metricsPort === contentPort)
     problems.push(
       `METRICS_PORT is ${metricsPort}, as ${metricsPort === port ? 'PORT' : 'CONTENT_PORT'}: metrics are not for the public, please give them a port of their own.`,
@@ -177,16 +177,16 @@ function readDemo(
 }
 
 const readLimits = (settings: Settings) => ({
-  trustedProxies: whole(settings, 'TRUSTED_PROXIES', { otherwise: 0, least: 0, most: 10 }),
-  stopDelaySeconds: whole(settings, 'STOP_DELAY_SECONDS', { otherwise: 0, least: 0, most: 300 }),
-  sessionHours: whole(settings, 'SESSION_HOURS', { otherwise: 8, least: 1, most: 720 }),
+  trustedProxies: whole(settings, 'TRUSTED_PROXIES', { otherwise: 0, min: 0, max: 10 }),
+  stopDelaySeconds: whole(settings, 'STOP_DELAY_SECONDS', { otherwise: 0, min: 0, max: 300 }),
+  sessionHours: whole(settings, 'SESSION_HOURS', { otherwise: 8, min: 1, max: 720 }),
   maximumPackageBytes:
-    whole(settings, 'MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,
-  attemptLogDays: whole(settings, 'ATTEMPT_LOG_DAYS', { otherwise: 365, least: 0, most: 36_500 }),
+    whole(settings, 'MAXIMUM_PACKAGE_MB', { otherwise: 2048, min: 1, max: 100_000 }) * 1024 * 1024,
+  attemptLogDays: whole(settings, 'ATTEMPT_LOG_DAYS', { otherwise: 365, min: 0, max: 36_500 }),
   loadingScreenMilliseconds: whole(settings, 'LOADING_SCREEN_MS', {
     otherwise: defaultLoadingScreenMilliseconds,
-    least: 0,
-    most: 10_000,
+    min: 0,
+    max: 10_000,
   }),
 })
 
@@ -205,9 +205,9 @@ const readProvider = (settings: Settings): Provider => ({
 
 function readKeysSecret(settings: Settings, dataDir: string) {
   const keysSecret = text(settings, 'KEYS_SECRET')
-  if (keysSecret !== undefined && keysSecret.length < shortestKeysSecret)
+  if (keysSecret !== undefined && keysSecret.length < minKeysSecretLength)
     settings.problems.push(
-      `KEYS_SECRET has ${keysSecret.length} characters: please set one of at least ${shortestKeysSecret}, such as openssl rand -base64 32 prints.`,
+      `KEYS_SECRET has ${keysSecret.length} characters: please set one of at least ${minKeysSecretLength}, such as openssl rand -base64 32 prints.`,
     )
   return {
     ...(keysSecret ? { keysSecret } : {}),

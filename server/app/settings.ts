@@ -18,14 +18,14 @@ export const text = ({ environment }: Settings, name: string): string | undefine
 export function whole<Otherwise extends number | undefined>(
   settings: Settings,
   name: string,
-  { otherwise, least, most }: { otherwise: Otherwise; least: number; most: number },
+  { otherwise, min, max }: { otherwise: Otherwise; min: number; max: number },
 ): number | Otherwise {
   const given = text(settings, name)
   if (given === undefined) return otherwise
   const number = Number(given)
-  if (Number.isInteger(number) && number >= least && number <= most) return number
+  if (Number.isInteger(number) && number >= min && number <= max) return number
   settings.problems.push(
-    `${name} is "${given}": please set a whole number from ${least} to ${most}, or leave it out${otherwise === undefined ? '' : ` for ${otherwise}`}.`,
+    `${name} is "${given}": please set a whole number from ${min} to ${max}, or leave it out${otherwise === undefined ? '' : ` for ${otherwise}`}.`,
   )
   return otherwise
 }

@@ -23,7 +23,7 @@ import { storeFor } from '../files/store-for.ts'
 import { storedPrefixes } from '../files/store.ts'
 import { BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
-import { takeBackup } from './take.ts'
+import { takeBackup } from './take-backup.ts'
 import { verifyArchive } from './verify.ts'
 
 const product = await startProduct()

@@ -11,10 +11,10 @@ import { openDatabase } from '../db/open.ts'
 import { build } from '../base/build.ts'
 import { storeFor } from '../files/store-for.ts'
 import { problemWithKeys } from '../signing/keys.ts'
-import { openKeysSecret } from '../signing/secret.ts'
+import { openKeysSecret } from '../signing/keys-secret.ts'
 import { type About, BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
-import { noteBackup, takeBackup } from './take.ts'
+import { noteBackup, takeBackup } from './take-backup.ts'
 import { verifyArchive } from './verify.ts'
 
 async function backup(config: Config, place: string): Promise<string> {

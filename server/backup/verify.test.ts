@@ -14,7 +14,7 @@ import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import { type About, readArchive, sha256Of } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
-import { takeBackup } from './take.ts'
+import { takeBackup } from './take-backup.ts'
 import { verifyArchive } from './verify.ts'
 
 const product = await startProduct()

@@ -6,7 +6,7 @@ import type { Config } from '../app/config.ts'
 import { certificateOrigin } from '../app/content-origin.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { imageUrl } from '../http/images.ts'
-import type { Look } from '../mail/letter.ts'
+import type { MailLook } from '../mail/letter.ts'
 import { providerSettings, themesFor } from './queries.ts'
 
 /** The name of a provider that has not set a name of its own: the name of the product. */
@@ -89,7 +89,7 @@ export async function mailLook(
   db: Database | Tx,
   config: Pick<Config, 'publicUrl' | 'contentUrl' | 'provider' | 'maximumPackageBytes'>,
   clientId: string,
-): Promise<Look> {
+): Promise<MailLook> {
   const theme = await themeOf(db, config, clientId)
   const own = theme.logoUrl.startsWith('/images/')
   return {

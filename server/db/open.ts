@@ -59,7 +59,7 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
   const pool = new pg.Pool({
     connectionString,
     max: connections,
-    types: types,
+    types,
     connectionTimeoutMillis,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -77,7 +77,10 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   silence.start(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [lettingGo, ...plugins] })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [releaseRows, ...plugins],
+  })
   opened.set(db, { pool, direct, connections, plugins, driver: new PostgresDriver({ pool }) })
   return db
 }
@@ -87,7 +90,7 @@ export function auditedDatabase(db: Database, audit: ChangeAudit): Database {
   const { pool, driver, plugins } = openedAs(db)
   return new Kysely<Tables>({
     dialect: new AuditedDialect({ pool }, driver, audit),
-    plugins: [lettingGo, ...plugins],
+    plugins: [releaseRows, ...plugins],
   })
 }
 
@@ -95,7 +98,7 @@ export function auditedDatabase(db: Database, audit: ChangeAudit): Database {
  * Takes the rows out of pg's result. There they stayed in memory long after their query, and the collector of young garbage copied them
  * again and again: it stopped the server for three times as long (docs/performance.md).
  */
-const lettingGo: KyselyPlugin = {
+const releaseRows: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
     return { ...result, rows: result.rows.splice(0) }

@@ -3,7 +3,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DeletionKind } from '#contract/rules/deletion.ts'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
-import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { PackState, PackSubject } from '#contract/rules/evidence-packs.ts'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
@@ -11,6 +10,7 @@ import type { ReminderReason } from '#contract/rules/reminders.ts'
 import type { QuestionKind, SpecifiedField } from '#contract/rules/registration-form.ts'
 import type { DeadlineKind, ObligationStatus, RenewFrom } from '#contract/rules/training.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
+import type { ColourScheme } from '#contract/rules/colours.ts'
 
 export interface Tables {
   backups: { taken_at: string }

@@ -87,12 +87,12 @@ function within(db: Database | Tx, scope: Scope) {
     )
 }
 
-interface Wanted {
+interface DeletionFilter {
   searchTerm: string
   kind?: DeletionKind | undefined
 }
 
-const listed = (db: Database, scope: Scope, { searchTerm, kind }: Wanted) =>
+const listed = (db: Database, scope: Scope, { searchTerm, kind }: DeletionFilter) =>
   within(db, scope)
     .$if(searchTerm !== '', (query) =>
       query.where(contains(sql`deletions.name || ' ' || deletions.email`, searchTerm)),
@@ -102,7 +102,7 @@ const listed = (db: Database, scope: Scope, { searchTerm, kind }: Wanted) =>
 export const deletionsPage = (
   db: Database,
   scope: Scope,
-  wanted: Wanted,
+  wanted: DeletionFilter,
   { offset, limit }: { offset: number; limit: number },
 ) =>
   listed(db, scope, wanted)
@@ -129,7 +129,7 @@ export const deletionsPage = (
     ])
     .execute()
 
-export async function countDeletions(db: Database, scope: Scope, wanted: Wanted): Promise<number> {
+export async function countDeletions(db: Database, scope: Scope, wanted: DeletionFilter): Promise<number> {
   const { count } = await listed(db, scope, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()

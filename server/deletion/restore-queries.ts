@@ -8,7 +8,7 @@ import { type ForeignKey, type Schema, inOrder, readSchema } from './schema-quer
 const countedAgain: Record<string, string[]> = { community_posts: ['likes', 'comments'] }
 const figures = ['monthly_counts', 'daily_counts', 'daily_logins']
 
-export async function putBack(tx: Tx, deletionId: string): Promise<void> {
+export async function restoreDeletion(tx: Tx, deletionId: string): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(tx)
   await preferIndexes(tx)
   await sql`select set_config('coppice.restoring', 'on', true)`.execute(tx)
@@ -22,12 +22,12 @@ export async function putBack(tx: Tx, deletionId: string): Promise<void> {
   const others = [...stored].filter((name) => !ordered.includes(name) && schema.columns.has(name))
   let audit: string | undefined
   for (const table of [...ordered.filter((name) => stored.has(name)), ...others]) {
-    await putRowsBack(tx, schema, table, deletionId)
+    await restoreRows(tx, schema, table, deletionId)
     // The audit log records only the first row, which is the person or the client. All other rows come with it.
     audit ??= await withoutAudit(tx)
   }
-  await putValuesBack(tx, schema, deletionId)
-  await putFiguresBack(tx, deletionId)
+  await restoreValues(tx, schema, deletionId)
+  await restoreFigures(tx, deletionId)
   await sql`select set_config('coppice.audit', ${audit ?? ''}, true), set_config('coppice.restoring', '', true)`.execute(
     tx,
   )
@@ -78,7 +78,7 @@ async function dropEmptied(tx: Tx, deletionId: string) {
 }
 
 /** Puts the rows of a table back. Mail that had not been sent is left out, so that it is not sent weeks later (rule deletion-7). */
-async function putRowsBack(tx: Tx, schema: Schema, table: string, deletionId: string) {
+async function restoreRows(tx: Tx, schema: Schema, table: string, deletionId: string) {
   const { rows } = await sql<{ names: string[] }>`
     select array(select jsonb_object_keys(data)) as names from deleted_rows
      where deletion_id = ${deletionId}::uuid and table_name = ${table} limit 1`.execute(tx)
@@ -122,7 +122,7 @@ const parentExists = ({ childColumns, parent, parentColumns }: ForeignKey) => sq
     sql` and `,
   )}))`
 
-async function putValuesBack(tx: Tx, schema: Schema, deletionId: string) {
+async function restoreValues(tx: Tx, schema: Schema, deletionId: string) {
   const { rows } = await sql<{ table: string; names: string[] }>`
     select distinct table_name as table, array(select jsonb_object_keys(data) order by 1) as names
       from deleted_values where deletion_id = ${deletionId}::uuid`.execute(tx)
@@ -147,7 +147,7 @@ async function putValuesBack(tx: Tx, schema: Schema, deletionId: string) {
 }
 
 /** Gives a client its figures of days and months back, which are those of deleted clients until now. */
-async function putFiguresBack(tx: Tx, deletionId: string) {
+async function restoreFigures(tx: Tx, deletionId: string) {
   const counted = {
     monthly_counts: { key: ['month', 'kind'], counts: ['count'] },
     daily_counts: { key: ['day'], counts: ['started', 'completed', 'started_in_sums', 'completed_in_sums'] },

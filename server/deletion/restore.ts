@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { restore } from '#contract/calls/deletions.ts'
 import type { App } from '../app/app.ts'
-import { type Person, holds, scopeOf, wholeClient } from '../access/who.ts'
+import { type Person, hasRole, scopeOf, wholeClient } from '../access/who.ts'
 import { conflict, notPermitted, orNotFound } from '../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { takeSeats } from '../identity/seats.ts'
@@ -20,7 +20,7 @@ import {
   takenAddresses,
   takenCode,
 } from './queries.ts'
-import { putBack } from './restore-queries.ts'
+import { restoreDeletion } from './restore-queries.ts'
 
 /** The sentence does not say who has the address, because that may be somebody at another client. */
 const addressIsGone =
@@ -44,7 +44,7 @@ export async function restoreDeleted(
       else {
         if (found.kind === 'person') await mustHavePlace(tx, who, found)
         const hasNewAddress = await mustHaveAddresses(tx, found, email)
-        await putBack(tx, found.id)
+        await restoreDeletion(tx, found.id)
         if (hasNewAddress) await informNewAddress(tx, app, found)
         if (found.isByRule) await markRestored(tx, found.objectId)
       }
@@ -59,7 +59,7 @@ export async function restoreDeleted(
 
 /** @throws Refusal 403 for an administrator, 409 when the client is not there or has too few seats */
 async function mustHavePlace(tx: Tx, who: Person, { clientId, learners, role, secondaryRole }: Found) {
-  if (role && holds({ role, secondaryRole }, 'ADMIN') && !holds(who, 'ADMIN')) throw notPermitted()
+  if (role && hasRole({ role, secondaryRole }, 'ADMIN') && !hasRole(who, 'ADMIN')) throw notPermitted()
   const client = clientId ? await clientOfDeleted(tx, clientId) : undefined
   if (!client) throw conflict('The client of this person has been deleted. Please restore the client first')
   if (client.isArchived)

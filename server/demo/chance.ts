@@ -3,7 +3,7 @@ export interface Chance {
   /** Returns a number from 0 up to, not including, 1. */
   share(): number
   /** Returns a whole number, both ends included. */
-  whole(least: number, most: number): number
+  whole(min: number, max: number): number
   oneOf<Item>(items: readonly Item[]): Item
   /** Returns one of the items, by their weights. */
   weighted<Item>(items: readonly (readonly [item: Item, weight: number])[]): Item
@@ -18,7 +18,7 @@ export function makeChance(seed: number): Chance {
     state ^= state << 5
     return (state >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1))
+  const whole = (min: number, max: number) => min + Math.floor(share() * (max - min + 1))
   return {
     share,
     whole,

@@ -68,13 +68,13 @@ const maxPages = (course: DemoCourse) =>
 const pagesOf = ({ items }: DemoCourse) => items.reduce((sum, { pages }) => sum + pages.length, 0)
 
 function passed(chance: Chance, { questions }: DemoCourse): DemoState {
-  const least = Math.ceil((questions * passMark) / 100)
-  return { percent: percentOf(chance.whole(least, questions), questions) }
+  const minRight = Math.ceil((questions * passMark) / 100)
+  return { percent: percentOf(chance.whole(minRight, questions), questions) }
 }
 
 function failed(chance: Chance, { questions }: DemoCourse): DemoState {
-  const most = Math.ceil((questions * passMark) / 100) - 1
-  return { percent: percentOf(chance.whole(most - 2, most), questions) }
+  const maxRight = Math.ceil((questions * passMark) / 100) - 1
+  return { percent: percentOf(chance.whole(maxRight - 2, maxRight), questions) }
 }
 
 const percentOf = (right: number, questions: number) => Math.round((right / questions) * 100)

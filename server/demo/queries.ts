@@ -141,13 +141,13 @@ export async function addTeamRows(tx: Tx, { clientId, name, since, people, manag
 
 /** Selects what the people of a client had to complete on a day, by which pathways, and how far they were. */
 export const obligationsOn = (clientId: string, day: string) => sql`
-  select required.user_id, required.status, had.pathway_ids
+  select required.user_id, required.status, assignment.pathway_ids
     from (select array(select id from users where client_id = ${clientId}::uuid and is_learner) as ids) as people
    cross join lateral obligations_on(people.ids, ${day}::date) as required
     join lateral (
       select user_id, course_id, array_agg(distinct pathway_id) as pathway_ids
         from due_dates_on(people.ids, ${day}::date) group by user_id, course_id
-    ) as had on had.user_id = required.user_id and had.course_id = required.course_id`
+    ) as assignment on assignment.user_id = required.user_id and assignment.course_id = required.course_id`
 
 export const clientsOf = (tx: Tx) => tx.selectFrom('clients').orderBy('id').select('id').execute()
 

@@ -10,7 +10,7 @@ export async function seedDemo(app: App, now = new Date()): Promise<void> {
   await withAdvisoryLock(app.db, async () => {
     if (!(await isEmpty(app.db))) return
     // The module is loaded only for the one start that needs it.
-    const { fillWithDemo } = await import('./fill.ts')
+    const { fillWithDemo } = await import('./fill-with-demo.ts')
     await fillWithDemo(app, now)
   })
 }

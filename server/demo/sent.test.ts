@@ -65,10 +65,10 @@ describe('what its learners think', () => {
     const learner = await logIn(demoLogins.learner)
     const { courses } = await product.ask(dashboards.learner, {}, learner)
     const passed = courses.find(({ lessonStatus }) => lessonStatus === 4)
-    const { course } = await product.ask(progress.mine, { id: passed?.course.id ?? '' }, learner)
+    const { course } = await product.ask(progress.myCourse, { id: passed?.course.id ?? '' }, learner)
     expect(course).toMatchObject({ feedbackComplete: false, course: { feedbackRequired: true } })
     const FeedbackFormId = course.course.feedbackForm?.id ?? ''
-    const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId }, learner)
+    const { feedbackForm } = await product.ask(feedback.openForm, { FeedbackFormId }, learner)
     expect(feedbackForm).toMatchObject({ isPassed: true, feedbackComplete: false })
   })
 })
@@ -84,7 +84,7 @@ describe('what its people talk about', () => {
       const { communites } = await product.ask(communities.list, { clientId: user.clientId }, user)
       expect(communites).toHaveLength(most)
       for (const { id } of communites) {
-        const { community } = await product.ask(communities.open, { id }, user)
+        const { community } = await product.ask(communities.openCommunity, { id }, user)
         expect(community.posts.length).toBeGreaterThan(1)
         for (const post of community.posts) {
           const { comments } = await product.ask(communities.comments, { postId: post.id }, user)

@@ -1,6 +1,6 @@
 // Makes the wellness questionnaires of a few organisations.
 import type { Insertable } from 'kysely'
-import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/calls/wellness.ts'
+import { maxAnswer, minAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import type { Tables } from '../db/tables.ts'
 import { meanOf } from '../features/wellness/numbers.ts'
 import type { DemoSource } from './learning.ts'
@@ -51,7 +51,7 @@ const organisations = [
   },
 ]
 
-const within = (value: number) => Math.min(highestAnswer, Math.max(lowestAnswer, value))
+const within = (value: number) => Math.min(maxAnswer, Math.max(minAnswer, value))
 
 export const questionnairesOf = ({
   chance,

@@ -26,13 +26,13 @@ export class Incoming {
   }
 
   /** `largest` is the limit of its request, in bytes. @throws Refusal 413 when the file is larger */
-  async receive(part: MultipartFile, largest: number): Promise<IncomingFile> {
+  async receive(part: MultipartFile, maxBytes: number): Promise<IncomingFile> {
     await mkdir(this.folder, { recursive: true })
     const place = join(this.folder, randomUUID())
     this.places.push(place)
     const target = createWriteStream(place)
     await pipeline(part.file, target)
-    if (part.file.truncated) throw new Refusal(413, tooLarge(largest))
+    if (part.file.truncated) throw new Refusal(413, tooLarge(maxBytes))
     return { place, fileName: part.filename, sizeBytes: target.bytesWritten }
   }
 

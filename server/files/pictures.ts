@@ -39,10 +39,10 @@ export async function readPicture(
     throw damaged()
   })
   const { width, height } = metadata
-  const most = maxPixelsOf(metadata)
-  if (width * height > most)
+  const limit = maxPixelsOf(metadata)
+  if (width * height > limit)
     throw new PictureProblem(
-      `The picture has too many pixels: ${width} x ${height}, at most ${most / 1e6} million are taken`,
+      `The picture has too many pixels: ${width} x ${height}, at most ${limit / 1e6} million are taken`,
       { tooLarge: true },
     )
   return picture

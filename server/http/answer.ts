@@ -22,7 +22,7 @@ type Files<C extends Call> = {
 }
 
 /** The values that the function which answers a call is given. */
-export interface Asked<C extends Call> {
+export interface CallContext<C extends Call> {
   input: Read<C>
   who: C['access'] extends 'anyone' ? Person | undefined : Person
   files: Files<C>
@@ -35,7 +35,7 @@ export interface Asked<C extends Call> {
   reply: FastifyReply
 }
 
-type Answer<C extends Call> = (asked: Asked<C>) => Promise<
+type Answer<C extends Call> = (asked: CallContext<C>) => Promise<
   C['answers'] extends 'file'
     ? Download
     : // A stream sends its events later.
@@ -122,7 +122,7 @@ async function resultOf(
       audit: entry.notes,
       reply,
     }
-    const result = await retryOnDeadlock(() => handler(asked as Asked<Call>), request.log)
+    const result = await retryOnDeadlock(() => handler(asked as CallContext<Call>), request.log)
     await entry.end(reply.statusCode)
     return result
   } finally {

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { nameOf } from '#contract/all.ts'
 import type { AuditEntry, Call } from '#contract/call.ts'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import type { App } from '../app/app.ts'
 import type { ChangeAudit } from '../db/audited-dialect.ts'
 import { type Database, auditedDatabase } from '../db/open.ts'
 import { isEverybody, scopeOf } from '../access/who.ts'
+import { isGuid } from '#contract/rules/formats.ts'
 
 /** Notes for the entry. Ids must be of objects that the caller was found to have access to. */
 export interface AuditNotes {

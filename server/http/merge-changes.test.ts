@@ -9,16 +9,16 @@ test('without what the caller saw, everything that is sent is stored', () => {
 })
 
 test('a field that the caller did not change has the value that is stored', () => {
-  const was = { firstName: 'Ann', lastName: 'Old' }
-  expect(mergeChanges({ firstName: 'Anna', lastName: 'Old' }, was, stored)).toEqual({
+  const previous = { firstName: 'Ann', lastName: 'Old' }
+  expect(mergeChanges({ firstName: 'Anna', lastName: 'Old' }, previous, stored)).toEqual({
     firstName: 'Anna',
     lastName: 'Lee',
   })
 })
 
 test('two callers may make the same change', () => {
-  const was = { firstName: 'Old', lastName: 'Lee' }
-  expect(mergeChanges({ firstName: 'Ann', lastName: 'Lee' }, was, stored)).toEqual(stored)
+  const previous = { firstName: 'Old', lastName: 'Lee' }
+  expect(mergeChanges({ firstName: 'Ann', lastName: 'Lee' }, previous, stored)).toEqual(stored)
 })
 
 test('a field that the caller did not see is stored as it is sent, and one that is not sent is left out', () => {
@@ -31,11 +31,11 @@ test('a field that the caller did not see is stored as it is sent, and one that 
 })
 
 test('a field that both have changed is refused by its name on screen', () => {
-  const was = { firstName: 'Old', lastName: 'Old' }
-  expect(() => mergeChanges({ firstName: 'Anna', lastName: 'Old' }, was, stored)).toThrow(
+  const previous = { firstName: 'Old', lastName: 'Old' }
+  expect(() => mergeChanges({ firstName: 'Anna', lastName: 'Old' }, previous, stored)).toThrow(
     'Somebody else has changed this in the meantime: first name',
   )
-  expect(() => mergeChanges({ firstName: 'Anna', lastName: 'Li' }, was, stored)).toThrow(
+  expect(() => mergeChanges({ firstName: 'Anna', lastName: 'Li' }, previous, stored)).toThrow(
     'Somebody else has changed this in the meantime: first name, last name',
   )
 })

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/app.ts'
 import { orNotFound } from '../base/refusal.ts'
 import { readPictureWidth } from '#contract/rules/picture-widths.ts'
-import { sendStored } from './send-stored.ts'
+import type { FileStore, OpenFile } from '../files/store.ts'
 
 /** @param headers for a picture that is there, as it is stored. @throws Refusal 404 */
 export async function sendPicture(
@@ -21,4 +21,18 @@ export async function sendPicture(
   return reply
     .headers({ ...headers, 'content-type': 'image/webp', 'content-length': scaled.length })
     .send(request.method === 'HEAD' ? null : scaled)
+}
+
+/** @param headers for a file that is there. @throws Refusal 404 */
+async function sendStored(
+  files: FileStore,
+  key: string,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string>,
+) {
+  const file = orNotFound(await (method === 'HEAD' ? files.look(key) : files.open(key)))
+  return reply
+    .headers({ ...headers, 'content-length': file.size })
+    .send('body' in file ? (file as OpenFile).body : null)
 }

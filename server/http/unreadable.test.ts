@@ -113,13 +113,13 @@ describe('text that cannot be stored', () => {
   test('is 400 in a query and 404 in a path', async () => {
     expect((await product.refuse(emails.list, { toAddress: nul }, admin)).status).toBe(400)
     for (const id of [nul, '%00', 'a%00b', '\ufffd', 'x'.repeat(3_000)])
-      expect((await product.refuse(pathways.open, { id }, admin)).status).toBe(404)
+      expect((await product.refuse(pathways.openPathway, { id }, admin)).status).toBe(404)
   })
 
   test('is distinguished from text that only looks unusual, which is stored unchanged', async () => {
     const name = 'مريم abc Z\u0351\u036b\u0343algo 👩‍👩‍👧 <b>&amp;</b>'
     const { id } = await product.ask(pathways.create, { name, description: '' }, admin)
-    expect((await product.ask(pathways.open, { id }, admin)).learningPathway.name).toBe(name)
+    expect((await product.ask(pathways.openPathway, { id }, admin)).learningPathway.name).toBe(name)
   })
 })
 

@@ -60,14 +60,14 @@ async function readParts(
 ): Promise<[string, string][]> {
   const fields: [string, string][] = []
   const names = new Map(Object.keys(call.files ?? {}).map((name) => [name.toLowerCase(), name]))
-  const largest = maxFileBytes(call) ?? maximumPackageBytes
-  for await (const part of request.parts({ limits: { fileSize: largest } })) {
+  const maxBytes = maxFileBytes(call) ?? maximumPackageBytes
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     const name = names.get(part.fieldname.toLowerCase())
     if (part.type === 'field') {
       // A truncated text is refused, because it is not what was written.
       if (part.valueTruncated) throw new Refusal(413, 'The request is too large')
       fields.push([part.fieldname, String(part.value)])
-    } else if (name && part.filename && !files[name]) files[name] = await incoming.receive(part, largest)
+    } else if (name && part.filename && !files[name]) files[name] = await incoming.receive(part, maxBytes)
     else part.file.resume()
   }
   return fields

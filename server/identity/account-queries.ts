@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
-import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
-import { isActive } from '../access/active.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
 import { savePassword } from './people-queries.ts'
 import { anyOf } from '../db/any-of.ts'
+import type { ColourScheme } from '#contract/rules/colours.ts'
+import { isActive } from '../access/who.ts'
 
 export async function accountByEmail(db: Database, email: string) {
   return db

@@ -89,7 +89,7 @@ export async function resendInvitation(app: App, who: Person, userId: string): P
     .execute((tx) => mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' }))
 }
 
-export const linkMailLimit = { prefix: 'link-mail:', most: 3, perSeconds: hour }
+export const linkMailLimit = { prefix: 'link-mail:', max: 3, perSeconds: hour }
 
 /** Whether a link may be mailed: at most three mails an hour for one person, and the fourth is silently left out. */
 export async function mayMail(db: Database, userId: string): Promise<boolean> {

@@ -41,7 +41,7 @@ export async function ownerOfLink(
   address: string,
 ) {
   if (typeof userId !== 'string' || !guid.test(userId)) throw badLink()
-  const limit = { key: `link:${userId.toLowerCase()}:${address}`, most: 10, perSeconds: 900 }
+  const limit = { key: `link:${userId.toLowerCase()}:${address}`, max: 10, perSeconds: 900 }
   await mustBeWithin(db, limit)
   if (typeof encodedToken === 'string') {
     const tokenHash = hashOf(encodedToken)

@@ -1,5 +1,5 @@
 import { notPermitted } from '../base/refusal.ts'
-import { type Person, holds } from '../access/who.ts'
+import { type Person, hasRole } from '../access/who.ts'
 
 type Roles = Pick<Person, 'role' | 'secondaryRole'>
 
@@ -8,8 +8,8 @@ type Roles = Pick<Person, 'role' | 'secondaryRole'>
  * managers (rule teams-6).
  */
 export function outranks(who: Person, person: Roles): boolean {
-  if (holds(who, 'ADMIN')) return true
-  return !holds(person, 'ADMIN') && !(who.isLimited && holds(person, 'CLIENTADMIN'))
+  if (hasRole(who, 'ADMIN')) return true
+  return !hasRole(person, 'ADMIN') && !(who.isLimited && hasRole(person, 'CLIENTADMIN'))
 }
 
 /** @throws Refusal 403 */

@@ -14,10 +14,10 @@ export function figuresWithin(scope: Scope): RawBuilder<unknown> {
       select users.client_id, users.id as user_id, offered.course_id
         from users cross join lateral courses_of_person(users.id, users.client_id) as offered
        where ${withinScope(scope)}`)
-  const ofClient = isEverybody(scope) ? sql`` : sql`where had.client_id = ${scope.clientId}::uuid`
+  const ofClient = isEverybody(scope) ? sql`` : sql`where assignment.client_id = ${scope.clientId}::uuid`
   return sql`
-    select had.client_id, had.course_id, coalesce(counted.learners, 0) as learners, had.in_progress, had.completed
-      from client_courses as had left join learner_counts as counted on counted.client_id = had.client_id ${ofClient}
+    select assignment.client_id, assignment.course_id, coalesce(counted.learners, 0) as learners, assignment.in_progress, assignment.completed
+      from client_courses as assignment left join learner_counts as counted on counted.client_id = assignment.client_id ${ofClient}
      union all
     ${figuresOfTeams(scope)}`
 }
@@ -25,15 +25,15 @@ export function figuresWithin(scope: Scope): RawBuilder<unknown> {
 /** Returns only what people have by a team and not by their client. */
 export const figuresOfTeams = (scope: Scope) =>
   countEach(
-    sql`select * from team_only_courses as had ${isEverybody(scope) ? sql`` : sql`where had.client_id = ${scope.clientId}::uuid`}`,
+    sql`select * from team_only_courses as assignment ${isEverybody(scope) ? sql`` : sql`where assignment.client_id = ${scope.clientId}::uuid`}`,
   )
 
-/** @param had client_id, user_id, course_id */
-const countEach = (had: RawBuilder<unknown>) => sql`
-  select had.client_id, had.course_id, count(*) as learners,
+/** @param assignments client_id, user_id, course_id */
+const countEach = (assignments: RawBuilder<unknown>) => sql`
+  select assignment.client_id, assignment.course_id, count(*) as learners,
          count(*) filter (where record.started_at is not null and record.completed_at is null) as in_progress,
          count(*) filter (where record.completed_at is not null) as completed
-    from (${had}) as had
-    join users as person on person.id = had.user_id and person.is_learner and person.archived_at is null
-    left join course_records as record on record.user_id = had.user_id and record.course_id = had.course_id
-   group by had.client_id, had.course_id`
+    from (${assignments}) as assignment
+    join users as person on person.id = assignment.user_id and person.is_learner and person.archived_at is null
+    left join course_records as record on record.user_id = assignment.user_id and record.course_id = assignment.course_id
+   group by assignment.client_id, assignment.course_id`

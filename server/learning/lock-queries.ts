@@ -24,7 +24,7 @@ export async function courseLocks(
   const { rows } = await sql<CourseLock>`
     with own as (
       select id, name, order_enforced from pathways
-       where id in (select had.pathway_id from ${pathwaysOf(learner)} as had)
+       where id in (select assignment.pathway_id from ${pathwaysOf(learner)} as assignment)
     ), candidates as (
       select distinct place.course_id
         from own join pathway_courses as place on place.pathway_id = own.id

@@ -3,10 +3,10 @@
 import { readableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../base/escape-xml.ts'
 import { type Figure, type List, figuresHtml, figuresText, listHtml, listText } from './lists.ts'
-import { ink, oneLine, quiet, table } from './parts.ts'
+import { ink, oneLine, quiet, table } from './mail-style.ts'
 
 /** The name, logo and colours of the organisation whose mail it is. */
-export interface Look {
+export interface MailLook {
   name: string
   /** An absolute address; absent when the name is written instead. */
   logoUrl?: string
@@ -30,11 +30,11 @@ export interface Message {
   imageUrl?: string
 }
 
-export function render(look: Look, message: Message): { html: string; text: string } {
+export function render(look: MailLook, message: Message): { html: string; text: string } {
   return { html: html(look, message), text: text(look, message) }
 }
 
-function text({ name }: Look, message: Message): string {
+function text({ name }: MailLook, message: Message): string {
   const { greeting, paragraphs, figures = [], lists = [], action, lastParagraphs = [], closing } = message
   return [
     oneLine(greeting),
@@ -48,7 +48,7 @@ function text({ name }: Look, message: Message): string {
   ].join('\n\n')
 }
 
-function html(look: Look, message: Message): string {
+function html(look: MailLook, message: Message): string {
   const { subject, greeting, paragraphs, action, lastParagraphs = [], closing, imageUrl } = message
   const name = escapeXml(oneLine(look.name))
   const parts = [
@@ -77,7 +77,7 @@ ${parts.join('\n')}
 </td></tr></table></body></html>`
 }
 
-const sender = ({ logoUrl, navFontColour }: Look, name: string) =>
+const sender = ({ logoUrl, navFontColour }: MailLook, name: string) =>
   logoUrl
     ? `<img src="${escapeXml(logoUrl)}" alt="${name}" height="36" style="display:block;border:0;height:36px;width:auto;max-width:100%;color:${navFontColour};font-size:18px;font-weight:600">`
     : `<div dir="auto" style="color:${navFontColour};font-size:19px;line-height:1.35;font-weight:600;overflow-wrap:anywhere">${name}</div>`
@@ -92,11 +92,14 @@ const picture = (url: string) =>
   `<p style="margin:12px 0 8px;text-align:center"><img src="${escapeXml(url)}" alt="" width="152" height="152" style="border:0"></p>`
 
 /** Makes the button from a cell with its own colour, for mail programs that know no other kind of button. */
-const button = ({ buttonColour, buttonFontColour }: Look, { label, url }: { label: string; url: string }) =>
+const button = (
+  { buttonColour, buttonFontColour }: MailLook,
+  { label, url }: { label: string; url: string },
+) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr><td bgcolor="${buttonColour}" style="background:${buttonColour};border-radius:8px"><a href="${escapeXml(url)}" style="display:inline-block;padding:13px 26px;color:${buttonFontColour};font-weight:600;line-height:1.3;text-decoration:none;border-radius:8px">${escapeXml(label)}</a></td></tr></table>`
 
 /** Returns the colour of the button if it can be read on white. */
-const linkColour = ({ buttonColour }: Look) => readableOn('#ffffff', buttonColour)
+const linkColour = ({ buttonColour }: MailLook) => readableOn('#ffffff', buttonColour)
 
-const address = (look: Look, { url }: { url: string }) =>
+const address = (look: MailLook, { url }: { url: string }) =>
   `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e3eae6;font-size:13px;line-height:1.5;color:${quiet}">If the button does not work, copy this address into your browser:<br><a href="${escapeXml(url)}" style="color:${linkColour(look)};word-break:break-all">${escapeXml(url)}</a></p>`

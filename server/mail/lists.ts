@@ -1,6 +1,6 @@
 // Renders lists in mails (what each entry is, when, and why it is there) and a few figures.
 import { escapeXml } from '../base/escape-xml.ts'
-import { ink, oneLine, quiet, table } from './parts.ts'
+import { ink, oneLine, quiet, table } from './mail-style.ts'
 
 export interface ListedItem {
   title: string

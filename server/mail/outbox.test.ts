@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { outboxFacts } from '../features/health/queries.ts'
-import type { Look, Message } from './letter.ts'
+import type { MailLook, Message } from './letter.ts'
 import { post, sendWaitingMail, startMailWorker } from './outbox.ts'
 import { type Transport, makeTransport } from './transport.ts'
 
@@ -25,7 +25,7 @@ afterAll(() => {
   for (const transport of transports) transport.close?.()
 })
 
-const look: Look = {
+const look: MailLook = {
   name: 'Acme Training',
   navColour: '#12372a',
   navFontColour: '#ffffff',

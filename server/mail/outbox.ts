@@ -4,7 +4,7 @@ import type { TemplateType } from '#contract/calls/emails.ts'
 import { nameInMail } from '#contract/rules/names.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { startWorker } from '../jobs/workers.ts'
-import { type Look, type Message, render } from './letter.ts'
+import { type MailLook, type Message, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'
 import { markFailed, markProcessed, markRefused, takeWaiting, writeMails } from './queries.ts'
 import { type Letter, type Transport, isFinalRefusal, sendersAtOnce } from './transport.ts'
@@ -20,7 +20,7 @@ export async function post(
   tx: Tx | Database,
   to: Recipient,
   template: TemplateType,
-  look: Look,
+  look: MailLook,
   message: Message,
 ): Promise<void> {
   await postAll(tx, template, look, [{ to, message }])
@@ -32,7 +32,7 @@ const mailsAtOnce = 250
 export async function postAll(
   tx: Tx | Database,
   template: TemplateType,
-  look: Look,
+  look: MailLook,
   mails: readonly { to: Recipient; message: Message; id?: string }[],
 ): Promise<void> {
   for (let start = 0; start < mails.length; start += mailsAtOnce)

@@ -84,7 +84,7 @@ describe('ordinary names', () => {
   test.each(names)('are accepted: %s, %s …', async (...some) => {
     const zip = makePackageZip(some.map((name) => ({ name, data: 'x' })))
     const { id } = await accept(zip)
-    const { course } = await product.ask(courses.open, { id }, admin)
+    const { course } = await product.ask(courses.openCourse, { id }, admin)
     expect(course.package.fileCount).toBe(2 + some.length)
     expected.stored = await stored()
   })
@@ -126,7 +126,7 @@ describe('what is no plain file (A46)', () => {
 
 test('a zip in 64 bits is an ordinary one', async () => {
   const { id } = await accept(makePackageZip([{ name: 'x', data: 'x' }], { zip64: true }))
-  const { course } = await product.ask(courses.open, { id }, admin)
+  const { course } = await product.ask(courses.openCourse, { id }, admin)
   expect(course.package.fileCount).toBe(3)
   expected.stored = await stored()
 })

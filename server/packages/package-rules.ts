@@ -1,7 +1,7 @@
 // Checks whether the course of a package with a sound zip can be played. Each rule states in one sentence what is wrong; all broken rules
 // are reported.
 import type { ManifestRead, Page } from './manifest/manifest.ts'
-import { describeZip } from './other-kinds.ts'
+import { describeZip } from './describe-files.ts'
 import { type Problem, listed, quoted } from './problems.ts'
 
 type Rule = (manifest: ManifestRead) => Problem | undefined

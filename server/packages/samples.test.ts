@@ -30,7 +30,7 @@ describe.skipIf(!isThere)('real packages', async () => {
 
   async function imported(name: string) {
     const { id } = await product.ask(courses.create, await upload(join(folder, name)), admin)
-    const { course } = await product.ask(courses.open, { id }, admin)
+    const { course } = await product.ask(courses.openCourse, { id }, admin)
     const row = await product.app.db
       .selectFrom('courses')
       .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fillIn, mailKinds, mailTextFields, placeholderProblem } from '#contract/rules/mail-texts.ts'
-import { type Look, type Message, render } from '../mail/letter.ts'
+import { type MailLook, type Message, render } from '../mail/letter.ts'
 import { defaultTexts } from './default-texts.ts'
 import { type ReminderItem, digestMessage, noticeMessage, reminderMessage } from './letters.ts'
 
-const look: Look = {
+const look: MailLook = {
   name: 'Acme Training',
   navColour: '#12372a',
   navFontColour: '#ffffff',

@@ -5,7 +5,7 @@ import { nameInMail } from '#contract/rules/names.ts'
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
 import type { Message } from '../mail/letter.ts'
 import type { ListedItem } from '../mail/lists.ts'
-import { oneLine } from '../mail/parts.ts'
+import { oneLine } from '../mail/mail-style.ts'
 import { type Day, earliest } from '../training/calendar.ts'
 import { dayInWords, daysAway } from './day-words.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { isLimited } from '../access/active.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Day } from '../training/calendar.ts'
 import type { OpenCourse } from './triggers.ts'
 import { anyOf } from '../db/any-of.ts'
+import { isLimited } from '../access/who.ts'
 
 export interface Learner {
   id: string

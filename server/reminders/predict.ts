@@ -32,7 +32,7 @@ export interface Predicted {
   late: { person: Learner; course: OpenCourse }[]
 }
 
-interface Asked {
+interface PredictionInput {
   clientId: string
   isPaused: boolean
   /** Today in the time zone of the client. */
@@ -42,7 +42,7 @@ interface Asked {
   policy: Policy
 }
 
-export async function predict(db: Database, asked: Asked): Promise<Predicted> {
+export async function predict(db: Database, asked: PredictionInput): Promise<Predicted> {
   const days = await daysToPlay(db, asked)
   const reminders = new Map(days.map((day) => [day, [] as PredictedMail[]]))
   const managers = await managersOf(db, asked.clientId)
@@ -78,7 +78,10 @@ export async function predict(db: Database, asked: Asked): Promise<Predicted> {
 }
 
 /** Returns the last days up to the predicted one on which mails are sent: what is sent then is not sent again. */
-async function daysToPlay(db: Database, { clientId, isPaused, today, day, policy }: Asked): Promise<Day[]> {
+async function daysToPlay(
+  db: Database,
+  { clientId, isPaused, today, day, policy }: PredictionInput,
+): Promise<Day[]> {
   if (isPaused || !policy.isEnabled) return []
   const first = addDays(day, -catchUpDays) > today ? addDays(day, -catchUpDays) : today
   const days: Day[] = []
@@ -89,7 +92,7 @@ async function daysToPlay(db: Database, { clientId, isPaused, today, day, policy
 
 async function noticesOn(
   db: Database,
-  { day, today, policy }: Asked,
+  { day, today, policy }: PredictionInput,
   days: readonly Day[],
   overviews: ReadonlyMap<Day, Overview[]>,
 ): Promise<PredictedMail[]> {
@@ -109,7 +112,10 @@ async function noticesOn(
   return mails
 }
 
-function digestsOn({ day, policy, isPaused }: Asked, overviews: readonly Overview[]): PredictedMail[] {
+function digestsOn(
+  { day, policy, isPaused }: PredictionInput,
+  overviews: readonly Overview[],
+): PredictedMail[] {
   if (isPaused || !policy.isEnabled || policy.digestWeekday !== weekdayOf(day)) return []
   return overviews.flatMap((overview) =>
     digestOf(overview, policy)

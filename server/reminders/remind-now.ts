@@ -5,7 +5,7 @@ import { mailedOn } from './mail-queries.ts'
 import { learnersOf, openCourses } from './people-queries.ts'
 import { policyOf } from './policy-queries.ts'
 import { manualReminderOf } from './reminder.ts'
-import { queueReminders, stationeryOf } from './run.ts'
+import { queueReminders, lookAndTextsOf } from './run.ts'
 
 export const refusals = {
   unregistered: 'Not registered yet',
@@ -40,7 +40,7 @@ export async function remindNow(
     else return [manualReminderOf(client.day, person, open, policy)]
     return []
   })
-  const stationery = await stationeryOf(tx, app, clientId, 'reminder')
-  await queueReminders(tx, app, client, stationery, reminders, true)
+  const lookAndTexts = await lookAndTextsOf(tx, app, clientId, 'reminder')
+  await queueReminders(tx, app, client, lookAndTexts, reminders, true)
   return leftOut
 }

@@ -6,8 +6,8 @@ import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 import type { App } from '../app/app.ts'
 import { mailLook } from '../branding/theme.ts'
 import type { Tx } from '../db/open.ts'
-import { type Report, rethrow, runParts } from '../jobs/parts.ts'
-import type { Look, Message } from '../mail/letter.ts'
+import { type Report, rethrow, runParts } from '../jobs/run-parts.ts'
+import type { MailLook, Message } from '../mail/letter.ts'
 import { postAll } from '../mail/outbox.ts'
 import { digestMessage, noticeMessage } from './letters.ts'
 import { type Claim, claimMails, linkMails, mailedOn, sentSubjects } from './mail-queries.ts'
@@ -57,24 +57,24 @@ export async function runReminders(
 }
 
 /** The look and the texts that mails of one client have in common. */
-export interface Stationery {
-  look: Look
+export interface MailLookAndTexts {
+  look: MailLook
   texts: MailText
 }
 
-export async function stationeryOf(
+export async function lookAndTextsOf(
   tx: App['db'] | Tx,
   { config }: App,
   clientId: string,
   kind: MailKind,
-): Promise<Stationery> {
+): Promise<MailLookAndTexts> {
   const texts = (await mailTexts(tx, [clientId], kind)).get(clientId)
   return { look: await mailLook(tx, config, clientId), texts: texts as MailText }
 }
 
 async function remindClient(app: App, client: ClientDay, stop: AbortSignal): Promise<number> {
   const { db } = app
-  const stationery = await stationeryOf(db, app, client.clientId, 'reminder')
+  const lookAndTexts = await lookAndTextsOf(db, app, client.clientId, 'reminder')
   const wantsNotices = client.policy.noticeAfter !== null
   const overviews = wantsNotices ? (await managersOf(db, client.clientId)).map(overviewFor) : []
   let mails = 0
@@ -88,7 +88,7 @@ async function remindClient(app: App, client: ClientDay, stop: AbortSignal): Pro
       for (const overview of overviews) addPeople(overview, client, people, courses)
       return {
         next: people.at(-1)?.id ?? null,
-        queued: await remind(tx, app, client, stationery, people, courses),
+        queued: await remind(tx, app, client, lookAndTexts, people, courses),
       }
     })
     mails += step.queued
@@ -103,7 +103,7 @@ async function remind(
   tx: Tx,
   app: App,
   client: ClientDay,
-  stationery: Stationery,
+  lookAndTexts: MailLookAndTexts,
   people: readonly Learner[],
   courses: CoursesByPerson,
 ): Promise<number> {
@@ -113,7 +113,7 @@ async function remind(
       reminderOf(client.day, person, courses.get(person.id) ?? [], client.policy, (key) => sent.has(key)) ??
       [],
   )
-  return queueReminders(tx, app, client, stationery, reminders)
+  return queueReminders(tx, app, client, lookAndTexts, reminders)
 }
 
 /** @returns how many were queued: a person who was sent one on this day already gets no other */
@@ -121,7 +121,7 @@ export async function queueReminders(
   tx: Tx,
   { config }: App,
   { day, clientName }: Pick<ClientDay, 'day' | 'clientName'>,
-  { look, texts }: Stationery,
+  { look, texts }: MailLookAndTexts,
   reminders: readonly Reminder[],
   isManual = false,
 ): Promise<number> {
@@ -143,7 +143,7 @@ interface Planned {
 
 async function queue<Item>(
   tx: Tx,
-  look: Look,
+  look: MailLook,
   about: { kind: MailKind; day: string; isManual?: boolean },
   items: readonly Item[],
   plan: (item: Item) => Planned,
@@ -170,7 +170,7 @@ async function queue<Item>(
 
 async function sendNotices(app: App, client: ClientDay, overviews: readonly Overview[]): Promise<number> {
   if (overviews.length === 0) return 0
-  const { look, texts } = await stationeryOf(app.db, app, client.clientId, 'notice')
+  const { look, texts } = await lookAndTextsOf(app.db, app, client.clientId, 'notice')
   return app.db.transaction().execute(async (tx) => {
     const sent = await sentSubjects(tx, idsOf(overviews.map(({ manager }) => manager)), client.day)
     const notices = overviews.flatMap((overview) => {
@@ -199,7 +199,7 @@ async function sendDigests(app: App, client: ClientDay, stop: AbortSignal): Prom
   const waiting = managers.filter(({ id }) => !done.has(id))
   const overviews = await overviewsOf(db, client, waiting, stop)
   if (stop.aborted) return 0
-  const { look, texts } = await stationeryOf(db, app, client.clientId, 'digest')
+  const { look, texts } = await lookAndTextsOf(db, app, client.clientId, 'digest')
   const mails = await db.transaction().execute((tx) => {
     const digests = overviews.flatMap((overview) => {
       const digest = digestOf(overview, client.policy)

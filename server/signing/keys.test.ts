@@ -6,7 +6,7 @@ import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { changeKeys, keyCommandIn } from './command.ts'
 import { currentKey, type publicKeys } from './keys.ts'
-import type { SigningKey } from './signing-key.ts'
+import type { SigningKey } from './generate-key.ts'
 
 const product = await startProduct()
 const { db, keysSecret } = product.app

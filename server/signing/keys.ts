@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto'
 import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { decryptKey, encryptKey, isEncrypted } from './encryption.ts'
-import { generateKey, privateKeyFrom } from './generate.ts'
+import { generateKey, privateKeyFrom, type SigningKey } from './generate-key.ts'
 import {
   type StoredKey,
   addKey,
@@ -18,8 +18,7 @@ import {
   storePrivateKey,
   withKeysLocked,
 } from './queries.ts'
-import { type KeysSecret, KeysSecretError } from './secret.ts'
-import type { SigningKey } from './signing-key.ts'
+import { type KeysSecret, KeysSecretError } from './keys-secret.ts'
 
 /** The database that holds the keys, and the secret that opens them. */
 export interface Keys {

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startProduct } from '#tests/support/product.ts'
 import { changeKeys } from './command.ts'
-import { generateKey } from './generate.ts'
+import { generateKey } from './generate-key.ts'
 import { currentKey, prepareKeys, problemWithKeys, publicKeys } from './keys.ts'
-import { openKeysSecret } from './secret.ts'
+import { openKeysSecret } from './keys-secret.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { issuedPath } from '#contract/rules/issued-list.ts'
 import { keysPath } from '#contract/rules/published-keys.ts'
 import { notFound } from '../base/refusal.ts'
-import { issuedListOf } from './issued.ts'
+import { issuedListOf } from './issued-list.ts'
 import { type Keys, publicKeys } from './keys.ts'
 
 const headers = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' }

@@ -5,7 +5,7 @@ import canonicalize from 'canonicalize'
 import { createHash, sign } from 'node:crypto'
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
 import { canonicalRdf } from './canonical-rdf.ts'
-import type { SigningKey } from './signing-key.ts'
+import type { SigningKey } from './generate-key.ts'
 
 export interface JsonDocument {
   '@context': readonly string[]

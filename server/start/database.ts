@@ -9,7 +9,7 @@ import { mustPreserveSessions } from '../db/must-preserve-sessions.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openForServer } from '../db/server-role.ts'
 import { prepareKeys } from '../signing/keys.ts'
-import { openKeysSecret } from '../signing/secret.ts'
+import { openKeysSecret } from '../signing/keys-secret.ts'
 
 /** @throws UnfitDatabaseError, EmbeddedError or KeysSecretError with a sentence for the operator */
 export async function openMigrated(

@@ -47,7 +47,7 @@ test('processes that start together make one administrator, and one of their lin
   const accepted = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
   // And is logged in by it (rule access-18).
   expect(accepted).toEqual([{ user: expect.objectContaining({ role: 'ADMIN' }) }])
-  const { user } = await product.ask(accounts.mine, {}, accepted[0]?.user ?? undefined)
+  const { user } = await product.ask(accounts.myAccount, {}, accepted[0]?.user ?? undefined)
   expect(user.email).toBe(administrator)
   expect(await firstAdministratorLink(app)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { isGuid } from '#contract/rules/formats.ts'
 
 /**
  * Computes the obligations of people again whose facts have changed, or whose day has come (rule deadlines-17). People who are skipped

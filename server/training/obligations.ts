@@ -4,7 +4,7 @@ import { jobNames } from '#contract/rules/jobs.ts'
 import { isUnavailable } from '../base/unavailable.ts'
 import { type Database, isDeadlock, isRowGone } from '../db/open.ts'
 import { keepParts, recordFailedPart, triedParts } from '../jobs/parts-queries.ts'
-import { type Report, rethrow } from '../jobs/parts.ts'
+import { type Report, rethrow } from '../jobs/run-parts.ts'
 import { startWorker } from '../jobs/workers.ts'
 import {
   addUpCounts,

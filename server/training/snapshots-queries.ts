@@ -36,8 +36,8 @@ export async function storeSnapshots(
       select null::uuid, null::uuid, user_id, status from current
       union all
       select pathways.id, null, user_id, status
-        from current cross join unnest(pathway_ids) as had
-        join pathways on pathways.id = had and pathways.deleted_at is null
+        from current cross join unnest(pathway_ids) as assigned_id
+        join pathways on pathways.id = assigned_id and pathways.deleted_at is null
       union all
       select null, team_members.team_id, current.user_id, status
         from team_members join teams on teams.id = team_members.team_id and teams.client_id = ${id}::uuid

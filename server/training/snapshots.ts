@@ -1,7 +1,7 @@
 // Counts compliance once a day for each client, so that each month shows the figures of its last day.
 import { jobNames } from '#contract/rules/jobs.ts'
 import type { Database } from '../db/open.ts'
-import { type Report, rethrow, runParts } from '../jobs/parts.ts'
+import { type Report, rethrow, runParts } from '../jobs/run-parts.ts'
 import { clientsToCount, currentObligations, storeSnapshots } from './snapshots-queries.ts'
 
 /**

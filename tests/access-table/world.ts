@@ -7,7 +7,7 @@ import { type WorldBase, makeBase } from './world-base.ts'
 import { coursesOf } from './world-courses.ts'
 import { peopleOf } from './world-people.ts'
 import { providerContent } from './world-provider.ts'
-import { sharedContentOf } from './world-together.ts'
+import { sharedContentOf } from './world-shared-content.ts'
 import { trainingOf } from './world-training.ts'
 
 /** The columns of the table, in order. "Own" is the client that the object of the call belongs to. */

@@ -75,7 +75,7 @@ async function logIn(root: string) {
 }
 
 async function recordOf(root: string, courseId: string, token: string) {
-  return (await ask(root, progress.mine, { id: courseId }, token)).course
+  return (await ask(root, progress.myCourse, { id: courseId }, token)).course
 }
 
 /** The state on the server of the attempt that the window plays. */

@@ -14,7 +14,7 @@ import { type Place, leadsTo } from './places.ts'
 import { rollUp } from './roll-up.ts'
 import { type Session, commonAncestor, endAttempt, endBetween } from './session.ts'
 
-export interface Asked {
+export interface NavigationRequest {
   name: string
   target?: string
 }
@@ -24,7 +24,7 @@ export type Outcome = { kind: 'deliver'; node: Node } | { kind: 'end' | 'nothing
 type Termination = 'exit' | 'exitAll' | 'suspendAll' | 'abandon' | 'abandonAll'
 
 /** OP.1. */
-export function carryOut(session: Session, asked: Asked): Outcome {
+export function carryOut(session: Session, asked: NavigationRequest): Outcome {
   const plan = interpret(session, asked)
   if (!plan) return { kind: 'refused' }
   const instead = plan.termination ? terminate(session, plan.termination) : undefined
@@ -45,7 +45,7 @@ export function carryOut(session: Session, asked: Asked): Outcome {
 }
 
 /** NB.2.1. */
-function interpret(session: Session, { name, target }: Asked) {
+function interpret(session: Session, { name, target }: NavigationRequest) {
   const { current, mark } = session
   const isActive = current?.isActive === true
   const termination = isActive ? ('exit' as const) : undefined

@@ -102,7 +102,7 @@ test(
     const coursesAfter = await allCourses(second, again)
     expect(before.uploaded.filter((id) => !coursesAfter.includes(id))).toEqual([])
     for (const id of coursesAfter) {
-      const { course } = await toServer(second, courses.open, { id }, again)
+      const { course } = await toServer(second, courses.openCourse, { id }, again)
       expect((await fetch(`${second.url}${course.badgeImageUrl}`)).status).toBe(200)
     }
     expect(await filesMissing(join(folder, 'second'), coursesAfter.length)).toEqual([])

@@ -76,7 +76,7 @@ async function letterTo(address: string): Promise<string> {
   )
   return (await new PostalMime().parse(raw)).text ?? ''
 }
-const mine = (server: ServerProcess, token: string) => toServer(server, accounts.mine, {}, token)
+const mine = (server: ServerProcess, token: string) => toServer(server, accounts.myAccount, {}, token)
 
 test('a session that one opens is good on the other, until either ends it', async () => {
   const token = await logIn(one, administrator)
@@ -144,11 +144,11 @@ test('each mail is sent once, whichever process sends it', async () => {
 })
 
 test('a change of the look is seen by both', async () => {
-  const { config } = await toServer(two, theme.open, {})
+  const { config } = await toServer(two, theme.openTheme, {})
   const colours = Object.fromEntries(theme.colourNames.map((name) => [name, config[name]])) as theme.Colours
   await toServer(one, theme.update, { ...colours, primaryButtonColour: '#123456' }, admin)
   for (const server of [one, two])
-    expect((await toServer(server, theme.open, {})).config.primaryButtonColour).toBe('#123456')
+    expect((await toServer(server, theme.openTheme, {})).config.primaryButtonColour).toBe('#123456')
 })
 
 test('both find everything they need', async () => {

@@ -61,14 +61,14 @@ export async function listsWith(product: Product, { number, learner, course, man
   const opened = await product.content.inject(`/Certificate/GetCertificate/${learner.id}/${course.id}`)
   return {
     ofLearner: byNumber((await product.ask(issued.ofLearner, { urlToken }, manager)).certificates),
-    mine: byNumber((await product.ask(issued.mine, {}, learner)).certificates),
+    mine: byNumber((await product.ask(issued.myCertificates, {}, learner)).certificates),
     page: (await product.ask(history.certificate, { urlToken, courseId: course.id }, manager)).certificate,
     public: opened.json() as unknown,
     ofCourse: (await product.ask(progress.ofCourse, { courseId: course.id }, manager)).courses
       .filter((row) => row.learner.urlToken === urlToken)
       .map(ofCertificate),
-    own: ofCertificate((await product.ask(progress.mine, { id: course.id }, learner)).course),
-    courses: (await product.ask(learners.open, { urlToken }, manager)).courses.map(ofCertificate),
+    own: ofCertificate((await product.ask(progress.myCourse, { id: course.id }, learner)).course),
+    courses: (await product.ask(learners.openLearner, { urlToken }, manager)).courses.map(ofCertificate),
     required: (
       await product.ask(compliance.obligations, { pageNumber: 1, pageSize: 50 }, manager)
     ).obligations

@@ -18,7 +18,7 @@ export async function startAnswers() {
   const { db } = product.app
   const admin = await makeAdmin(product)
 
-  async function makePassedLearner({ course, clients }: Asked, at = 0, lessonStatus = 4) {
+  async function makePassedLearner({ course, clients }: AskedCourse, at = 0, lessonStatus = 4) {
     const learner = await makeLearner(product, clients[at]?.id ?? '')
     const { id } = await makeRecord(product, learner, course, { lessonStatus, progress: 100 })
     return { ...learner, trackingId: id }
@@ -31,7 +31,7 @@ export async function startAnswers() {
     makeAskedCourse: (options?: { numberOfClients?: number }) => makeAskedCourse(product, options),
     makePassedLearner,
     /** A learner of this client answers. */
-    async answer(asked: Asked, given: Partial<ReturnType<typeof whole>> = {}, at = 0) {
+    async answer(asked: AskedCourse, given: Partial<ReturnType<typeof whole>> = {}, at = 0) {
       const learner = await makePassedLearner(asked, at)
       await product.ask(feedbackSubmissions.complete, { ...whole(asked), ...given }, learner)
       return learner
@@ -46,7 +46,7 @@ export async function startAnswers() {
   }
 }
 
-type Asked = Awaited<ReturnType<typeof makeAskedCourse>>
+type AskedCourse = Awaited<ReturnType<typeof makeAskedCourse>>
 
 /** A course with a form of two questions and a free text, and clients that have it. */
 async function makeAskedCourse(product: Product, { numberOfClients = 1 } = {}) {
@@ -68,7 +68,7 @@ async function makeAskedCourse(product: Product, { numberOfClients = 1 } = {}) {
 }
 
 /** An answer to every question. */
-export const whole = ({ form, ids }: Asked) => ({
+export const whole = ({ form, ids }: AskedCourse) => ({
   feedbackFormId: form.id,
   additionalFeedback: '',
   answers: [{ id: ids.good }, { id: ids.no }],

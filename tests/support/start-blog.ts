@@ -16,7 +16,7 @@ export async function startBlog() {
   const product = await startProduct()
   const { db, files } = product.app
   const admin = await makeAdmin(product)
-  const open = async (urlSlug: string) => (await product.ask(blog.open, { urlSlug }, admin)).blogPost
+  const open = async (urlSlug: string) => (await product.ask(blog.openPost, { urlSlug }, admin)).blogPost
   const news = (input: Input<typeof blog.listPublished> = {}) => product.ask(blog.listPublished, input)
   const update = (input: Input<typeof blog.update>) => product.ask(blog.update, input, admin)
   const stored = () => files.list('images')

@@ -5,7 +5,7 @@ import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-p
 import { makeClient, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
-export interface Person {
+export interface PersonName {
   firstName?: string
   lastName?: string
 }
@@ -20,7 +20,7 @@ export async function startCertificates() {
       remoteAddress,
     })
   /** A learner, and a course that they may take. */
-  async function enrol({ firstName = 'Ada', lastName = 'Lovelace' }: Person = {}, title?: string) {
+  async function enrol({ firstName = 'Ada', lastName = 'Lovelace' }: PersonName = {}, title?: string) {
     const client = await makeClient(product)
     const learner = await makeLearner(product, client.id, { firstName, lastName })
     const course = await makePlayableCourse(product, makePackage([makeItem('one')]), title)
@@ -52,7 +52,7 @@ export async function startCertificates() {
     return number
   }
   /** A learner who has passed a course, with a manager of their client. */
-  async function certified(name: Person = { firstName: 'Siân', lastName: 'Llŷr' }, title = 'Dŵr glân') {
+  async function certified(name: PersonName = { firstName: 'Siân', lastName: 'Llŷr' }, title = 'Dŵr glân') {
     const all = await enrol(name, title)
     const trackingId = await pass(all)
     const manager = await makeManager(product, all.learner.clientId)

@@ -1,7 +1,7 @@
 // A product for one file of tests of the check on the verify page: certificates, and what the page has loaded.
 import * as issued from '#contract/calls/issued-certificates.ts'
 import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
-import type { Online, Trust } from '#web/features/certificates/check/checked.ts'
+import type { Online, Trust } from '#web/features/certificates/check/check-result.ts'
 import { makeAdmin } from './make.ts'
 import { requestOf } from './product.ts'
 import { startCertificates } from './start-certificates.ts'

@@ -27,6 +27,6 @@ export async function startClients() {
     (await product.ask(clients.list, { page: 1, searchTerm }, admin)).clients.map(({ name }) => name)
 
   /** A client as its own page shows it. */
-  const look = async (urlToken: string) => (await product.ask(clients.open, { urlToken }, admin)).client
+  const look = async (urlToken: string) => (await product.ask(clients.openClient, { urlToken }, admin)).client
   return { product, db, admin, newClient, listed, look }
 }

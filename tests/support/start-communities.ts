@@ -9,7 +9,7 @@ export async function startCommunities() {
   const product = await startProduct()
   const admin = await makeAdmin(product)
   const postsFor = async (who: MadePerson, id: string) =>
-    (await product.ask(communities.open, { id }, who)).community.posts
+    (await product.ask(communities.openCommunity, { id }, who)).community.posts
   /** Compares the stored counts of every post with those of a recount. */
   async function expectCountsToBeRight() {
     const { rows } = await sql<{ likes: number; comments: number; liked: number; commented: number }>`

@@ -27,7 +27,7 @@ export async function startCourses() {
   const create = (more: object = {}) => product.ask(courses.create, upload(more), admin)
 
   async function openCourse(id: string) {
-    const { course } = await product.ask(courses.open, { id }, admin)
+    const { course } = await product.ask(courses.openCourse, { id }, admin)
     return course
   }
 

@@ -18,7 +18,9 @@ async function addQuestionTo(
   const options = kind.endsWith('Choice') ? ['Kitchen', 'Office', 'Garden'] : []
   const label = `A ${kind} of ${clientId ?? 'the provider'}`
   const { id } = await product.ask(form.addQuestion, { clientId, kind, label, options }, admin)
-  const item = (await product.ask(form.open, { clientId }, admin)).items.find(({ key }) => key === id)
+  const item = (await product.ask(form.openRegistrationForm, { clientId }, admin)).items.find(
+    ({ key }) => key === id,
+  )
   if (!item) throw new Error('The question is not in the form')
   return { ...item, id, optionIds: item.options.map((option) => option.id) }
 }
@@ -33,7 +35,7 @@ async function makeClientWithForm({ product, admin }: Start) {
 export async function startRegistrationForm() {
   const { product, db, admin, profile, linkOf } = await startLinks()
 
-  const open = (clientId?: string) => product.ask(form.open, { clientId }, admin)
+  const open = (clientId?: string) => product.ask(form.openRegistrationForm, { clientId }, admin)
   const shown = async (clientId?: string) => (await open(clientId)).items.filter(({ isAsked }) => isAsked)
   const update = (clientId: string | undefined, key: string, isAsked: boolean, isRequired = false) =>
     product.ask(form.updateItem, { clientId, key, isAsked, isRequired }, admin)

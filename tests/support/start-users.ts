@@ -14,7 +14,7 @@ export async function startUsers() {
   let number = 0
   const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
   const managed = async (urlToken: string) =>
-    (await product.ask(users.open, { role: 'ADMIN', urlToken }, admin)).user
+    (await product.ask(users.openUser, { role: 'ADMIN', urlToken }, admin)).user
   const mailTo = (address: string) =>
     product.app.db
       .selectFrom('outbox')
@@ -24,7 +24,7 @@ export async function startUsers() {
       .execute()
   const templatesTo = async (address: string) => (await mailTo(address)).map(({ template }) => template)
   const isSignedIn = async (as: { token: string }) =>
-    (await product.send(requestOf(accounts.mine, {}, as))).statusCode === 200
+    (await product.send(requestOf(accounts.myAccount, {}, as))).statusCode === 200
   return {
     product,
     admin,

@@ -62,7 +62,7 @@ async function mailTo(server: Place, admin: string, toAddress: string): Promise<
   for (;;) {
     const { emailRecords } = await toServer(server, emails.list, { toAddress }, admin)
     const newest = emailRecords[0]
-    if (newest) return (await toServer(server, emails.open, { id: newest.id }, admin)).email.text
+    if (newest) return (await toServer(server, emails.openEmail, { id: newest.id }, admin)).email.text
     await sleep(50)
   }
 }

@@ -85,7 +85,7 @@ function callsOn(place: Place, { admin, learner, course, ticket }: Known): Targe
     call('list of courses', courses.list, () => ({}), admin),
     call('list of enquiries', enquiries.list, () => ({}), admin),
     call('new pathway', pathways.create, newPathway, admin),
-    call('own course', progress.mine, () => ({ id: course }), learner),
+    call('own course', progress.myCourse, () => ({ id: course }), learner),
     call('log-in', accounts.login, () => ({ username: administrator, password })),
     call('state', playWindow.state, () => ({ ticket })),
     call('commit', playWindow.commit, nextCommit),

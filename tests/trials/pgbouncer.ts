@@ -117,7 +117,7 @@ async function tryServers(dataDir: string, settings: Record<string, string>): Pr
     watching.stop()
     const answers = await Promise.all(
       Array.from({ length: calls }, (_, at) =>
-        toServer(servers[at % 2] as ServerProcess, communities.open, { id }, admin),
+        toServer(servers[at % 2] as ServerProcess, communities.openCommunity, { id }, admin),
       ),
     )
     return answers.length === calls ? 'works' : 'calls were refused'

@@ -71,7 +71,7 @@ async function missingAfter(dataDir: string, acknowledged: string[]): Promise<st
     const admin = await logIn(server, administrator)
     const missing: string[] = []
     for (const id of acknowledged) {
-      const answer = await toServer(server, courses.open, { id }, admin).catch(() => undefined)
+      const answer = await toServer(server, courses.openCourse, { id }, admin).catch(() => undefined)
       if (!answer) missing.push(`course ${id}`)
       else if (!(await fetch(`${server.url}${answer.course.badgeImageUrl}`)).ok)
         missing.push(`badge of ${id}`)

@@ -39,7 +39,7 @@ export interface Edited {
 }
 
 async function openForm(id: string) {
-  return (await product.ask(api.feedback.open, { FeedbackFormId: id }, admin)).feedbackForm
+  return (await product.ask(api.feedback.openForm, { FeedbackFormId: id }, admin)).feedbackForm
 }
 const questionOf = async () => (await openForm(formId)).questions.find(({ id }) => id === questionId)
 
@@ -49,7 +49,7 @@ export const objects: Record<string, Edited> = {
     which: { courseId: course.id },
     // As the form shows it: no minutes are sent as 0.
     read: async () => {
-      const { course: stored } = await product.ask(api.courses.open, { id: course.id }, admin)
+      const { course: stored } = await product.ask(api.courses.openCourse, { id: course.id }, admin)
       return { ...stored, minutes: stored.minutes ?? 0 }
     },
     other: ['description', 'About water'],
@@ -59,7 +59,8 @@ export const objects: Record<string, Edited> = {
   pathway: {
     call: api.pathways.update,
     which: { learningPathwayId: pathway.id },
-    read: async () => (await product.ask(api.pathways.open, { id: pathway.id }, admin)).learningPathway,
+    read: async () =>
+      (await product.ask(api.pathways.openPathway, { id: pathway.id }, admin)).learningPathway,
     other: ['description', 'About water'],
     both: ['name', 'First name', 'Second name'],
   },
@@ -67,7 +68,7 @@ export const objects: Record<string, Edited> = {
     call: api.clients.updateMaximum,
     which: { clientId: client.id },
     read: async () => {
-      const found = await product.ask(api.clients.open, { urlToken: client.urlToken }, admin)
+      const found = await product.ask(api.clients.openClient, { urlToken: client.urlToken }, admin)
       return { maxLearners: found.client.maximumNumberOfLearners }
     },
     both: ['maxLearners', 70, 80],
@@ -75,7 +76,8 @@ export const objects: Record<string, Edited> = {
   person: {
     call: api.users.update,
     which: { id: person.id },
-    read: async () => (await product.ask(api.learners.open, { urlToken: person.urlToken }, admin)).user,
+    read: async () =>
+      (await product.ask(api.learners.openLearner, { urlToken: person.urlToken }, admin)).user,
     other: ['lastName', 'Wren'],
     both: ['email', 'first@example.test', 'second@example.test'],
   },
@@ -83,7 +85,7 @@ export const objects: Record<string, Edited> = {
     call: api.accounts.updateMine,
     which: {},
     as: person,
-    read: async () => (await product.ask(api.accounts.mine, {}, person)).user,
+    read: async () => (await product.ask(api.accounts.myAccount, {}, person)).user,
     other: ['phoneNumber', '0123'],
     both: ['email', 'third@example.test', 'fourth@example.test'],
   },
@@ -127,45 +129,49 @@ export const objects: Record<string, Edited> = {
   settings: {
     call: api.settings.update,
     which: {},
-    read: async () => (await product.ask(api.settings.open, {}, admin)).settings,
+    read: async () => (await product.ask(api.settings.openSettings, {}, admin)).settings,
     other: ['loginText', 'Welcome'],
     both: ['name', 'First name', 'Second name'],
   },
   limits: {
     call: api.settings.updateLimits,
     which: {},
-    read: async () => (await product.ask(api.settings.open, {}, admin)).limits,
+    read: async () => (await product.ask(api.settings.openSettings, {}, admin)).limits,
     both: ['smallestGroup', 6, 7],
   },
   'longest session': {
     call: api.settings.updateSessions,
     which: {},
-    read: async () => (await product.ask(api.settings.open, {}, admin)).sessions,
+    read: async () => (await product.ask(api.settings.openSettings, {}, admin)).sessions,
     both: ['hours', 10, 12],
   },
   'settings of deadlines': {
     call: api.settings.updateDeadlines,
     which: {},
-    read: async () => (await product.ask(api.settings.open, {}, admin)).deadlines,
+    read: async () => (await product.ask(api.settings.openSettings, {}, admin)).deadlines,
     both: ['timeZone', 'Etc/GMT+3', 'Etc/GMT+4'],
   },
   'period of the audit log': {
     call: api.settings.updateAudit,
     which: {},
-    read: async () => (await product.ask(api.settings.open, {}, admin)).audit,
+    read: async () => (await product.ask(api.settings.openSettings, {}, admin)).audit,
     both: ['days', 400, 500],
   },
   'periods of data about people': {
     call: api.settings.updateRetention,
     which: {},
-    read: async () => (await product.ask(api.settings.open, {}, admin)).retention,
+    read: async () => (await product.ask(api.settings.openSettings, {}, admin)).retention,
     both: ['mails', 12, 24],
   },
   'time zone of a client': {
     call: api.clients.updateTimeZone,
     which: { clientId: client.id },
     read: async () => {
-      const { client: stored } = await product.ask(api.clients.open, { urlToken: client.urlToken }, admin)
+      const { client: stored } = await product.ask(
+        api.clients.openClient,
+        { urlToken: client.urlToken },
+        admin,
+      )
       return { timeZone: stored.timeZone }
     },
     both: ['timeZone', 'Etc/GMT+3', 'Etc/GMT+4'],
@@ -206,14 +212,14 @@ export const objects: Record<string, Edited> = {
   team: {
     call: api.teams.rename,
     which: { teamId },
-    read: async () => (await product.ask(api.teams.open, { id: teamId }, admin)).team,
+    read: async () => (await product.ask(api.teams.openTeam, { id: teamId }, admin)).team,
     both: ['name', 'First name', 'Second name'],
   },
   'mail text': {
     call: api.mailTexts.save,
     which: { kind: 'reminder' },
     read: async () => {
-      const { mails } = await product.ask(api.mailTexts.open, {}, admin)
+      const { mails } = await product.ask(api.mailTexts.openMailTexts, {}, admin)
       return mails.find(({ kind }) => kind === 'reminder')?.texts
     },
     other: ['closing', 'Goodbye'],
@@ -255,7 +261,7 @@ export const objects: Record<string, Edited> = {
   theme: {
     call: api.theme.update,
     which: {},
-    read: async () => (await product.ask(api.theme.open, {}, admin)).config,
+    read: async () => (await product.ask(api.theme.openTheme, {}, admin)).config,
     other: ['iconColour', '#112233'],
     both: ['primaryNavColour', '#445566', '#778899'],
     inForm: true,

@@ -84,4 +84,6 @@ export const exemptionId = exemptions[0]?.id ?? ''
 export const externalId = completions.find(({ external }) => external)?.id ?? ''
 
 export const itemOfForm = async (key: string) =>
-  (await product.ask(api.registrationForm.open, {}, admin)).items.find((item) => item.key === key)
+  (await product.ask(api.registrationForm.openRegistrationForm, {}, admin)).items.find(
+    (item) => item.key === key,
+  )

@@ -23,7 +23,7 @@ test.each(Object.entries(small))(
 )
 
 test('what a call sends beside its fields is there too', () => {
-  expect(theme.open).toHaveProperty('optionalToken', true)
+  expect(theme.openTheme).toHaveProperty('optionalToken', true)
   expect(theme.update.files).toEqual(api.theme.update.files)
 })
 

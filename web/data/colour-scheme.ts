@@ -1,9 +1,26 @@
 // The colour scheme: light, dark, or that of the device. The account's choice comes with the configuration. Until then, and on
 // the public pages, the last choice on this device is shown.
 import { useSyncExternalStore } from 'react'
-import { type ColourScheme, colourSchemes } from '#contract/rules/colour-scheme.ts'
 import type { Scheme } from '../ui/theme.ts'
 import { storage } from './storage.ts'
+import { type ColourScheme, colourSchemes } from '#contract/rules/colours.ts'
+import { updateColourScheme } from '#contract/calls/accounts.ts'
+import { useSave } from './use-save.ts'
+
+export const schemeNames: Record<ColourScheme, string> = {
+  system: 'As the device is set',
+  light: 'Light',
+  dark: 'Dark',
+}
+
+/** Shown at once, and stored with the account for other devices. */
+export function useChangeColourScheme() {
+  const { save } = useSave(updateColourScheme, { skipReload: true })
+  return (colourScheme: ColourScheme) => {
+    storeColourScheme(colourScheme)
+    save({ colourScheme })
+  }
+}
 
 const key = 'colour-scheme'
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')

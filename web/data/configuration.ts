@@ -25,11 +25,11 @@ interface Begun {
 let begun: Begun | undefined
 
 /** @throws Refused */
-export async function loadConfiguration(userId: string | undefined): Promise<Reply<typeof theme.open>> {
+export async function loadConfiguration(userId: string | undefined): Promise<Reply<typeof theme.openTheme>> {
   const user = readUser()
   begun =
     user && user.id === userId && location.pathname === '/' ? { userId, calls: beginCalls(user) } : undefined
-  return send(theme.open, {}, { signal: AbortSignal.timeout(maximumMilliseconds) })
+  return send(theme.openTheme, {}, { signal: AbortSignal.timeout(maximumMilliseconds) })
 }
 
 function beginCalls(user: SessionUser): Begun['calls'] {

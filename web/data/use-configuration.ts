@@ -7,8 +7,16 @@ import { readScheme, storeColourScheme } from './colour-scheme.ts'
 import { loadConfiguration } from './configuration.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { useRememberedCsvFormat } from './use-remembered-csv-format.ts'
-import { isVisitBegun, markVisitBegun } from './visit.ts'
 import { defaultTheme } from '../ui/theme.ts'
+import { storageOfTab } from './storage.ts'
+
+// A visit is what happens in one tab of the browser, through reloads and links, until the tab is closed.
+const key = 'visit-begun'
+
+/** Whether a page was shown before in this visit. */
+const isVisitBegun = () => storageOfTab.getItem(key) !== null
+
+const markVisitBegun = () => storageOfTab.setItem(key, 'yes')
 
 export const ThemeContext = createContext<Theme>(defaultTheme)
 export const useTheme = () => useContext(ThemeContext)

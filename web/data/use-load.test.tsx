@@ -40,7 +40,7 @@ function around() {
   return { client, wrapper }
 }
 
-const usePathway = (id: string) => useLoad(pathways.open, { id })
+const usePathway = (id: string) => useLoad(pathways.openPathway, { id })
 
 test('the previous object is never shown while another one loads', async () => {
   answers = { '/a': () => named('a'), '/b': never }

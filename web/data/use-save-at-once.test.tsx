@@ -8,14 +8,14 @@ import { refusal } from '../test-show.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { useOrder } from './use-order.ts'
 
-interface Asked {
+interface SentOrder {
   courseIds: string[]
   wasCourseIds: string[]
   keepalive: boolean | undefined
   respond: (answer: Response) => void
 }
 
-let asked: Asked[]
+let asked: SentOrder[]
 const stored = ['a', 'b', 'c'].map((id) => ({ id }))
 const done = () => new Response(JSON.stringify({ success: true, errors: [] }))
 
@@ -25,7 +25,7 @@ beforeEach(() => {
     'fetch',
     (_url: string, init: RequestInit) =>
       new Promise<Response>((respond) => {
-        const body = JSON.parse(String(init.body)) as Pick<Asked, 'courseIds' | 'wasCourseIds'>
+        const body = JSON.parse(String(init.body)) as Pick<SentOrder, 'courseIds' | 'wasCourseIds'>
         asked.push({ ...body, keepalive: init.keepalive, respond })
       }),
   )

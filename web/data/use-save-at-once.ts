@@ -10,8 +10,8 @@ import { toastRefusal } from './toast.ts'
 export type SaveState = 'saving' | 'saved' | undefined
 
 interface AtOnceOptions<C extends Call, Value> {
-  /** Returns the input of the call for a value; `was` is the value before it, which the user saw. */
-  inputOf: (value: Value, was: Value) => Input<C>
+  /** Returns the input of the call for a value; `previous` is the value before it, which the user saw. */
+  inputOf: (value: Value, previous: Value) => Input<C>
   /** Shows a refusal in place of the usual message. */
   reportRefusal?: ((error: unknown) => void) | undefined
 }
@@ -41,7 +41,7 @@ export function useSaveAtOnce<C extends Call, Value extends object>(
   async function saveAll() {
     try {
       await sendInTurn(work.current, stored, {
-        sendOne: (value, was) => send(call, input.current(value, was), { keepalive: true }),
+        sendOne: (value, previous) => send(call, input.current(value, previous), { keepalive: true }),
         reload: () => reloadShown(client),
       })
       setState('saved')
@@ -77,13 +77,13 @@ interface Work<Value> {
 }
 
 interface Sending<Value> {
-  sendOne: (value: Value, was: Value) => Promise<unknown>
+  sendOne: (value: Value, previous: Value) => Promise<unknown>
   reload: () => Promise<void>
 }
 
 /** Sends the wanted values, one after the other, until none is left. @throws Refused */
 async function sendInTurn<Value>(work: Work<Value>, stored: Value, { sendOne, reload }: Sending<Value>) {
-  let was = stored
+  let previous = stored
   const sendRest = () => {
     const { wanted, sent } = work
     if (wanted === undefined || sent === undefined || wanted === sent) return
@@ -96,8 +96,8 @@ async function sendInTurn<Value>(work: Work<Value>, stored: Value, { sendOne, re
     while (work.wanted !== undefined) {
       const value = work.wanted
       work.sent = value
-      await sendOne(value, was)
-      was = value
+      await sendOne(value, previous)
+      previous = value
       // Without loading it again, the value that was stored before would be shown.
       if (work.wanted === value) await reload()
       if (work.wanted === value) work.wanted = undefined

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { type RouteObject, useParams } from 'react-router'
-import { open } from '#contract/calls/theme.ts'
+import { openTheme } from '#contract/calls/theme.ts'
 import { FrameLoading } from '../shell/FrameLoading.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { send } from '../data/send.ts'
@@ -73,7 +73,7 @@ const justLoadedMilliseconds = 10_000
 async function reloadDocument(failure: unknown): Promise<never> {
   if (performance.now() < justLoadedMilliseconds) throw failure
   // Throws if the server does not answer.
-  await send(open, {})
+  await send(openTheme, {})
   location.reload()
   return new Promise(() => {})
 }

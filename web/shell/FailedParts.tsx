@@ -2,9 +2,14 @@ import { Alert, Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { failedParts } from '#contract/calls/health.ts'
 import type { JobName } from '#contract/rules/jobs.ts'
-import { useFailedParts } from '../data/use-failed-parts.ts'
-import { OrLoadFailed } from '../ui/OrLoadFailed.tsx'
-import { againAt } from '../ui/again-at.ts'
+import * as health from '#contract/calls/health.ts'
+import { useLoad } from '../data/use-load.ts'
+import { againAt } from '../ui/dates.tsx'
+import { OrLoadFailed } from '../ui/LoadFailed.tsx'
+
+/** For administrators: what of a job has failed twice or more (rule deletion-12). */
+export const useFailedParts = (job: JobName, { enabled = true } = {}) =>
+  useLoad(health.failedParts, { job }, { enabled })
 
 type Part = Reply<typeof failedParts>['parts'][number]
 

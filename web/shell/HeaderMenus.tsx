@@ -12,13 +12,12 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import { type ColourScheme, colourSchemes } from '#contract/rules/colour-scheme.ts'
-import { useColourScheme } from '../data/colour-scheme.ts'
+import { useColourScheme, schemeNames, useChangeColourScheme } from '../data/colour-scheme.ts'
 import { useSession } from '../data/session.ts'
-import { schemeNames, useChangeColourScheme } from '../data/use-change-colour-scheme.ts'
 import classes from './Header.module.css'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { logOut } from './log-out.ts'
+import { type ColourScheme, colourSchemes } from '#contract/rules/colours.ts'
 
 const button = { variant: 'subtle', color: 'gray', size: 40 }
 

@@ -2,6 +2,10 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ConflictList.module.css'
 import type { Conflicts } from './use-merging.ts'
+import { showDate } from './dates.tsx'
+
+/** In a list of conflicts. */
+export const showDay = (day: unknown) => showText(typeof day === 'string' && day !== '' ? showDate(day) : day)
 
 interface ConflictListProps<Values> {
   conflicts: Conflicts<Values>

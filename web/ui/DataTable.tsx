@@ -2,9 +2,9 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Sorting } from '#contract/rules/list-order.ts'
-import { counted } from './counted.ts'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './DataTable.module.css'
+import { counted } from './quantities.ts'
 
 export interface Column<Row> {
   label: string

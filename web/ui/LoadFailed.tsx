@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useShownError } from './shown-errors.ts'
+import type { ReactNode } from 'react'
 
 interface LoadFailedProps {
   /** The error of the load. Its message is the first one of the server. */
@@ -26,4 +27,14 @@ export function LoadFailed({
       </Group>
     </Alert>
   )
+}
+
+interface OrLoadFailedProps {
+  of: { error: Error | null; refetch: () => unknown }
+  children: ReactNode
+}
+
+/** A field whose choices are loaded. If that fails the error is shown in its place, because a list without choices would mislead. */
+export function OrLoadFailed({ of: { error, refetch }, children }: OrLoadFailedProps) {
+  return error ? <LoadFailed error={error} onRetry={refetch} /> : children
 }

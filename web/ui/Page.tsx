@@ -1,9 +1,24 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text, ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
 import { MaybeDeleted } from './DeletedNotice.tsx'
-import { PrintPageButton } from './PrintPageButton.tsx'
 import classes from './Page.module.css'
+import { IconPrinter } from '@tabler/icons-react'
+
+/** Prints the page as it is. A list with further rows has a button of its own: PrintButton. */
+const PrintPageButton = () => (
+  <ActionIcon
+    variant="default"
+    size={36}
+    radius="md"
+    aria-label="Print page"
+    title="Print page"
+    className={classes['print'] ?? ''}
+    onClick={() => window.print()}
+  >
+    <IconPrinter size={18} aria-hidden />
+  </ActionIcon>
+)
 
 interface PageProps {
   title: string

@@ -1,11 +1,10 @@
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { ConflictList } from './ConflictList.tsx'
+import { ConflictList, showDay } from './ConflictList.tsx'
 import { Textarea } from './Textarea.tsx'
 import { useMerging } from './use-merging.ts'
 import { DialogForm, FormDialog } from './FormDialog.tsx'
-import { showDay } from './show-day.ts'
 
 interface ReasonDialogProps {
   title: string
@@ -17,8 +16,8 @@ interface ReasonDialogProps {
   /** The name under which the reason is kept until it is saved. */
   keptAs: string
   saving: boolean
-  /** @param was the day that was stored when the user changed it */
-  onSave: (values: { reason: string; day: string }, was: { day: string }) => void
+  /** @param previous the day that was stored when the user changed it */
+  onSave: (values: { reason: string; day: string }, previous: { day: string }) => void
   onClose: () => void
 }
 
@@ -37,7 +36,7 @@ function ReasonFields({ children, day, keptAs, onSave, ...form }: ReasonDialogPr
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
+  const { previous, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
     values,
     { day: day?.stored ?? '' },
     true,
@@ -47,7 +46,7 @@ function ReasonFields({ children, day, keptAs, onSave, ...form }: ReasonDialogPr
     <DialogForm
       {...form}
       blocked={conflicts.list.length > 0}
-      onSubmit={values.onSubmit((entered) => onSave(entered, was))}
+      onSubmit={values.onSubmit((entered) => onSave(entered, previous))}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
       {keptText}

@@ -15,10 +15,10 @@ const height = 30
 
 /** Shows how a figure has changed: a line without axes, over the width of its card. */
 export function Sparkline({ values, label }: SparklineProps) {
-  const most = Math.max(1, ...values)
+  const max = Math.max(1, ...values)
   const step = width / Math.max(1, values.length - 1)
   // A line on the edge would be cut in half.
-  const points = values.map((value, at) => `${at * step} ${height - 1 - (value / most) * (height - 2)}`)
+  const points = values.map((value, at) => `${at * step} ${height - 1 - (value / max) * (height - 2)}`)
   const line = `M${points.join('L')}`
   return (
     <svg

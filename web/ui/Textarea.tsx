@@ -15,6 +15,6 @@ const Growing = ({ minRows = 1, maxRows = 1000, ...props }: TextareaProps) => (
     {...props}
     rows={minRows}
     classNames={{ input: classes['growing'] ?? '' }}
-    styles={{ input: { '--least': minRows, '--most': maxRows } }}
+    styles={{ input: { '--min-rows': minRows, '--max-rows': maxRows } }}
   />
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { axisTo } from './axis.ts'
+import { axisTo } from './BarsOverTime.tsx'
 
 test.each([
   [0, [0, 1]],

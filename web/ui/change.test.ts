@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './change.ts'
+import { changeOf } from './Change.tsx'
 
 const sentence = (now: number, before: number, when = 'in May') => {
   const { direction, change, words } = changeOf(now, before, when)

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { When, showDate, showDateTime, showValue, sinceText } from './dates.tsx'
+import { When, showDate, showDateTime, showValue, sinceText, daysInWords } from './dates.tsx'
 
 const now = new Date(2026, 4, 20, 12, 0, 0).getTime()
 const before = (milliseconds: number) => sinceText(new Date(now - milliseconds).toISOString(), now)
@@ -44,4 +44,13 @@ test('a relative time is in the largest unit that fits', () => {
 test('a time that does not exist is a dash', () => {
   render(<When at={null} />)
   expect(screen.getByText('–')).toBeVisible()
+})
+
+test.each([
+  ['2026-03-09', '2026-03-09', 'on 09-03-2026'],
+  ['2026-10-01', '2026-10-26', 'from 01-10-2026 to 26-10-2026'],
+  ['2025-12-31', '2026-01-02', 'from 31-12-2025 to 02-01-2026'],
+  ['2024-12-01', '2025-12-31', 'from 01-12-2024 to 31-12-2025'],
+])('%s to %s is %s', (fromDate, toDate, words) => {
+  expect(daysInWords(fromDate, toDate)).toBe(words)
 })

@@ -1,7 +1,15 @@
 // Dates as people read them, in the browser's own time zone (rule calls-2).
 import { useSyncExternalStore } from 'react'
-import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
-import { counted } from './counted.ts'
+import { showTimeOfDay } from '#contract/rules/time.ts'
+import { counted } from './quantities.ts'
+
+/** "on 09-03-2026", "from 01-10-2026 to 26-10-2026". Days are YYYY-MM-DD. */
+export const daysInWords = (fromDate: string, toDate: string): string =>
+  fromDate === toDate ? `on ${showDate(fromDate)}` : `from ${showDate(fromDate)} to ${showDate(toDate)}`
+
+/** Why something has failed, and when it is tried again. */
+export const againAt = ({ reason, nextTryAt }: { reason: string; nextTryAt: string }) =>
+  `${reason.replace(/[.\s]+$/, '')}. It will be tried again at ${showDateTime(nextTryAt)}.`
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 

@@ -5,7 +5,7 @@ import {
   deletionParts,
   restorableDays,
 } from '#contract/rules/deletion.ts'
-import { counted } from './counted.ts'
+import { counted } from './quantities.ts'
 
 const words: Record<DeletionPart, [one: string, many?: string]> = {
   people: ['person', 'people'],
@@ -74,3 +74,20 @@ export const deletionLosses = (counts: DeletionCounts): string[] => [
   ...deletionParagraphs(counts),
   restorable,
 ]
+
+interface AccessLost {
+  access: { clients: number; learners: number; courses: number; inProgress: number }
+}
+
+/** Who loses access to courses. Courses that are in another of their pathways are not counted. */
+export function accessLosses({ access: { clients, learners, courses, inProgress } }: AccessLost): string[] {
+  if (courses === 0 || learners === 0) return ['No learner loses access to a course']
+  // The learners of the provider belong to no client.
+  const losers = [...(clients ? [counted(clients, 'client')] : []), counted(learners, 'learner')].join(
+    ' with ',
+  )
+  return [
+    `${losers} ${(clients || learners) === 1 ? 'loses' : 'lose'} access to ${counted(courses, 'course')}`,
+    `${counted(inProgress, 'course')} in progress cannot be continued`,
+  ]
+}

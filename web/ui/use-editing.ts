@@ -19,7 +19,7 @@ export function useEditing<Values extends Record<string, unknown>>(
     initialValues: stored ?? empty,
     validate: rules.check,
   })
-  const { was, conflicts, restore, keptText } = useMerging<Values>(form, stored, editing, {
+  const { previous, conflicts, restore, keptText } = useMerging<Values>(form, stored, editing, {
     keptAs,
     onResume: () => setEditing(true),
   })
@@ -27,7 +27,7 @@ export function useEditing<Values extends Record<string, unknown>>(
   return {
     form,
     editing,
-    was,
+    previous,
     conflicts,
     keptText,
     start: () => setEditing(true),

@@ -19,11 +19,16 @@ const rules = rulesFrom(async () => z.object({ title: z.string().trim(), referen
 const onSave = vi.fn()
 
 function Form({ stored }: { stored: Fields }) {
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(stored, rules, began, undefined)
+  const { form, editing, previous, conflicts, start, stop, cancel } = useEditing(
+    stored,
+    rules,
+    began,
+    undefined,
+  )
   return (
     <form
       onSubmit={form.onSubmit((values) => {
-        onSave({ ...values, was })
+        onSave({ ...values, was: previous })
         stop()
       })}
     >

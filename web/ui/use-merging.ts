@@ -33,7 +33,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /**
  * Merges the typed values of a form with what other users store meanwhile. Each time the object is loaded again, fields
  * that are not changed here take the stored value; for fields that both have changed, `conflicts` has both values until
- * the user chooses one. `was` is sent with a save, so that the server refuses it when something has changed since.
+ * the user chooses one. `previous` is sent with a save as `was`, so that the server refuses it when something has changed since.
  * The user is asked before changes are left, and they survive the end of the session: show `keptText` above the fields.
  *
  * @param stored the fields as they were last loaded, of those that the form has; others, such as a reason, are not merged
@@ -46,7 +46,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   { keptAs, onResume, addressFields }: MergingOptions,
 ) {
   const [resumed, setResumed] = useState(false)
-  const { names, was, setWas, isMine, isTheirs, take } = useFields(form, stored, isEdited, resumed)
+  const { names, previous, setPrevious, isMine, isTheirs, take } = useFields(form, stored, isEdited, resumed)
   const values: Stored = form.getValues()
 
   const others = useOtherFields(form, stored)
@@ -59,8 +59,8 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     form.clearErrors()
   }
   function resume(kept: { values?: Values; was?: Stored }) {
-    // `was` gets the values that the user saw then, so that later changes of others are conflicts.
-    setWas((now) => ({ ...now, ...kept.was }))
+    // `previous` gets the values that the user saw then, so that later changes of others are conflicts.
+    setPrevious((now) => ({ ...now, ...kept.was }))
     // An earlier version of the product stored only the values for some dialogs.
     form.setValues(kept.values ?? (kept as Values))
     setResumed(true)
@@ -69,7 +69,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   // This runs after the effect that takes the stored values, which would replace the values that are put back.
   const keptText = useKeptText({
     place: keptAs,
-    values: { values: form.getValues(), was },
+    values: { values: form.getValues(), was: previous },
     isChanged: hasMine || (isEdited && others.isTyped),
     onRestore: resume,
     onDiscard: restore,
@@ -79,18 +79,18 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     isEdited && isMine(name) && isTheirs(name) && !isSame(values[name], stored?.[name])
   const conflicts: Conflicts<Stored> = {
     list: names.filter(inConflict).map((name) => ({ name, mine: values[name], stored: stored?.[name] })),
-    keepMine: (name) => setWas((now) => ({ ...now, [name]: stored?.[name] })),
+    keepMine: (name) => setPrevious((now) => ({ ...now, [name]: stored?.[name] })),
     takeStored: (name) => take([name]),
   }
   return {
-    was,
+    previous,
     conflicts,
     isChanged,
     keptText,
     /** Sets all fields to the stored values. */
     restore,
     /** To be called with the sent values when a save has succeeded. */
-    saved: (sent: Stored) => setWas((now) => ({ ...now, ...sent })),
+    saved: (sent: Stored) => setPrevious((now) => ({ ...now, ...sent })),
   }
 }
 
@@ -130,15 +130,15 @@ function useFields<Stored extends Record<string, unknown>, Values extends Stored
 ) {
   type Name = keyof Stored & string
   const names = Object.keys(stored ?? {}) as Name[]
-  const [was, setWas] = useState<Stored>(() => valuesAtFirst(form, stored && names))
+  const [previous, setPrevious] = useState<Stored>(() => valuesAtFirst(form, stored && names))
   const values: Stored = form.getValues()
-  const isMine = (name: Name) => !isSame(values[name], was[name])
-  const isTheirs = (name: Name) => stored !== undefined && !isSame(stored[name], was[name])
+  const isMine = (name: Name) => !isSame(values[name], previous[name])
+  const isTheirs = (name: Name) => stored !== undefined && !isSame(stored[name], previous[name])
 
   function take(taken: Name[]) {
     if (!stored || taken.length === 0) return
     const fields = Object.fromEntries(taken.map((name) => [name, stored[name]]))
-    setWas((now) => ({ ...now, ...fields }))
+    setPrevious((now) => ({ ...now, ...fields }))
     form.setValues(fields as Partial<Values>)
     for (const name of taken) form.clearFieldError(name)
   }
@@ -149,5 +149,5 @@ function useFields<Stored extends Record<string, unknown>, Values extends Stored
   })
   const loaded = JSON.stringify(stored)
   useEffect(() => takeUnchanged(), [loaded, resumed])
-  return { names, was, setWas, isMine, isTheirs, take }
+  return { names, previous, setPrevious, isMine, isTheirs, take }
 }

@@ -37,7 +37,7 @@ create or replace trigger tell_added_posts after insert on community_posts
 
 create or replace function tell_hidden_post() returns trigger language plpgsql as $$
 begin
-  -- Each watcher is sent the post, or its removal (happenings.ts).
+  -- Each watcher is sent the post, or its removal (community-topic.ts).
   perform tell_of_community(new.community_id, 'post ' || new.id);
   return null;
 end $$;

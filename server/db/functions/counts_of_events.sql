@@ -73,18 +73,18 @@ begin
     delete from daily_counts where client_id = gone
     returning day, started, completed, started_in_sums, completed_in_sums
   )
-  insert into daily_counts as kept (day, client_id, started, completed, started_in_sums, completed_in_sums)
+  insert into daily_counts as stored (day, client_id, started, completed, started_in_sums, completed_in_sums)
   select day, deleted_clients(), started, completed, started_in_sums, completed_in_sums from former order by day
   on conflict (client_id, day) do update set
-    started = kept.started + excluded.started,
-    completed = kept.completed + excluded.completed,
-    started_in_sums = kept.started_in_sums + excluded.started_in_sums,
-    completed_in_sums = kept.completed_in_sums + excluded.completed_in_sums;
+    started = stored.started + excluded.started,
+    completed = stored.completed + excluded.completed,
+    started_in_sums = stored.started_in_sums + excluded.started_in_sums,
+    completed_in_sums = stored.completed_in_sums + excluded.completed_in_sums;
 
   with former as (delete from monthly_counts where client_id = gone returning month, kind, count)
-  insert into monthly_counts as kept
+  insert into monthly_counts as stored
   select month, deleted_clients(), kind, count from former order by month, kind
-  on conflict (month, client_id, kind) do update set count = kept.count + excluded.count;
+  on conflict (month, client_id, kind) do update set count = stored.count + excluded.count;
 end $$;
 
 create or replace function keep_what_happened() returns trigger language plpgsql as $$

@@ -34,21 +34,21 @@ begin
    where (of_clients is null or client_id = any (of_clients))
      and (of_courses is null or course_id = any (of_courses))
    order by client_id, course_id for update;
-  update course_counts as kept set is_offered = false
+  update course_counts as stored set is_offered = false
    where is_offered
-     and (of_clients is null or kept.client_id = any (of_clients))
-     and (of_courses is null or kept.course_id = any (of_courses))
+     and (of_clients is null or stored.client_id = any (of_clients))
+     and (of_courses is null or stored.course_id = any (of_courses))
      and not exists (
        select from client_courses_now as now
-        where now.client_id = kept.client_id and now.course_id = kept.course_id
+        where now.client_id = stored.client_id and now.course_id = stored.course_id
      );
-  insert into course_counts as kept (client_id, course_id, in_progress, completed, is_offered)
+  insert into course_counts as stored (client_id, course_id, in_progress, completed, is_offered)
   select client_id, course_id, 0, 0, true
     from client_courses_now as now
    where (of_clients is null or now.client_id = any (of_clients))
      and (of_courses is null or now.course_id = any (of_courses))
    order by client_id, course_id
-  on conflict (client_id, course_id) do update set is_offered = true where not kept.is_offered;
+  on conflict (client_id, course_id) do update set is_offered = true where not stored.is_offered;
 end $$;
 
 create or replace function renew_courses_of_clients() returns trigger language plpgsql as $$

@@ -177,7 +177,7 @@ begin
         when opened.kind = 'learn' and (
           course.deleted_at is not null
           or not exists (
-            select from courses_of_person(person.id, person.client_id) as had where had.course_id = course.id)
+            select from courses_of_person(person.id, person.client_id) as assignment where assignment.course_id = course.id)
         ) then 'removed' end
       from launches as opened
       join users as person on person.id = opened.user_id

@@ -42,8 +42,8 @@ create or replace view team_only_courses as
     from team_courses as offered
     join team_members as member on member.team_id = offered.team_id
    where not exists (
-     select from course_counts as had
-      where had.client_id = member.client_id and had.course_id = offered.course_id and had.is_offered
+     select from course_counts as assignment
+      where assignment.client_id = member.client_id and assignment.course_id = offered.course_id and assignment.is_offered
    );
 comment on view team_only_courses is 'Which courses a person has by a team, and not by the client.';
 
@@ -54,18 +54,18 @@ language sql stable parallel safe as $$
   select pathways.id
     from pathways
    where pathways.deleted_at is null
-     and (exists (select from client_pathways as had where had.pathway_id = pathways.id and had.client_id = of_client)
+     and (exists (select from client_pathways as assignment where assignment.pathway_id = pathways.id and assignment.client_id = of_client)
           or exists (select from clients where clients.id = of_client and clients.is_provider)
-          or exists (select from team_pathways as had
-                       join team_members as member on member.team_id = had.team_id
-                      where had.pathway_id = pathways.id and member.user_id = of_person))
+          or exists (select from team_pathways as assignment
+                       join team_members as member on member.team_id = assignment.team_id
+                      where assignment.pathway_id = pathways.id and member.user_id = of_person))
 $$;
 comment on function pathways_of_person is 'The pathways that a person of this client has.';
 
 create or replace function courses_of_person(of_person uuid, of_client uuid) returns table (course_id uuid)
 language sql stable parallel safe as $$
-  select had.course_id from course_counts as had where had.client_id = of_client and had.is_offered
+  select assignment.course_id from course_counts as assignment where assignment.client_id = of_client and assignment.is_offered
    union all
-  select had.course_id from team_only_courses as had where had.user_id = of_person
+  select assignment.course_id from team_only_courses as assignment where assignment.user_id = of_person
 $$;
 comment on function courses_of_person is 'The courses that a person of this client has.';

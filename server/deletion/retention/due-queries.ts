@@ -61,9 +61,9 @@ export async function countDue(
   return counted
 }
 
-export async function dueKeys(db: Database, part: RetentionPart, before: Time, most: number) {
+export async function dueKeys(db: Database, part: RetentionPart, before: Time, maxRows: number) {
   const { rows } = await sql<{ key: string }>`
-    select key::text as key from (${dueOf[part](before)}) as due limit ${most}`.execute(db)
+    select key::text as key from (${dueOf[part](before)}) as due limit ${maxRows}`.execute(db)
   return rows.map(({ key }) => key)
 }
 

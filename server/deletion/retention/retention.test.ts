@@ -10,7 +10,7 @@ import type { RetentionPart } from '#contract/rules/retention.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import { type MadePerson, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
-import { rethrow } from '../../jobs/parts.ts'
+import { rethrow } from '../../jobs/run-parts.ts'
 import { cleanUp } from '../../start/cleanup.ts'
 import { previewRetention } from './due-queries.ts'
 import { applyRetention } from './run.ts'
@@ -117,7 +117,7 @@ beforeAll(async () => {
 }, 120_000)
 
 test('all rules are off at first, and nothing is removed', async () => {
-  expect((await product.ask(settings.open, {}, admin)).retention).toEqual(off)
+  expect((await product.ask(settings.openSettings, {}, admin)).retention).toEqual(off)
   const before = await stored()
   await applyRetention(db, now)
   expect(await stored()).toEqual(before)
@@ -134,7 +134,7 @@ test('what is no period is refused, and nothing is stored', async () => {
         status: 400,
         errors: ['Please enter a whole number of months from 3 to 600, or nothing'],
       })
-  expect((await product.ask(settings.open, {}, admin)).retention).toEqual(off)
+  expect((await product.ask(settings.openSettings, {}, admin)).retention).toEqual(off)
 })
 
 test('a period that another administrator has changed meanwhile is refused', async () => {

@@ -4,7 +4,7 @@ import { type RetentionPart, type RetentionRule, retentionRules } from '#contrac
 import { doEach } from '../../base/do-each.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
 import type { Database } from '../../db/open.ts'
-import { type Report, rethrow, runParts } from '../../jobs/parts.ts'
+import { type Report, rethrow, runParts } from '../../jobs/run-parts.ts'
 import { countDue, dueKeys, endOfPeriod, storedRetention } from './due-queries.ts'
 import { recordRun, removeOf } from './remove-queries.ts'
 

@@ -163,8 +163,8 @@ describe('a bearer token', () => {
   })
 
   test('that has expired does not prevent the theme from loading', async () => {
-    const stale = await product.ask(theme.open, {}, { token: newToken() })
-    expect(stale).toEqual(await product.ask(theme.open, {}))
+    const stale = await product.ask(theme.openTheme, {}, { token: newToken() })
+    expect(stale).toEqual(await product.ask(theme.openTheme, {}))
   })
 
   test('ends alone: logging out here does not log out there', async () => {

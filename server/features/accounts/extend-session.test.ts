@@ -39,7 +39,7 @@ test('a session is extended to the length of a new one, and the log-in it was ma
   expect(fromNow(reply.expires)).toBe(8 * 60)
   expect(reply.isLongest).toBe(false)
   expect(await storedEnd(person)).toBe(reply.expires)
-  await product.ask(accounts.mine, {}, person)
+  await product.ask(accounts.myAccount, {}, person)
 })
 
 test('a session is not extended beyond the limit of the provider, counted from the log-in', async () => {
@@ -67,7 +67,7 @@ test('the limit is whole hours from 1 to 720, set by administrators', async () =
       status: 400,
       errors: ['Please enter whole hours from 1 to 720'],
     })
-  expect((await product.ask(settings.open, {}, admin)).sessions).toEqual({ hours: 24 })
+  expect((await product.ask(settings.openSettings, {}, admin)).sessions).toEqual({ hours: 24 })
 })
 
 test.each([

@@ -19,7 +19,7 @@ describe.each(each)('a link to %s', (purpose) => {
     expect(await logsIn(person)).toBe(true)
     expect(await logsIn(person, password)).toBe(false)
     expect((await accountOf(person)).email_confirmed_at).not.toBeNull()
-    expect((await product.refuse(accounts.mine, {}, person)).status).toBe(401)
+    expect((await product.refuse(accounts.myAccount, {}, person)).status).toBe(401)
   })
 
   test('works once', async () => {
@@ -256,7 +256,7 @@ describe('who confirms an account', () => {
     const person = await makeOne()
     const { user } = await product.ask(accounts.confirm, { ...(await invited(person)), ...chosenTwice })
     expect(user).toMatchObject({ id: person.id, clientId: person.clientId })
-    const account = await product.ask(accounts.mine, {}, user ?? undefined)
+    const account = await product.ask(accounts.myAccount, {}, user ?? undefined)
     expect(account.user.email).toBe(person.email)
   })
 

@@ -31,7 +31,7 @@ const logIn = (username: string, secret: string, remoteAddress = '10.5.0.1') =>
 describe("one's own account", () => {
   test('is seen by its user, and by no other', async () => {
     const person = await makeManager(product, client.id, { firstName: 'Ada', lastName: 'Lovelace' })
-    const { user } = await product.ask(accounts.mine, {}, person)
+    const { user } = await product.ask(accounts.myAccount, {}, person)
     expect(user).toEqual({
       id: person.id,
       firstName: 'Ada',
@@ -39,7 +39,7 @@ describe("one's own account", () => {
       email: person.email,
       phoneNumber: '',
     })
-    expect(await product.refuse(accounts.mine, {})).toEqual({ status: 401, errors: ['Please sign in'] })
+    expect(await product.refuse(accounts.myAccount, {})).toEqual({ status: 401, errors: ['Please sign in'] })
   })
 
   test('stores a new address and number, and nothing else that is sent', async () => {
@@ -70,7 +70,7 @@ describe("one's own account", () => {
     })
     expect(await accountOf(other)).toEqual(othersBefore)
     expect((await logIn('NEW.address@example.test', password)).statusCode).toBe(200)
-    expect((await product.ask(accounts.mine, {}, person)).user.email).toBe('new.address@example.test')
+    expect((await product.ask(accounts.myAccount, {}, person)).user.email).toBe('new.address@example.test')
   })
 
   test('notifies the old address of a new one, and only then', async () => {
@@ -147,8 +147,8 @@ describe("changing one's password", () => {
     const person = await makeAdmin(product)
     const { token } = (await logIn(person.email, password)).json<{ user: { token: string } }>().user
     await product.ask(accounts.updatePassword, change(password), person)
-    await product.ask(accounts.mine, {}, person)
-    expect((await product.refuse(accounts.mine, {}, { token })).status).toBe(401)
+    await product.ask(accounts.myAccount, {}, person)
+    expect((await product.refuse(accounts.myAccount, {}, { token })).status).toBe(401)
     expect((await logIn(person.email, chosen, '10.5.0.2')).statusCode).toBe(200)
     expect((await logIn(person.email, password, '10.5.0.2')).statusCode).toBe(401)
   })
@@ -203,7 +203,8 @@ describe("changing one's password", () => {
 
 test('the colour scheme is stored with the account, and is in the configuration', async () => {
   const person = await makeAdmin(product)
-  const chosen = async (caller?: typeof person) => (await product.ask(theme.open, {}, caller)).colourScheme
+  const chosen = async (caller?: typeof person) =>
+    (await product.ask(theme.openTheme, {}, caller)).colourScheme
   expect(await chosen(person)).toBe('system')
   await product.ask(accounts.updateColourScheme, { colourScheme: 'dark' }, person)
   expect(await chosen(person)).toBe('dark')
@@ -219,7 +220,7 @@ test('the colour scheme is stored with the account, and is in the configuration'
 
 test('the form of CSV that was chosen last is stored with the account, and is in the configuration', async () => {
   const person = await makeAdmin(product)
-  const chosen = async (caller?: typeof person) => (await product.ask(theme.open, {}, caller)).csvFormat
+  const chosen = async (caller?: typeof person) => (await product.ask(theme.openTheme, {}, caller)).csvFormat
   expect(await chosen(person)).toBe('csv')
   await product.ask(accounts.updateCsvFormat, { format: 'csv-semicolons' }, person)
   expect(await chosen(person)).toBe('csv-semicolons')

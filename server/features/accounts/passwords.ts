@@ -43,8 +43,8 @@ export function brokenPasswordRules(password: string, email: string): string[] {
   const length = [...password].length
   const lower = password.toLowerCase()
   return [
-    ...(length < passwordLengths.least ? [`Please use at least ${passwordLengths.least} characters`] : []),
-    ...(length > passwordLengths.most ? [`Please use at most ${passwordLengths.most} characters`] : []),
+    ...(length < passwordLengths.min ? [`Please use at least ${passwordLengths.min} characters`] : []),
+    ...(length > passwordLengths.max ? [`Please use at most ${passwordLengths.max} characters`] : []),
     ...(commonPasswords.has(lower) ? ['Please choose a password that is harder to guess'] : []),
     ...(lower === email.toLowerCase() ? ['Please choose a password that is not your email address'] : []),
   ]

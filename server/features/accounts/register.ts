@@ -25,7 +25,7 @@ import { hashPassword } from './passwords.ts'
 import { type Registration, saveRegistration } from '../registration-form/registration-queries.ts'
 import { mustBeGood } from './service.ts'
 
-type Asked = ReturnType<typeof askedOf>[number]
+type AskedQuestion = ReturnType<typeof askedOf>[number]
 
 /**
  * Returns the questions for the learner of this link, and whether the client has no place left for a learner who joined with a code
@@ -36,7 +36,7 @@ export async function registrationFormOfLink(
   app: App,
   link: SentLink,
   address: string,
-): Promise<{ isFull: boolean; items: Asked[] }> {
+): Promise<{ isFull: boolean; items: AskedQuestion[] }> {
   const { clientId, awaitsSeat } = await ownerOfLink(app.db, link, 'register', address)
   const { items } = await formOf(app.db, clientId)
   return { isFull: awaitsSeat && !(await hasSeat(app.db, clientId)), items: askedOf(items) }
@@ -95,13 +95,13 @@ const kindOf: Record<string, RegistrationKind> = {
   jobRoleId: 'jobRole',
 }
 
-function mustBeEntered(asked: Asked[], entered: Entered) {
+function mustBeEntered(asked: AskedQuestion[], entered: Entered) {
   const problems = Object.values(registrationProblems(asked, entered))
   if (problems.length) throw invalid([...new Set(problems)])
 }
 
 /** Returns what is stored: only answers to items that are asked (rule registration-3). */
-function registrationOf(asked: Asked[], entered: Entered): Registration {
+function registrationOf(asked: AskedQuestion[], entered: Entered): Registration {
   const isAsked = (field: SpecifiedField) => asked.some(({ key }) => key === field)
   const text = (field: SpecifiedField) => (isAsked(field) && String(entered[field] ?? '').trim()) || null
   const tick = (field: SpecifiedField) => isAsked(field) && entered[field] === true
@@ -135,7 +135,7 @@ const givenTo = (answer: OwnAnswer | undefined) =>
     .filter((part) => part !== '')
 
 /** Returns the answers in the form in which the insights count them: see the comment on registrations.form_answers. */
-function countedAnswers({ key, kind }: Asked, answer: OwnAnswer | undefined): string[] {
+function countedAnswers({ key, kind }: AskedQuestion, answer: OwnAnswer | undefined): string[] {
   const given = givenTo(answer)
   if (given.length === 0) return [`asked:${key}`]
   const chosen = kind === 'text' ? [] : given.map((part) => part.toLowerCase())

@@ -91,11 +91,11 @@ export const accountAnswers: Answers<typeof accounts> = {
   },
 
   async resendActivation({ app, input, who, address }) {
-    await countAgainst(app.db, { key: `resend:${input.userId}:${address}`, most: 20, perSeconds: 3600 })
+    await countAgainst(app.db, { key: `resend:${input.userId}:${address}`, max: 20, perSeconds: 3600 })
     await resendInvitation(app, who, input.userId)
   },
 
-  async mine({ app, who }) {
+  async myAccount({ app, who }) {
     return { user: await ownAccount(app.db, who.id), urlToken: await urlTokenOf(app.db, who.id) }
   },
 

@@ -22,7 +22,7 @@ type Sent = Read<typeof accounts.selfRegister>
  */
 export async function selfRegister(app: App, { homepage, ...sent }: Sent, address: string): Promise<void> {
   // A whole class may sit behind one network address.
-  await countAgainst(app.db, { key: `join:${address}`, most: 30, perSeconds: 3600 })
+  await countAgainst(app.db, { key: `join:${address}`, max: 30, perSeconds: 3600 })
   // A bot gets the same answer as a person, so that it learns nothing.
   if (homepage) return
   const clientId = await clientOfCode(app, sent.referalCode, address)
@@ -35,7 +35,7 @@ export async function selfRegister(app: App, { homepage, ...sent }: Sent, addres
  */
 export async function mustHavePlace(app: App, code: string, address: string): Promise<void> {
   // A whole class opens the page, and not only once.
-  await countAgainst(app.db, { key: `join-check:${address}`, most: 200, perSeconds: 3600 })
+  await countAgainst(app.db, { key: `join-check:${address}`, max: 200, perSeconds: 3600 })
   const clientId = await clientOfCode(app, code, address)
   if (!(await hasSeat(app.db, clientId))) throw conflict(allPlacesTaken)
 }
@@ -45,7 +45,7 @@ const allPlacesTaken =
 
 /** A code lets people in, so wrong ones are counted like wrong passwords. */
 async function clientOfCode({ db }: App, code: string, address: string): Promise<string> {
-  const limit = { key: `referral-code:${address}`, most: 10, perSeconds: 900 }
+  const limit = { key: `referral-code:${address}`, max: 10, perSeconds: 900 }
   await mustBeWithin(db, limit)
   const client = await clientByReferralCode(db, code)
   if (!client) {

@@ -31,8 +31,8 @@ const hour = 3600
 
 /** Wrong passwords of one account: from one address, and from everywhere together. */
 const guessLimits = (email: string, address: string) => [
-  { key: `password:${email}:${address}`, most: 10, perSeconds: quarterHour },
-  { key: `password:${email}`, most: 30, perSeconds: hour },
+  { key: `password:${email}:${address}`, max: 10, perSeconds: quarterHour },
+  { key: `password:${email}`, max: 30, perSeconds: hour },
 ]
 
 export const wrongLogin = 'The email address or the password is not right'
@@ -94,7 +94,7 @@ export const minimumDuration = async (work: Promise<void>): Promise<void> => {
 }
 
 /** Mails with links that one network address may ask for, of any kind. */
-export const linkRequests = (address: string) => ({ key: `reset:${address}`, most: 20, perSeconds: hour })
+export const linkRequests = (address: string) => ({ key: `reset:${address}`, max: 20, perSeconds: hour })
 
 /** Sends a link where there is an account that is not archived. @throws Refusal 429 for an address that asks too often */
 export async function requestPasswordReset(app: App, email: string, address: string): Promise<void> {
@@ -180,13 +180,13 @@ export async function changePassword(
 export async function changeOwnContact(
   app: App,
   who: Person,
-  { email, phoneNumber, was }: Read<typeof accounts.updateMine>,
+  { email, phoneNumber, was: previous }: Read<typeof accounts.updateMine>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
       await lockUser(tx, who.id)
       const before = await ownAccount(tx, who.id)
-      const contact = mergeChanges({ email, phoneNumber }, was, before)
+      const contact = mergeChanges({ email, phoneNumber }, previous, before)
       await changeContact(tx, who.id, contact)
       if (before.email.toLowerCase() === contact.email) return
       await dropLinksOf(tx, who.id)

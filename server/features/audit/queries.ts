@@ -108,7 +108,12 @@ export interface Change {
 }
 
 /** At most `most` for each entry; a manager gets those of the own client, and of its people those that are of none. */
-export async function changesOf(db: Database, ids: number[], scope: Scope, most: number): Promise<Change[]> {
+export async function changesOf(
+  db: Database,
+  ids: number[],
+  scope: Scope,
+  maxRows: number,
+): Promise<Change[]> {
   const isSeen = isEverybody(scope)
     ? sql`true`
     : sql`(client_id = ${scope.clientId}::uuid or (client_id is null and entry.client_id = ${scope.clientId}::uuid))`
@@ -121,7 +126,7 @@ export async function changesOf(db: Database, ids: number[], scope: Scope, most:
         select * from audit_changes
          where entry_id = entry.id
            and ${isSeen}
-         order by id limit ${most}
+         order by id limit ${maxRows}
       ) as change
      order by change.entry_id, change.id`.execute(db)
   return rows

@@ -145,7 +145,7 @@ describe('deleting a post', () => {
     const post = await published({ title: 'Here today' })
     await product.ask(blog.addTag, { blogPostId: post.id, tag: 'Gone tomorrow' }, admin)
     await product.ask(blog.remove, { id: post.id }, admin)
-    expect(await product.refuse(blog.open, { urlSlug: post.urlSlug }, admin)).toEqual(notFound)
+    expect(await product.refuse(blog.openPost, { urlSlug: post.urlSlug }, admin)).toEqual(notFound)
     expect(await product.refuse(blog.openPublished, { urlSlug: post.urlSlug })).toEqual(notFound)
     expect((await news({ tag: 'Gone tomorrow' })).totalCount).toBe(0)
     expect((await made({ title: 'Here today' })).urlSlug).toBe('here-today')
@@ -160,7 +160,7 @@ test.each([crypto.randomUUID(), 'no-id'])('a post that is not there is not found
     await product.refuse(blog.remove, { id }, admin),
     await product.refuse(blog.addTag, { blogPostId: id, tag: 'x' }, admin),
     await product.refuse(blog.removeTag, { blogPostId: id, tagId: id }, admin),
-    await product.refuse(blog.open, { urlSlug: id }, admin),
+    await product.refuse(blog.openPost, { urlSlug: id }, admin),
     await product.refuse(blog.openPublished, { urlSlug: id }),
   ])
     expect(refused).toEqual(notFound)
@@ -172,7 +172,7 @@ test('only administrators write', async () => {
   for (const person of [await makeManager(product, clientId), await makeLearner(product, clientId)])
     for (const refused of [
       await product.refuse(blog.list, {}, person),
-      await product.refuse(blog.open, { urlSlug: post.urlSlug }, person),
+      await product.refuse(blog.openPost, { urlSlug: post.urlSlug }, person),
       await product.refuse(blog.publish, { id: post.id }, person),
       await product.refuse(blog.remove, { id: post.id }, person),
     ])

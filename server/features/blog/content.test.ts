@@ -1,7 +1,7 @@
 // The text of a blog post and its pictures.
 import { describe, expect, test } from 'vitest'
 import * as blog from '#contract/calls/blog.ts'
-import { removeOrphanPackages } from '../courses/sweep.ts'
+import { removeOrphanPackages } from '../courses/remove-orphans.ts'
 import { dropUnusedPictures } from './service.ts'
 import { picture, svg, startBlog } from '#tests/support/start-blog.ts'
 

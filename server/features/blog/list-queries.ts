@@ -11,7 +11,7 @@ import { summary } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof postsOrder)['columns'][number]
-export interface Wanted {
+export interface PostListInput {
   searchTerm: string
   status?: PostStatus | undefined
   sort?: SortColumn | undefined
@@ -25,18 +25,18 @@ const valuesOf: OrderTable<SortColumn> = {
   published: [sql`blog_posts.is_published`, created],
 }
 
-const listed = (db: Database, { searchTerm, status }: Wanted) =>
+const listed = (db: Database, { searchTerm, status }: PostListInput) =>
   db
     .selectFrom('blog_posts')
     .$if(searchTerm !== '', (query) => query.where(contains(sql`blog_posts.title`, searchTerm)))
     .$if(status !== undefined, (query) => query.where('is_published', '=', status === 'published'))
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: PostListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(postsOrder, wanted)
   return inOrder([...valuesOf[by], sql.ref('blog_posts.id')], direction)
 }
 
-export const postsPage = (db: Database, wanted: Wanted, page: number, pageSize: number) =>
+export const postsPage = (db: Database, wanted: PostListInput, page: number, pageSize: number) =>
   listed(db, wanted)
     .orderBy(orderOf(wanted))
     .limit(pageSize)
@@ -44,14 +44,14 @@ export const postsPage = (db: Database, wanted: Wanted, page: number, pageSize: 
     .select(summary)
     .execute()
 
-export async function countPosts(db: Database, wanted: Wanted): Promise<number> {
+export async function countPosts(db: Database, wanted: PostListInput): Promise<number> {
   const { count } = await listed(db, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const idsOfPosts = (db: Database, wanted: Wanted) =>
+export const idsOfPosts = (db: Database, wanted: PostListInput) =>
   packedIds(db, listed(db, wanted).select('blog_posts.id').orderBy(orderOf(wanted)))
 
 /** Reads the values of these posts for the file of the list, in any order. */

@@ -18,7 +18,7 @@ async function post(title: string, isPublished: boolean): Promise<string> {
   const image = new Blob([new Uint8Array(png)])
   const body = '<p>A &lt;b&gt; in the text, and more.</p>'
   const { urlSlug } = await product.ask(blog.create, { title, body, image }, admin)
-  const { blogPost } = await product.ask(blog.open, { urlSlug }, admin)
+  const { blogPost } = await product.ask(blog.openPost, { urlSlug }, admin)
   await product.ask(blog.addTag, { blogPostId: blogPost.id, tag: 'Q&A' }, admin)
   if (isPublished) await product.ask(blog.publish, { id: blogPost.id }, admin)
   return urlSlug

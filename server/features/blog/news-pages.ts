@@ -57,7 +57,7 @@ export function serveNews(server: FastifyInstance, app: App) {
   )
 
   server.get('/news/feed.xml', { logLevel: 'warn' }, async (_request, reply) => {
-    const posts = await somePublished(app.db, '', { from: 0, most: newestInFeed })
+    const posts = await somePublished(app.db, '', { from: 0, maxRows: newestInFeed })
     const tags = await tagsOf(
       app.db,
       posts.map(({ id }) => id),

@@ -20,7 +20,7 @@ export const published = (db: Kysely<Tables>) =>
 
 interface Range {
   from: number
-  most: number
+  maxRows: number
 }
 
 export const postBySlug = (db: Database, urlSlug: string) =>
@@ -50,11 +50,11 @@ const withTag = (db: Kysely<Tables>, tag: string) =>
     ),
   )
 
-export const somePublished = (db: Database, tag: string, { from, most }: Range) =>
+export const somePublished = (db: Database, tag: string, { from, maxRows }: Range) =>
   withTag(db, tag)
     .orderBy('first_published_at', 'desc')
     .orderBy('id')
-    .limit(most)
+    .limit(maxRows)
     .offset(from)
     .select([...summary, 'blog_posts.summary', 'image', 'updated_at as updatedAt'])
     .execute()

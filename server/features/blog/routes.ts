@@ -19,7 +19,7 @@ import { createPost, storeBodyPicture, removePost, tagPost, updatePost } from '.
 
 const page = (pageNumber: number) => ({
   from: rowsBefore(pageNumber, defaultPageSize),
-  most: defaultPageSize,
+  maxRows: defaultPageSize,
 })
 
 /** Cleaned once more before it is sent: text stored under older rules is shown by the current ones (rule blog-3). */
@@ -39,7 +39,7 @@ export const blogAnswers: Answers<typeof blog> = {
 
   exportList: ({ app, input }) => postsFile(app, input),
 
-  async open({ app, input }) {
+  async openPost({ app, input }) {
     const post = orNotFound(await postBySlug(app.db, input.urlSlug))
     const tags = await tagsOf(app.db, [post.id])
     return { blogPost: { ...(await shown(post)), tags: tags.get(post.id) ?? [] } }

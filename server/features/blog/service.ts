@@ -6,7 +6,7 @@ import { PictureProblem, storePicture, readPicture } from '../../files/pictures.
 import { imageUrl } from '../../http/images.ts'
 import { doEach } from '../../base/do-each.ts'
 import { Refusal, conflict, orNotFound, notFound } from '../../base/refusal.ts'
-import { removeUnnamed } from '../courses/sweep.ts'
+import { removeUnnamed } from '../courses/remove-orphans.ts'
 import {
   addPicture,
   addPost,

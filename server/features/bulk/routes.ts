@@ -1,11 +1,11 @@
 import type * as bulk from '#contract/calls/bulk.ts'
 import { scopeOf } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
-import { certificatesOfPeople } from '../certificates/many.ts'
-import { exportLearners } from '../users/export.ts'
+import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
+import { exportLearners } from '../users/export-learners.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
-import { actOnPeople } from './act.ts'
-import { livingChosen } from './chosen.ts'
+import { actOnPeople } from './act-on-people.ts'
+import { livingChosen } from './chosen-people.ts'
 
 export const bulkAnswers: Answers<typeof bulk> = {
   act: ({ app, who, input }) => actOnPeople(app, who, input),

@@ -150,11 +150,11 @@ describe('an address', () => {
 
     const { address: second } = await product.ask(calendar.create, {}, learner)
     expect([await statusOf(address), await statusOf(second)]).toEqual([404, 200])
-    const { createdDateTime, lastReadDateTime } = await product.ask(calendar.open, {}, learner)
+    const { createdDateTime, lastReadDateTime } = await product.ask(calendar.openCalendar, {}, learner)
     expect(Date.parse(lastReadDateTime ?? '')).toBeGreaterThanOrEqual(Date.parse(createdDateTime ?? ''))
     await product.ask(calendar.revoke, {}, learner)
     expect(await statusOf(second)).toBe(404)
-    expect(await product.ask(calendar.open, {}, learner)).toEqual({
+    expect(await product.ask(calendar.openCalendar, {}, learner)).toEqual({
       createdDateTime: null,
       lastReadDateTime: null,
     })

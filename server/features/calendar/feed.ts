@@ -1,7 +1,7 @@
 // The due dates of a person as calendar programs read them (RFC 5545).
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { courseLink } from '../../mail/links.ts'
-import { oneLine } from '../../mail/parts.ts'
+import { oneLine } from '../../mail/mail-style.ts'
 
 interface Event {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isActive } from '../../access/active.ts'
 import type { Database } from '../../db/open.ts'
+import { isActive } from '../../access/who.ts'
 
 export const feedOf = (db: Database, userId: string) =>
   db

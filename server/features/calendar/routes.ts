@@ -4,7 +4,7 @@ import type { Answers } from '../../http/answer.ts'
 import { feedOf, removeFeed, storeFeed } from './queries.ts'
 
 export const calendarAnswers: Answers<typeof calendar> = {
-  async open({ app, who }) {
+  async openCalendar({ app, who }) {
     return (await feedOf(app.db, who.id)) ?? { createdDateTime: null, lastReadDateTime: null }
   },
 

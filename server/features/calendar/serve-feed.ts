@@ -34,10 +34,10 @@ export function serveCalendars(server: FastifyInstance, { db, config }: App) {
     const [, token] = fileName.exec(file) ?? []
     const userId = token === undefined ? undefined : await ownerOfFeed(db, hashOf(token))
     if (userId === undefined) {
-      await countAgainst(db, { key: `calendar-wrong:${ip}`, most: 60, perSeconds: 900 })
+      await countAgainst(db, { key: `calendar-wrong:${ip}`, max: 60, perSeconds: 900 })
       throw notFound()
     }
-    await countAgainst(db, { key: `calendar:${userId}`, most: 120, perSeconds: 3600 })
+    await countAgainst(db, { key: `calendar:${userId}`, max: 120, perSeconds: 3600 })
     return userId
   }
 }

@@ -13,7 +13,9 @@ const { product, app, page, enrol, pass } = await startCertificates()
 async function read(userId: string, courseId: string) {
   const answer = await page('Get', userId, courseId)
   expect(answer.statusCode).toBe(200)
-  return certificates.open.reply.strict().parse(withoutEnvelope(answer.json<Record<string, unknown>>()))
+  return certificates.openCertificate.reply
+    .strict()
+    .parse(withoutEnvelope(answer.json<Record<string, unknown>>()))
 }
 
 function withoutEnvelope({ success, errors, ...facts }: Record<string, unknown>) {

@@ -4,9 +4,9 @@ import type { Person } from '../../access/who.ts'
 import { conflict } from '../../base/refusal.ts'
 import type { Download } from '../../http/download.ts'
 import { embedCredential } from './badge-png.ts'
-import { bytesOf, mustBeInForce, nameOn } from './common.ts'
+import { bytesOf, mustBeInForce, nameOn } from './name-and-status.ts'
 import { certificateFileName } from './file-name.ts'
-import { certificateFor } from './issued.ts'
+import { certificateFor } from './issued-certificates.ts'
 import { credentialText } from './sign-credential.ts'
 
 /** @throws Refusal 404 for a certificate of a person whom the caller is not and does not manage, 409 */

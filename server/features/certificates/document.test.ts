@@ -34,7 +34,7 @@ describe('the document', () => {
     expect(plain).toContain('/Marked true')
     expect(plain).toContain('/Lang (en-GB)')
     const words = wordsOfPdf(pdf)
-    const { config } = await product.ask(theme.open, {})
+    const { config } = await product.ask(theme.openTheme, {})
     expect(words).toEqual(
       expect.arrayContaining([
         'CERTIFICATE OF COMPLETION',

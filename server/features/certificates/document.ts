@@ -1,7 +1,7 @@
 // A certificate as a document: its page, with its faces embedded, and its credential as an attached file.
 import Pdf from 'pdfkit'
 import { type Certificate, drawPage } from './page.ts'
-import { page } from './words.ts'
+import { page } from './write-words.ts'
 
 export interface Attachment {
   name: string

@@ -1,11 +1,11 @@
-// Functions that the thread of drawing.ts runs. Arguments and results are copied between threads: a Buffer arrives as a Uint8Array.
+// Functions that the thread of draw-in-thread.ts runs. Arguments and results are copied between threads: a Buffer arrives as a Uint8Array.
 import { setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
-import type { SigningKey } from '../../signing/signing-key.ts'
 import { type Attachment, drawCertificate, openDocument } from './document.ts'
 import { type Certificate, drawPage } from './page.ts'
 import { signPdf } from './sign-pdf.ts'
-import { drawList } from './without-page.ts'
+import { drawList } from './list-page.ts'
+import type { SigningKey } from '../../signing/generate-key.ts'
 
 // On Linux this sets the priority of this thread alone. Requests then come first on a machine with few cores.
 if (!isMainThread && process.platform === 'linux') setPriority(19)

@@ -14,7 +14,7 @@ import { readChunks } from '#tests/support/png-chunks.ts'
 import { pngOf } from '#tests/support/png.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
-import { removeOrphanPackages } from '../courses/sweep.ts'
+import { removeOrphanPackages } from '../courses/remove-orphans.ts'
 
 const { product, app, certified, pass, numberOf } = await startCertificates()
 const admin = await makeAdmin(product)

@@ -10,9 +10,9 @@ import {
   issuedTo,
   reissueCertificate,
   revokeCertificate,
-} from './issued.ts'
-import { certificatesOfPeople } from './many.ts'
-import { nameOn } from './common.ts'
+} from './issued-certificates.ts'
+import { certificatesOfPeople } from './certificates-of-people.ts'
+import { nameOn } from './name-and-status.ts'
 import { limitLookUps, verifyCertificate } from './verify.ts'
 
 /** On the API, by number. */
@@ -27,7 +27,7 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
     return { certificates: await issuedTo(app.db, id) }
   },
 
-  async mine({ app, who }) {
+  async myCertificates({ app, who }) {
     return { certificates: await issuedTo(app.db, who.id) }
   },
 

@@ -10,7 +10,17 @@ import {
   drawWatermark,
 } from './ornaments.ts'
 import { drawQrCode } from './qr-code.ts'
-import { type Place, type Words, centre, heightOf, millimetre, oneLine, page, set, write } from './words.ts'
+import {
+  type Place,
+  type Words,
+  centre,
+  heightOf,
+  millimetre,
+  oneLine,
+  page,
+  set,
+  write,
+} from './write-words.ts'
 
 export interface Certificate {
   number: string

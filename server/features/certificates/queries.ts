@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { issuerOfToday } from './issuer-queries.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 export interface Earned {
   trackingId: string
@@ -125,8 +125,8 @@ const firstPathway = (courseId: Expression<string>, clientId: Expression<string>
     from pathway_courses
     join pathways on pathways.id = pathway_courses.pathway_id and pathways.deleted_at is null
    where pathway_courses.course_id = ${courseId}
-     and (exists (select from client_pathways as had
-                   where had.pathway_id = pathways.id and had.client_id = ${clientId})
+     and (exists (select from client_pathways as assignment
+                   where assignment.pathway_id = pathways.id and assignment.client_id = ${clientId})
           or exists (select from clients where id = ${clientId} and is_provider))
    order by lower(pathways.name), pathways.id
    limit 1)`

@@ -5,7 +5,7 @@ import { limitGuesses, printCertificate, readCertificate, readPublicCertificate 
 
 /** On the content host. */
 export const certificateAnswers: Answers<typeof certificates> = {
-  async open({ app, input, address }) {
+  async openCertificate({ app, input, address }) {
     await limitGuesses(app, address)
     const { trackingId, firstName, lastName, learnerName, courseTitle, completedAt, issuedAt } =
       await readPublicCertificate(app, input)

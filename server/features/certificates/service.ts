@@ -3,7 +3,7 @@
 import type { App } from '../../app/app.ts'
 import { notFound, orNotFound } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
-import { mustBeInForce, nameOn } from './common.ts'
+import { mustBeInForce, nameOn } from './name-and-status.ts'
 import { type Printable, makePrinter, printOne } from './print.ts'
 import { certificate } from './queries.ts'
 
@@ -14,7 +14,7 @@ interface Ids {
 
 /** @throws Refusal 429 after sixty questions of an address in a minute */
 export const limitGuesses = ({ db }: App, address: string) =>
-  countAgainst(db, { key: `certificate:${address}`, most: 60, perSeconds: 60 })
+  countAgainst(db, { key: `certificate:${address}`, max: 60, perSeconds: 60 })
 
 /** The latest certificate for the course, with its status. @throws Refusal 404 */
 export async function readCertificate(app: App, ids: Ids) {

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { imageUrl } from '../../http/images.ts'
-import { recordIssued } from '../../signing/issued.ts'
+import { recordIssued } from '../../signing/issued-list.ts'
 import { currentKey } from '../../signing/keys.ts'
-import type { SigningKey } from '../../signing/signing-key.ts'
 import { signedText } from '../../signing/signed-json.ts'
-import { bytesOf, mustBeInForce, nameOn } from './common.ts'
+import { bytesOf, mustBeInForce, nameOn } from './name-and-status.ts'
 import { issuerAddress } from './credential-addresses.ts'
 import { credentialOf } from './credential.ts'
 import { lockToSign, placeInStatusList, signedCredential, storeSigned } from './credential-queries.ts'
+import type { SigningKey } from '../../signing/generate-key.ts'
 
 interface Credential {
   /** JSON: exactly what was signed. */

@@ -2,8 +2,8 @@
 import { createHash, sign as signBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { PDF } from '@libpdf/core'
-import type { SigningKey } from '../../signing/signing-key.ts'
 import { signDetached } from './cms.ts'
+import type { SigningKey } from '../../signing/generate-key.ts'
 
 // Node runs this in a thread of its own.
 const sign = promisify(signBytes)

@@ -19,7 +19,7 @@ test('who passes again gets a new certificate only when the last one is not vali
   expect(await passAgain()).toBe(false)
   await product.ask(issued.revoke, { certificateNumber: number, reason }, admin)
   expect(await passAgain()).toBe(true)
-  const { certificates } = await product.ask(issued.mine, {}, learner)
+  const { certificates } = await product.ask(issued.myCertificates, {}, learner)
   expect(certificates).toMatchObject([
     { status: 'valid', isLatest: true },
     { number, status: 'revoked', isLatest: false },
@@ -30,7 +30,7 @@ test('is valid as long as the completion, and a renewal gets a certificate of it
   const { learner, course } = await enrol()
   await app.db.updateTable('courses').set({ valid_months: 12 }).where('id', '=', course.id).execute()
   const trackingId = await pass({ learner, course })
-  const [first] = (await product.ask(issued.mine, {}, learner)).certificates
+  const [first] = (await product.ask(issued.myCertificates, {}, learner)).certificates
   const completion = app.db.selectFrom('completions').where('user_id', '=', learner.id).select('valid_until')
   expect(first?.expiresOn).toBe((await completion.executeTakeFirstOrThrow()).valid_until)
   expect(first?.expiresOn).not.toBeNull()
@@ -46,7 +46,7 @@ test('is valid as long as the completion, and a renewal gets a certificate of it
     .execute()
   const earned = { trackingId, userId: learner.id, courseId: course.id, versionId: course.versionId }
   expect(await app.db.transaction().execute((tx) => issueCertificate(tx, app, earned))).toBe(true)
-  expect((await product.ask(issued.mine, {}, learner)).certificates).toMatchObject([
+  expect((await product.ask(issued.myCertificates, {}, learner)).certificates).toMatchObject([
     { expiresOn: '2031-01-02', status: 'valid', isLatest: true },
     { number: first?.number, status: 'valid', isLatest: false },
   ])

@@ -6,11 +6,11 @@ import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { certificateByNumber } from './issued-queries.ts'
-import { nameOn } from './common.ts'
+import { nameOn } from './name-and-status.ts'
 
 /** @throws Refusal 429 after sixty numbers of an address in a minute */
 export const limitLookUps = ({ db }: App, address: string) =>
-  countAgainst(db, { key: `verify:${address}`, most: 60, perSeconds: 60 })
+  countAgainst(db, { key: `verify:${address}`, max: 60, perSeconds: 60 })
 
 /** Asks the database the same for every number, so that the time says nothing. @throws Refusal 404 */
 export async function verifyCertificate(

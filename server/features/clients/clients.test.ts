@@ -115,7 +115,7 @@ describe('one client', () => {
       .selectAll()
       .executeTakeFirstOrThrow()
     for (const urlToken of ['unknown', archived.urlToken, provider.url_token])
-      expect(await product.refuse(clients.open, { urlToken }, admin)).toEqual(notFound)
+      expect(await product.refuse(clients.openClient, { urlToken }, admin)).toEqual(notFound)
     for (const clientId of [unknownId, 'no id', archived.id, provider.id]) {
       expect(await product.refuse(clients.people, { page: 1, clientId }, admin)).toEqual(notFound)
       for (const call of [clients.pause, clients.unpause, clients.archive])
@@ -146,7 +146,7 @@ describe('who may', () => {
       [clients.create, newClient()],
       [clients.list, { page: 1 }],
       [clients.options, {}],
-      [clients.open, { urlToken: client.urlToken }],
+      [clients.openClient, { urlToken: client.urlToken }],
       [clients.people, { page: 1, clientId: client.id }],
       [clients.pause, { clientId: client.id }],
       [clients.unpause, { clientId: client.id }],

@@ -1,11 +1,11 @@
 // The people of a client as a file, and their certificates.
 import type { Read } from '#contract/call.ts'
 import type { exportCertificates, exportPeople } from '#contract/calls/clients.ts'
-import { maxAtOnce } from '#contract/rules/people-list.ts'
+import { maxAtOnce } from '#contract/rules/people.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
 import { wholeClient } from '../../access/who.ts'
-import { certificatesOfPeople } from '../certificates/many.ts'
+import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
 import { fileOfPeople } from '../users/list-files.ts'
 import { idsOfPeople } from './people-queries.ts'
 

@@ -11,7 +11,7 @@ import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 
 type SortColumn = (typeof peopleOfClientOrder)['columns'][number]
-export interface Wanted {
+export interface ClientPeopleInput {
   clientId: string
   teamId: string | null
   searchTerm: string
@@ -29,7 +29,7 @@ const valuesOf: OrderTable<SortColumn> = {
   role: [sql`users.role`, ...byName],
 }
 
-const listed = (db: Database, { clientId, teamId, searchTerm, role, status }: Wanted) =>
+const listed = (db: Database, { clientId, teamId, searchTerm, role, status }: ClientPeopleInput) =>
   db
     .selectFrom('users')
     .where(withinScope({ ...wholeClient(clientId), team: teamId }))
@@ -41,12 +41,12 @@ const listed = (db: Database, { clientId, teamId, searchTerm, role, status }: Wa
     )
     .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: ClientPeopleInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(peopleOfClientOrder, wanted)
   return inOrder([...valuesOf[by], sql.ref('users.id')], direction)
 }
 
-export const peopleOfClient = (db: Database, wanted: Wanted, page: number, pageSize: number) =>
+export const peopleOfClient = (db: Database, wanted: ClientPeopleInput, page: number, pageSize: number) =>
   listed(db, wanted)
     .orderBy(orderOf(wanted))
     .limit(pageSize)
@@ -61,12 +61,12 @@ export const peopleOfClient = (db: Database, wanted: Wanted, page: number, pageS
     ])
     .execute()
 
-export async function countPeople(db: Database, wanted: Wanted): Promise<number> {
+export async function countPeople(db: Database, wanted: ClientPeopleInput): Promise<number> {
   const { count } = await listed(db, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const idsOfPeople = (db: Database, wanted: Wanted) =>
+export const idsOfPeople = (db: Database, wanted: ClientPeopleInput) =>
   packedIds(db, listed(db, wanted).select('users.id').orderBy(orderOf(wanted)))

@@ -17,7 +17,7 @@ const allClients = (db: Kysely<Tables>) => db.selectFrom('clients').where('clien
 /** Clients that can be opened and changed. Archived clients are only listed, so that they can be restored. */
 export const livingClients = (db: Kysely<Tables>) => allClients(db).where('clients.archived_at', 'is', null)
 
-interface Wanted {
+interface ClientListInput {
   searchTerm: string
   status?: ClientStatus | undefined
   sort?: SortColumn | undefined
@@ -34,7 +34,7 @@ const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
     <= ${takenSeatsOf(sql`clients.id`)}`,
 }
 
-const listed = (db: Kysely<Tables>, { searchTerm, status }: Wanted) =>
+const listed = (db: Kysely<Tables>, { searchTerm, status }: ClientListInput) =>
   (status === 'archived' ? allClients : livingClients)(db)
     .$if(searchTerm !== '', (query) => query.where(contains(sql`clients.name`, searchTerm)))
     .$if(status !== undefined, (query) => query.where(hasStatus[status as ClientStatus]))
@@ -62,12 +62,12 @@ const order: OrderTable<SortColumn> = {
   learnerLimit: [sql`nullif(clients.maximum_learners, 0)`, byName],
   learners: [learners, byName],
 }
-function orderOf(wanted: Wanted) {
+function orderOf(wanted: ClientListInput) {
   const { by, direction } = sortingOf(clientsOrder, wanted)
   return inOrder([...order[by], sql.ref('clients.id')], direction)
 }
 
-export const clientsPage = (db: Database, wanted: Wanted, page: number, pageSize: number) =>
+export const clientsPage = (db: Database, wanted: ClientListInput, page: number, pageSize: number) =>
   summary(listed(db, wanted))
     .orderBy(orderOf(wanted))
     .limit(pageSize)
@@ -75,7 +75,7 @@ export const clientsPage = (db: Database, wanted: Wanted, page: number, pageSize
     .execute()
 
 /** Returns the ids of all clients in the list, in its order. */
-export const idsOfClients = (db: Database, wanted: Wanted) =>
+export const idsOfClients = (db: Database, wanted: ClientListInput) =>
   packedIds(
     db,
     listed(db, wanted)
@@ -94,7 +94,7 @@ export const clientsOfFile = (db: Database, ids: string[]) =>
     ])
     .execute()
 
-export async function countClients(db: Database, wanted: Wanted): Promise<number> {
+export async function countClients(db: Database, wanted: ClientListInput): Promise<number> {
   const { count } = await listed(db, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()

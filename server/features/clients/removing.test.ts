@@ -118,7 +118,7 @@ describe('deleting a client', () => {
 
     await product.ask(clients.remove, { clientId: client.id }, admin)
 
-    expect(await product.refuse(clients.open, { urlToken: client.urlToken }, admin)).toEqual(notFound)
+    expect(await product.refuse(clients.openClient, { urlToken: client.urlToken }, admin)).toEqual(notFound)
     expect(await product.refuse(clients.remove, { clientId: client.id }, admin)).toEqual(notFound)
     expect((await product.refuse(pathways.listMine, {}, learner)).status).toBe(401)
     for (const [person, rows] of [

@@ -42,7 +42,7 @@ export const clientAnswers: Answers<typeof clients> = {
     return { clients: await clientChoices(app.db) }
   },
 
-  async open({ app, input }) {
+  async openClient({ app, input }) {
     const client = orNotFound(await clientByUrlToken(app.db, input.urlToken))
     const [assignedLearningPathways, learningPathwayDropDown, providerTimeZone] = await Promise.all([
       assignedPathways(app.db, client.id),

@@ -44,12 +44,12 @@ export async function createClient(
  */
 export async function updateMaximum(
   db: Database,
-  { clientId, was, ...changes }: Read<typeof clients.updateMaximum>,
+  { clientId, was: previous, ...changes }: Read<typeof clients.updateMaximum>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await mustBeClient(tx, clientId)
     const { taken, maximum: stored } = orNotFound(await lockSeats(tx, clientId))
-    const { maxLearners: maximum } = mergeChanges(changes, was, { maxLearners: stored })
+    const { maxLearners: maximum } = mergeChanges(changes, previous, { maxLearners: stored })
     if (maximum !== 0 && maximum < taken)
       throw conflict(`This client has ${taken} learners already, so its limit cannot be lower than that`)
     await changeClient(tx, clientId, { maximum_learners: maximum })
@@ -75,11 +75,11 @@ export async function archiveClient(db: Database, id: string): Promise<void> {
 /** Rule deadlines-50. @throws Refusal 404, 400 for an unknown time zone, 409 */
 export async function updateTimeZone(
   db: Database,
-  { clientId, was, ...changes }: Read<typeof clients.updateTimeZone>,
+  { clientId, was: previous, ...changes }: Read<typeof clients.updateTimeZone>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const stored = orNotFound(await lockTimeZone(tx, clientId))
-    const { timeZone } = mergeChanges(changes, was, stored)
+    const { timeZone } = mergeChanges(changes, previous, stored)
     await mustBeTimeZone(tx, timeZone)
     await changeClient(tx, clientId, { time_zone: timeZone || null })
   })

@@ -53,7 +53,7 @@ describe('communities', () => {
     const learner = await makeLearner(product, (await makeClient(product)).id)
     const { communites } = await product.ask(communities.list, { clientId: emptyId }, learner)
     expect(communites.find((community) => community.id === id)).toMatchObject({ clientId: admin.clientId })
-    expect((await product.ask(communities.open, { id }, learner)).community).toMatchObject({
+    expect((await product.ask(communities.openCommunity, { id }, learner)).community).toMatchObject({
       name: 'Everybody',
       description: '',
       posts: [],
@@ -85,7 +85,7 @@ describe('communities', () => {
     const { comment } = await product.ask(communities.addComment, { postId: post.id, text: 'Yes' }, admin)
     await product.ask(communities.remove, { id: community.id }, admin)
     expect(await idsFor(admin)).not.toContain(community.id)
-    expect(await product.refuse(communities.open, { id: community.id }, admin)).toEqual(notFound)
+    expect(await product.refuse(communities.openCommunity, { id: community.id }, admin)).toEqual(notFound)
     expect(await product.refuse(communities.remove, { id: community.id }, admin)).toEqual(notFound)
     expect(await product.refuse(communities.comments, { postId: post.id }, admin)).toEqual(notFound)
     expect(await product.refuse(communities.removeComment, { id: comment.id }, admin)).toEqual(notFound)
@@ -110,7 +110,7 @@ test('posts of another client are not found, by every call', async () => {
   const before = await postsFor(author, community.id)
   for (const outsider of [await makeManager(product, other.id), await makeLearner(product, other.id)]) {
     const tries = [
-      product.refuse(communities.open, { id: community.id }, outsider),
+      product.refuse(communities.openCommunity, { id: community.id }, outsider),
       product.refuse(communities.watch, { id: community.id }, outsider),
       product.refuse(communities.createPost, { communityId: community.id, title: 'T', text: 'T' }, outsider),
       product.refuse(communities.removePost, { id: post.id }, outsider),
@@ -119,7 +119,7 @@ test('posts of another client are not found, by every call', async () => {
       product.refuse(communities.comments, { postId: post.id }, outsider),
       product.refuse(communities.addComment, { postId: post.id, text: 'Theirs' }, outsider),
       product.refuse(communities.removeComment, { id: comment.id }, outsider),
-      product.refuse(communities.open, { id: unknownId }, outsider),
+      product.refuse(communities.openCommunity, { id: unknownId }, outsider),
     ]
     for (const refused of await Promise.all(tries)) expect(refused).toEqual(notFound)
   }

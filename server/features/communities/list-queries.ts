@@ -11,7 +11,7 @@ import { named, visibleCommunities } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof communitiesOrder)['columns'][number]
-export interface Wanted {
+export interface CommunityListInput {
   /** Only communities of this client are listed; null lists all that the caller sees. */
   clientId: string | null
   searchTerm: string
@@ -25,12 +25,12 @@ const valuesOf: OrderTable<SortColumn> = {
   organisation: [sql`lower(clients.name)`, byName],
 }
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: CommunityListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(communitiesOrder, wanted)
   return inOrder([...valuesOf[by], sql.ref('communities.id')], direction)
 }
 
-const listed = (db: Database, who: Person, { clientId, searchTerm }: Wanted) =>
+const listed = (db: Database, who: Person, { clientId, searchTerm }: CommunityListInput) =>
   visibleCommunities(db, who)
     .$if(clientId !== null, (query) => query.where('communities.client_id', '=', clientId as string))
     .$if(searchTerm !== '', (query) =>
@@ -49,7 +49,7 @@ const listed = (db: Database, who: Person, { clientId, searchTerm }: Wanted) =>
 export const communitiesListed = (
   db: Database,
   who: Person,
-  wanted: Wanted,
+  wanted: CommunityListInput,
   page?: { pageNumber: number; pageSize: number },
 ) =>
   listed(db, who, wanted)
@@ -60,14 +60,18 @@ export const communitiesListed = (
     .select([...named, 'clients.name as clientName'])
     .execute()
 
-export async function countCommunities(db: Database, who: Person, wanted: Wanted): Promise<number> {
+export async function countCommunities(
+  db: Database,
+  who: Person,
+  wanted: CommunityListInput,
+): Promise<number> {
   const { count } = await listed(db, who, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const idsOfCommunities = (db: Database, who: Person, wanted: Wanted) =>
+export const idsOfCommunities = (db: Database, who: Person, wanted: CommunityListInput) =>
   packedIds(db, listed(db, who, wanted).select('communities.id').orderBy(orderOf(wanted)))
 
 /** Reads the values of these communities for the file of the list, in any order. */

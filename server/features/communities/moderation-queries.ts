@@ -98,14 +98,18 @@ export const reportsBefore = (
   db: Database,
   who: Person,
   scope: Scope,
-  { communityId, before, most }: { communityId: string | null; before: Cursor | undefined; most: number },
+  {
+    communityId,
+    before,
+    maxRows,
+  }: { communityId: string | null; before: Cursor | undefined; maxRows: number },
 ) =>
   openReports(db, who, scope)
     .$if(communityId !== null, (query) => query.where('communities.id', '=', communityId as string))
     .$if(before !== undefined, (query) => query.where(isOlderThan('report', before as Cursor)))
     .orderBy('report.created_at', 'desc')
     .orderBy('report.id', 'desc')
-    .limit(most)
+    .limit(maxRows)
     .select([
       'report.id',
       'report.reason',

@@ -58,7 +58,7 @@ export const moderationAnswers: Answers<Moderation> = {
   async reports({ app, input: { communityId, clientId, before }, who }) {
     const scope = scopeOfProgress(who, clientId)
     if (communityId !== null) orNotFound(await community(app.db, who, communityId))
-    const rows = await reportsBefore(app.db, who, scope, { communityId, before, most: reportsPerPage + 1 })
+    const rows = await reportsBefore(app.db, who, scope, { communityId, before, maxRows: reportsPerPage + 1 })
     const { page, next } = pageOf(rows, reportsPerPage)
     return {
       reports: page.map((row) => ({

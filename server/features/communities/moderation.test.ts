@@ -172,7 +172,7 @@ describe('those who moderate', () => {
     const ofManager = await makePost(product, community, colleague)
     for (const { id } of [ofOthers, ofManager])
       expect(await product.refuse(communities.hidePost, { id, reason }, limited)).toEqual(forbidden)
-    const { community: opened } = await product.ask(communities.open, { id: community.id }, limited)
+    const { community: opened } = await product.ask(communities.openCommunity, { id: community.id }, limited)
     expect(opened.canClose).toBe(false)
 
     await product.ask(communities.hidePost, { id: post.id, reason }, limited)
@@ -391,7 +391,7 @@ test('a closed community takes no posts and comments, and what is there stays, u
   for (const who of [member, manager, admin]) {
     expect(await product.refuse(communities.createPost, write, who)).toEqual(closed)
     expect(await product.refuse(communities.addComment, { postId: post.id, text: 'T' }, who)).toEqual(closed)
-    const { community: opened } = await product.ask(communities.open, { id: community.id }, who)
+    const { community: opened } = await product.ask(communities.openCommunity, { id: community.id }, who)
     expect(opened).toMatchObject({ isClosed: true, canClose: who !== member })
     expect(opened.posts.map(({ id, comments }) => [id, comments])).toEqual([[post.id, 1]])
   }

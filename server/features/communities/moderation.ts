@@ -1,6 +1,6 @@
 // The rules of moderation: who hides, restores and settles, who reports, and who closes a community.
 import type { Database } from '../../db/open.ts'
-import { type Person, holds } from '../../access/who.ts'
+import { type Person, hasRole } from '../../access/who.ts'
 import { notPermitted, orNotFound } from '../../base/refusal.ts'
 import {
   type Written,
@@ -77,7 +77,7 @@ export async function dismissReport(db: Database, who: Person, id: string): Prom
 
 /** Administrators, and managers of the whole client whose community it is (rule communities-11). */
 export const mayClose = (who: Person, { clientId }: { clientId: string }): boolean =>
-  holds(who, 'ADMIN') || (holds(who, 'CLIENTADMIN') && !who.isLimited && clientId === who.clientId)
+  hasRole(who, 'ADMIN') || (hasRole(who, 'CLIENTADMIN') && !who.isLimited && clientId === who.clientId)
 
 /** @throws Refusal 403, 404 */
 export async function closeOrReopen(db: Database, who: Person, id: string, isClosed: boolean): Promise<void> {

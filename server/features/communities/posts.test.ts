@@ -100,7 +100,7 @@ describe('posts', () => {
     expect(new Set(seen).size).toBe(45)
 
     function ask(before: string | null) {
-      return product.ask(communities.open, { id, ...(before ? { before } : {}) }, admin)
+      return product.ask(communities.openCommunity, { id, ...(before ? { before } : {}) }, admin)
     }
   })
 
@@ -113,7 +113,7 @@ describe('posts', () => {
     "'; drop table",
   ])('are not paged by a place that was never named: %o', async (before) => {
     const { id } = await makeCommunity(product)
-    expect((await product.refuse(communities.open, { id, before }, admin)).status).toBe(400)
+    expect((await product.refuse(communities.openCommunity, { id, before }, admin)).status).toBe(400)
   })
 
   test('are deleted by their author, and moderated by an administrator', async () => {

@@ -142,13 +142,13 @@ export const isOlderThan = (table: string, { time, id }: Cursor) =>
 interface Stretch {
   /** Undefined means that the page begins with the latest row. */
   before: Cursor | undefined
-  most: number
+  maxRows: number
 }
 
 /** Returns the latest rows before the cursor, with the newest first. */
 export const postsBefore = (
   db: Database,
-  { communityId, reader, before, most }: Stretch & { communityId: string; reader: string },
+  { communityId, reader, before, maxRows }: Stretch & { communityId: string; reader: string },
 ) =>
   posts(db, [reader])
     .where('post.community_id', '=', communityId)
@@ -156,14 +156,14 @@ export const postsBefore = (
     .$if(before !== undefined, (query) => query.where(isOlderThan('post', before as Cursor)))
     .orderBy('post.created_at', 'desc')
     .orderBy('post.id', 'desc')
-    .limit(most)
+    .limit(maxRows)
     .execute()
 
 /**
  * Returns the latest posts in all communities of a client and of the provider. It reads this number of posts from the index of each
  * community, and takes the latest of them.
  */
-export const latestPosts = (db: Database, clientId: string, most: number) =>
+export const latestPosts = (db: Database, clientId: string, maxPosts: number) =>
   db
     .selectFrom('communities')
     .innerJoin('clients', 'clients.id', 'communities.client_id')
@@ -175,7 +175,7 @@ export const latestPosts = (db: Database, clientId: string, most: number) =>
           .where('hidden_at', 'is', null)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
-          .limit(most)
+          .limit(maxPosts)
           .select(['id', 'title', 'user_id', 'created_at'])
           .as('post'),
       (join) => join.onTrue(),
@@ -187,7 +187,7 @@ export const latestPosts = (db: Database, clientId: string, most: number) =>
     )
     .orderBy('post.created_at', 'desc')
     .orderBy('post.id', 'desc')
-    .limit(most)
+    .limit(maxPosts)
     .select([
       'post.id',
       'post.title',
@@ -227,7 +227,7 @@ const comments = (db: Database, readers: string[]) =>
 /** Returns the latest rows before the cursor, with the newest first. */
 export const commentsBefore = (
   db: Database,
-  { postId, reader, before, most }: Stretch & { postId: string; reader: string },
+  { postId, reader, before, maxRows }: Stretch & { postId: string; reader: string },
 ) =>
   comments(db, [reader])
     .where('comment.post_id', '=', postId)
@@ -235,7 +235,7 @@ export const commentsBefore = (
     .$if(before !== undefined, (query) => query.where(isOlderThan('comment', before as Cursor)))
     .orderBy('comment.created_at', 'desc')
     .orderBy('comment.id', 'desc')
-    .limit(most)
+    .limit(maxRows)
     .execute()
 
 /** The earliest comes first. */

@@ -3,7 +3,7 @@ import type { Answers } from '../../http/answer.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { commentAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
-import { topicOf } from './happenings.ts'
+import { topicOf } from './community-topic.ts'
 import { communitiesFile } from './list-file.ts'
 import { communitiesListed, countCommunities } from './list-queries.ts'
 import { mayClose } from './moderation.ts'
@@ -46,13 +46,13 @@ export const communityAnswers: Answers<typeof communities> = {
 
   exportList: ({ app, input, who }) => communitiesFile(app, who, input),
 
-  async open({ app, input: { id, before }, who }) {
+  async openCommunity({ app, input: { id, before }, who }) {
     const opened = orNotFound(await community(app.db, who, id))
     const rows = await postsBefore(app.db, {
       communityId: opened.id,
       reader: who.id,
       before,
-      most: postsPerPage + 1,
+      maxRows: postsPerPage + 1,
     })
     const { page, next } = pageOf(rows, postsPerPage)
     const posts = page.map((post) => postAsSeenBy(who.id, post))
@@ -97,7 +97,7 @@ export const communityAnswers: Answers<typeof communities> = {
       postId: id,
       reader: who.id,
       before,
-      most: commentsPerPage + 1,
+      maxRows: commentsPerPage + 1,
     })
     const { page, next } = pageOf(rows, commentsPerPage)
     // Rule communities-5: the oldest first.

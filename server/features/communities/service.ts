@@ -2,7 +2,7 @@
 import type { Database } from '../../db/open.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
-import { type Person, holds } from '../../access/who.ts'
+import { type Person, hasRole } from '../../access/who.ts'
 import { commentAsSeenBy, countsAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
 import { type Found, mustModerate } from './moderation.ts'
 import { type Written, logDeletionReason } from './moderation-queries.ts'
@@ -28,7 +28,7 @@ import {
  * @throws Refusal 404 for another client
  */
 export async function clientOfList(db: Database, who: Person, clientId: string | null) {
-  if (!holds(who, 'ADMIN')) {
+  if (!hasRole(who, 'ADMIN')) {
     if (clientId && clientId.toLowerCase() !== who.clientId) throw notFound()
     return null
   }

@@ -8,7 +8,7 @@ import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
 import { opensPicture, pictureUrl } from '../../learning/course-picture.ts'
-import { removeOrphanPackages } from './sweep.ts'
+import { removeOrphanPackages } from './remove-orphans.ts'
 
 const { product, admin, details, picture, badge, create, openCourse, stored } = await startCourses()
 const { app } = product
@@ -69,7 +69,7 @@ describe('the picture of a course', () => {
     expect(look.pictureUrl).not.toBeNull()
     const { courses: own } = await product.ask(dashboards.learner, {}, learner)
     expect(own.map(({ course }) => course)).toMatchObject([look])
-    expect((await product.ask(progress.mine, { id }, learner)).course.course).toMatchObject(look)
+    expect((await product.ask(progress.myCourse, { id }, learner)).course.course).toMatchObject(look)
   })
 
   test('cannot be loaded from an address that was not answered', async () => {

@@ -130,7 +130,7 @@ describe('deleting a course', () => {
     const { id } = await create({ title: 'Goes' })
     await makePathway(product, { courseIds: [id] })
     await product.ask(courses.remove, { courseId: id }, admin)
-    expect((await product.refuse(courses.open, { id }, admin)).status).toBe(404)
+    expect((await product.refuse(courses.openCourse, { id }, admin)).status).toBe(404)
     const everywhere = await product.ask(courses.listOfClient, {}, admin)
     expect(everywhere.courses.map((course) => course.id)).not.toContain(id)
     expect((await product.refuse(courses.remove, { courseId: id }, admin)).status).toBe(404)

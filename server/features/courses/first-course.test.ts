@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.updateTable('provider_settings').set({ has_own_name: false }).execute()
 })
 
-const nameNow = async () => (await product.ask(theme.open, {})).config.provider.name
+const nameNow = async () => (await product.ask(theme.openTheme, {})).config.provider.name
 
 test('the specified call, which sends no name, publishes all the same', async () => {
   await create()
@@ -28,7 +28,7 @@ test('the specified call, which sends no name, publishes all the same', async ()
 test('the name that is sent with the first course is stored in the settings, with the course', async () => {
   await create({ providerName: ' Rowan\n Training ' })
   expect(await nameNow()).toBe('Rowan Training')
-  expect((await product.ask(settings.open, {}, admin)).settings.name).toBe('Rowan Training')
+  expect((await product.ask(settings.openSettings, {}, admin)).settings.name).toBe('Rowan Training')
 })
 
 test('of a course that is refused the name is not stored either', async () => {

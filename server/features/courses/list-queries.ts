@@ -9,7 +9,7 @@ import { livingCourses } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof coursesOrder)['columns'][number]
-export interface Wanted {
+export interface CourseListInput {
   searchTerm: string
   sort?: SortColumn | undefined
   direction?: Direction | undefined
@@ -21,20 +21,20 @@ const valuesOf: OrderTable<SortColumn> = {
   reference: [sql`lower(courses.reference)`, byTitle],
 }
 
-const listed = (db: Database, { searchTerm }: Wanted) =>
+const listed = (db: Database, { searchTerm }: CourseListInput) =>
   livingCourses(db).$if(searchTerm !== '', (query) =>
     query.where((where) =>
       where.or([contains(sql`courses.title`, searchTerm), contains(sql`courses.reference`, searchTerm)]),
     ),
   )
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: CourseListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(coursesOrder, wanted)
   return inOrder([...valuesOf[by], sql.ref('courses.id')], direction)
 }
 
 /** `page` counts from 0 (rule lists-2). */
-export const coursesOnPage = (db: Database, wanted: Wanted, page: number, size: number) =>
+export const coursesOnPage = (db: Database, wanted: CourseListInput, page: number, size: number) =>
   listed(db, wanted)
     .orderBy(orderOf(wanted))
     .limit(size)
@@ -42,14 +42,14 @@ export const coursesOnPage = (db: Database, wanted: Wanted, page: number, size: 
     .select(['id', 'title', 'description', 'reference', 'badge_image as badgeImage', 'picture', 'minutes'])
     .execute()
 
-export async function countCourses(db: Database, wanted: Wanted): Promise<number> {
+export async function countCourses(db: Database, wanted: CourseListInput): Promise<number> {
   const { count } = await listed(db, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const idsOfCourses = (db: Database, wanted: Wanted) =>
+export const idsOfCourses = (db: Database, wanted: CourseListInput) =>
   packedIds(db, listed(db, wanted).select('courses.id').orderBy(orderOf(wanted)))
 
 /** Reads the values of these courses for the file of the list, in any order. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
-import { removeOrphanPackages } from './sweep.ts'
+import { removeOrphanPackages } from './remove-orphans.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
 import { unknownId } from '#tests/support/refusals.ts'
 

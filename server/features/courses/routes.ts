@@ -12,8 +12,8 @@ import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
 import { checkBefore, publishCourse, removeCourse, updateCourse } from './service.ts'
-import { nameUnnamed } from '../settings/provider-name.ts'
 import { mustBeClient } from '../../identity/clients.ts'
+import { nameUnnamed } from '../settings/service.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
   async list({ app, input: { page, pageSize, ...wanted } }) {
@@ -31,7 +31,7 @@ export const courseAnswers: Answers<typeof courses> = {
 
   exportList: ({ app, input }) => coursesFile(app, input),
 
-  async open({ app, input }) {
+  async openCourse({ app, input }) {
     const {
       badgeImage,
       picture,

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../../app/app.ts'
 import { notFound } from '../../base/refusal.ts'
 import { sendPicture } from '../../http/send-picture.ts'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import { opensPicture } from '../../learning/course-picture.ts'
 import { pictureOfCourse } from './queries.ts'
+import { isGuid } from '#contract/rules/formats.ts'
 
 /** Browsers store a picture for as long as its address stays the same; shared caches do not. */
 const caching = 'private, max-age=604800, immutable'

@@ -23,7 +23,7 @@ import {
   holdCourse,
 } from './queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
-import { removeUnnamed } from './sweep.ts'
+import { removeUnnamed } from './remove-orphans.ts'
 import {
   type NewVersion,
   addCheckedPackage,
@@ -86,7 +86,7 @@ export interface CourseChanges extends CourseDetails, CourseSettings {
 /** Changes a course. A new package becomes its next version (rule courses-1). @throws Refusal */
 export async function updateCourse(
   app: Stores,
-  { courseId, checkedBefore, was, removePicture, ...changes }: CourseChanges,
+  { courseId, checkedBefore, was: previous, removePicture, ...changes }: CourseChanges,
 ): Promise<void> {
   // This comes before the package is unpacked, because a course that does not exist takes no package.
   orNotFound(await course(app.db, courseId))
@@ -99,7 +99,7 @@ export async function updateCourse(
         ...(badgeImage ? { badgeImage } : {}),
         ...(picture ? { picture } : removePicture ? { picture: null } : {}),
       }
-      await changeCourse(tx, courseId, { ...mergeChanges(details, was, held), ...images })
+      await changeCourse(tx, courseId, { ...mergeChanges(details, previous, held), ...images })
       const next = version ?? (await takeChecked(tx, checkedBefore))
       if (next) await addVersion(tx, courseId, next)
       return (Object.keys(images) as (keyof typeof images)[]).map((name) => held[name])

@@ -92,7 +92,7 @@ describe('badges (A51)', () => {
 
   async function storedPicture(picture: Buffer, name?: string) {
     const { id } = await product.ask(courses.create, form(picture, name), admin)
-    const { course } = await product.ask(courses.open, { id }, admin)
+    const { course } = await product.ask(courses.openCourse, { id }, admin)
     return (await product.send({ url: course.badgeImageUrl })).rawPayload
   }
 
@@ -157,7 +157,7 @@ describe('file names (A52)', () => {
         (file) => `files/${file}`,
       ),
     )
-    const { course } = await product.ask(courses.open, { id }, admin)
+    const { course } = await product.ask(courses.openCourse, { id }, admin)
     expect(JSON.stringify(course)).not.toContain(name.slice(0, 20))
   })
 })

@@ -5,8 +5,7 @@ import { type ClientScope, type Everybody, type Scope, isEverybody, wholeClient 
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
 import { formsWithin } from '../feedback/queries.ts'
-import { coursesOf } from '../../learning/courses-of-person-queries.ts'
-import { placeInPathways } from '../../learning/course-order-queries.ts'
+import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
 import { figuresOfTeams, figuresWithin } from '../../learning/figures-queries.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
@@ -278,8 +277,8 @@ const formToFillIn = (db: Database, learner: { id: string; clientId: string }) =
 /** Returns the courses of a learner in the order of the pathways, with their status. A course without a record is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
-    .selectFrom(coursesOf(learner).as('had'))
-    .innerJoin('courses', 'courses.id', 'had.course_id')
+    .selectFrom(coursesOf(learner).as('assignment'))
+    .innerJoin('courses', 'courses.id', 'assignment.course_id')
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )

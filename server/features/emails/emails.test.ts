@@ -147,7 +147,7 @@ describe('one mail', () => {
     await invite('reader@one.test', 'Zoë <b>')
     await sendWaitingMail(product.app)
     const [record] = (await list({ toAddress: 'reader@one.test' })).emailRecords
-    const { email } = await product.ask(emails.open, { id: record?.id ?? '' }, admin)
+    const { email } = await product.ask(emails.openEmail, { id: record?.id ?? '' }, admin)
     const sent = product.sent.find((letter) => letter.to_address === 'reader@one.test')
     expect(email).toEqual({ ...record, subject: sent?.subject, html: sent?.html, text: sent?.text })
     expect(email.subject).toBe('Your courses are waiting for you')
@@ -164,7 +164,7 @@ describe('one mail', () => {
       .select('id')
       .executeTakeFirstOrThrow()
     for (const one of [id, crypto.randomUUID(), 'x', '0'])
-      expect(await product.refuse(emails.open, { id: one }, admin)).toEqual({
+      expect(await product.refuse(emails.openEmail, { id: one }, admin)).toEqual({
         status: 404,
         errors: ['Not found'],
       })
@@ -176,10 +176,10 @@ test('mail is for administrators', async () => {
   for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)]) {
     for (const refused of [
       await product.refuse(emails.list, {}, person),
-      await product.refuse(emails.open, { id }, person),
+      await product.refuse(emails.openEmail, { id }, person),
     ])
       expect(refused).toEqual(forbidden)
   }
   expect((await product.refuse(emails.list, {})).status).toBe(401)
-  expect((await product.refuse(emails.open, { id })).status).toBe(401)
+  expect((await product.refuse(emails.openEmail, { id })).status).toBe(401)
 })

@@ -12,8 +12,8 @@ import { packedIds } from '../../db/packed-ids.ts'
 import { failedMail, record, sentMail } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
-type Wanted = Omit<Read<typeof exportList>, 'format'>
-type WantedFailed = Omit<Read<typeof exportFailed>, 'format'>
+type EmailListInput = Omit<Read<typeof exportList>, 'format'>
+type FailedEmailListInput = Omit<Read<typeof exportFailed>, 'format'>
 interface Page {
   pageNumber: number
   pageSize: number
@@ -36,22 +36,22 @@ const ofFailed: OrderTable<(typeof failedEmailsOrder)['columns'][number]> = {
 }
 const withId = (values: readonly RawBuilder<unknown>[]) => [...values, sql.ref('outbox.id')]
 
-function sentOrder(wanted: Wanted): RawBuilder<unknown> {
+function sentOrder(wanted: EmailListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(emailsOrder, wanted)
   return inOrder(withId(ofSent[by]), direction)
 }
-function failedOrder(wanted: WantedFailed): RawBuilder<unknown> {
+function failedOrder(wanted: FailedEmailListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(failedEmailsOrder, wanted)
   return inOrder(withId(ofFailed[by]), direction)
 }
 
-const listed = (db: Database, scope: Everybody, { toAddress, templateType, delivery }: Wanted) =>
+const listed = (db: Database, scope: Everybody, { toAddress, templateType, delivery }: EmailListInput) =>
   sentMail(db, scope)
     .$if(toAddress !== '', (query) => query.where(contains(sql.ref('to_address'), toAddress)))
     .$if(templateType !== undefined, (query) => query.where('template_type', '=', templateType as string))
     .$if(delivery !== undefined, (query) => query.where('has_left', '=', delivery === 'sent'))
 
-const failedOnes = (db: Database, scope: Everybody, { toAddress }: WantedFailed) =>
+const failedOnes = (db: Database, scope: Everybody, { toAddress }: FailedEmailListInput) =>
   failedMail(db, scope).$if(toAddress !== '', (query) =>
     query.where(contains(sql.ref('to_address'), toAddress)),
   )
@@ -59,7 +59,7 @@ const failedOnes = (db: Database, scope: Everybody, { toAddress }: WantedFailed)
 export async function sentMailPage(
   db: Database,
   scope: Everybody,
-  { pageNumber, pageSize, ...wanted }: Wanted & Page,
+  { pageNumber, pageSize, ...wanted }: EmailListInput & Page,
 ) {
   const [rows, total] = await Promise.all([
     listed(db, scope, wanted)
@@ -75,7 +75,7 @@ export async function sentMailPage(
 }
 
 /** Counts the mails of a list. For the list without filters there is a running total. */
-async function countSentMail(db: Database, scope: Everybody, wanted: Wanted): Promise<number> {
+async function countSentMail(db: Database, scope: Everybody, wanted: EmailListInput): Promise<number> {
   const isWhole = wanted.toAddress === '' && !wanted.templateType && !wanted.delivery
   const { total } = await (
     isWhole
@@ -88,7 +88,7 @@ async function countSentMail(db: Database, scope: Everybody, wanted: Wanted): Pr
 export async function failedMailPage(
   db: Database,
   scope: Everybody,
-  { pageNumber, pageSize, ...wanted }: WantedFailed & Page,
+  { pageNumber, pageSize, ...wanted }: FailedEmailListInput & Page,
 ) {
   const [rows, { total }] = await Promise.all([
     failedOnes(db, scope, wanted)
@@ -117,9 +117,9 @@ const failedRecord = [
   sql<boolean>`refused_at is not null`.as('isRefused'),
 ] as const
 
-export const idsOfSentMail = (db: Database, scope: Everybody, wanted: Wanted) =>
+export const idsOfSentMail = (db: Database, scope: Everybody, wanted: EmailListInput) =>
   packedIds(db, listed(db, scope, wanted).select('outbox.id').orderBy(sentOrder(wanted)))
-export const idsOfFailedMail = (db: Database, scope: Everybody, wanted: WantedFailed) =>
+export const idsOfFailedMail = (db: Database, scope: Everybody, wanted: FailedEmailListInput) =>
   packedIds(db, failedOnes(db, scope, wanted).select('outbox.id').orderBy(failedOrder(wanted)))
 
 /** Reads the values of these mails for the file of the list, in any order. */

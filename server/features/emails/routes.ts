@@ -22,7 +22,7 @@ export const emailAnswers: Answers<typeof emails> = {
 
   exportFailed: ({ app, input, who }) => failedMailFile(app, everybodyFor(who), input),
 
-  async open({ app, input, who }) {
+  async openEmail({ app, input, who }) {
     return { email: orNotFound(await sentMailById(app.db, everybodyFor(who), input.id)) }
   },
 }

@@ -23,7 +23,7 @@ const submit = (given: Partial<Input<typeof enquiries.submit>> = {}) =>
   product.ask(enquiries.submit, { ...asked, ...given })
 const refusedOf = (given: object) => product.refuse(enquiries.submit, { ...asked, ...given })
 const list = async () => (await product.ask(enquiries.list, {}, admin)).enquiries
-const open = async (id: string) => (await product.ask(enquiries.open, { id }, admin)).enquiry
+const open = async (id: string) => (await product.ask(enquiries.openEnquiry, { id }, admin)).enquiry
 const markAsRead = (enquiryId: string) => product.ask(enquiries.markAsRead, { enquiryId }, admin)
 
 /** The id of a new enquiry. */
@@ -143,7 +143,7 @@ describe('reading', () => {
   })
 
   test.each([crypto.randomUUID(), 'x', '0'])('what is not there is not found: %s', async (id) => {
-    expect(await product.refuse(enquiries.open, { id }, admin)).toEqual(notFound)
+    expect(await product.refuse(enquiries.openEnquiry, { id }, admin)).toEqual(notFound)
     expect(await product.refuse(enquiries.markAsRead, { enquiryId: id }, admin)).toEqual(notFound)
   })
 
@@ -152,7 +152,7 @@ describe('reading', () => {
     for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
       for (const refused of [
         await product.refuse(enquiries.list, {}, person),
-        await product.refuse(enquiries.open, { id }, person),
+        await product.refuse(enquiries.openEnquiry, { id }, person),
         await product.refuse(enquiries.markAsRead, { enquiryId: id }, person),
       ])
         expect(refused).toEqual(forbidden)

@@ -11,7 +11,7 @@ import { packedIds } from '../../db/packed-ids.ts'
 import { columns } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
-type Wanted = Omit<Read<typeof exportList>, 'format'>
+type EnquiryListInput = Omit<Read<typeof exportList>, 'format'>
 
 const received = sql`enquiries.created_at`
 const valuesOf: OrderTable<(typeof enquiriesOrder)['columns'][number]> = {
@@ -22,12 +22,12 @@ const valuesOf: OrderTable<(typeof enquiriesOrder)['columns'][number]> = {
   read: [sql`enquiries.read_at is not null`, received],
 }
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: EnquiryListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(enquiriesOrder, wanted)
   return inOrder([...valuesOf[by], sql.ref('enquiries.id')], direction)
 }
 
-const listed = (db: Database, { company, state }: Wanted) =>
+const listed = (db: Database, { company, state }: EnquiryListInput) =>
   db
     .selectFrom('enquiries')
     .$if(company !== '', (query) => query.where(contains(sql.ref('company'), company)))
@@ -36,7 +36,7 @@ const listed = (db: Database, { company, state }: Wanted) =>
 /** Reads the whole list, or one page of it. */
 export const listEnquiries = (
   db: Database,
-  wanted: Wanted,
+  wanted: EnquiryListInput,
   page?: { pageNumber: number; pageSize: number },
 ) =>
   listed(db, wanted)
@@ -47,14 +47,14 @@ export const listEnquiries = (
     .select(columns)
     .execute()
 
-export async function countEnquiries(db: Database, wanted: Wanted): Promise<number> {
+export async function countEnquiries(db: Database, wanted: EnquiryListInput): Promise<number> {
   const { count } = await listed(db, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const idsOfEnquiries = (db: Database, wanted: Wanted) =>
+export const idsOfEnquiries = (db: Database, wanted: EnquiryListInput) =>
   packedIds(db, listed(db, wanted).select('enquiries.id').orderBy(orderOf(wanted)))
 
 /** Reads the values of these enquiries for the file of the list, in any order. */

@@ -19,7 +19,7 @@ export const enquiryAnswers: Answers<typeof enquiries> = {
 
   exportList: ({ app, input }) => enquiriesFile(app, input),
 
-  async open({ app, input }) {
+  async openEnquiry({ app, input }) {
     return { enquiry: orNotFound(await enquiryById(app.db, input.id)) }
   },
 
@@ -28,7 +28,7 @@ export const enquiryAnswers: Answers<typeof enquiries> = {
   },
 
   async submit({ app, address, input: { homepage, enquiry, phoneNumber, ...sender } }) {
-    await countAgainst(app.db, { key: `enquiry:${address}`, most: 20, perSeconds: 3600 })
+    await countAgainst(app.db, { key: `enquiry:${address}`, max: 20, perSeconds: 3600 })
     // A bot gets the same answer as a person, so that it learns nothing.
     if (homepage) return
     await addEnquiry(app.db, { ...sender, phone_number: phoneNumber, message: enquiry })

@@ -4,8 +4,8 @@ import { type Person, wholeClient } from '../../access/who.ts'
 import { pageOfEntries } from '../audit/entries.ts'
 import { statisticsOf } from '../feedback/answers/statistics.ts'
 import { leftOutPage } from '../training/totals-queries.ts'
-import { formsOf } from './feedback-queries.ts'
 import { type Gathering, type Row, peopleAtOnce } from './gathering.ts'
+import { formsOf } from './queries.ts'
 
 const entriesAtOnce = 500
 /** As in an export of the log (rule audit-11). */

@@ -2,11 +2,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PackSubject, packIsRetried } from '#contract/rules/evidence-packs.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
-import { isActive, isLimited } from '../../access/active.ts'
-import { type Person, holds } from '../../access/who.ts'
+import { type Person, hasRole, wholeClient, isActive, isLimited } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { formsWithin } from '../feedback/queries.ts'
+import { ofCourses } from './people-queries.ts'
+
+/** The forms of the client; of a pathway those of its courses. */
+export const formsOf = (tx: Tx, clientId: string, pathwayId: string | null) =>
+  formsWithin(tx, wholeClient(clientId))
+    .innerJoin('courses', 'courses.id', 'feedback_forms.course_id')
+    .where(ofCourses({ pathwayId }, 'feedback_forms.course_id'))
+    .orderBy(sql`lower(feedback_forms.title)`)
+    .orderBy('feedback_forms.id')
+    .select(['feedback_forms.id', 'feedback_forms.title', 'courses.title as course'])
+    .execute()
 
 export interface NewPack {
   clientId: string
@@ -54,7 +65,7 @@ export const teamsOfLimit = (personId: string, asAdministrator: boolean) =>
 
 /** Rule evidence-3. */
 const maySee = (who: Person): RawBuilder<SqlBool> =>
-  holds(who, 'ADMIN')
+  hasRole(who, 'ADMIN')
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(evidence_packs.requested_by = ${who.id}::uuid
         and not evidence_packs.as_administrator and evidence_packs.client_id = ${who.clientId}::uuid

@@ -1,7 +1,7 @@
 // README.txt of a pack: what is in it and how it is checked, for a reader who does not know the product.
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
 import type { Manifest } from '#contract/rules/pack-manifest.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './pack-parts.ts'
 
 export function readMe(about: Omit<Manifest, 'files'>, parts: readonly Part[], publicUrl: string): string {
   const { client, subject, period, madeAt, madeBy, provider, timeZone, withCertificates } = about

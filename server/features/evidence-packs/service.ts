@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/evidence-packs.ts'
 import { maxPackYears } from '#contract/rules/evidence-packs.ts'
-import { type ClientScope, type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { type ClientScope, type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
@@ -14,19 +14,19 @@ import { clientNamed, daysOf, learnerByEmail, pathwayNamed } from './subject-que
 
 export const keyOf = (id: string) => `evidence-packs/${id}.zip`
 
-type Asked = Read<typeof contract.request>
+type PackRequest = Read<typeof contract.request>
 type Subject = Pick<NewPack, 'clientId' | 'teamId' | 'pathwayId' | 'personId' | 'subjectName'>
 
 /** The people whom the person manages in this client. @throws Refusal 404 for another client than a manager's own */
 export function scopeIn(who: Person, clientId: string): ClientScope {
-  if (holds(who, 'ADMIN')) return wholeClient(clientId)
+  if (hasRole(who, 'ADMIN')) return wholeClient(clientId)
   const own = ownScopeOf(who)
   if (own.clientId !== clientId.toLowerCase()) throw notFound()
   return own
 }
 
 /** @throws Refusal 404 for what the caller does not manage, 400 where it is not named */
-async function subjectOf(db: Database, who: Person, asked: Asked): Promise<Subject> {
+async function subjectOf(db: Database, who: Person, asked: PackRequest): Promise<Subject> {
   const none = { teamId: null, pathwayId: null, personId: null }
   if (asked.subject === 'team') {
     if (asked.teamId === null) throw invalid('Please choose a team')
@@ -39,7 +39,7 @@ async function subjectOf(db: Database, who: Person, asked: Asked): Promise<Subje
     if (!found) throw new Refusal(404, 'There is no learner with this email address')
     return { ...none, clientId: found.clientId, personId: found.id, subjectName: found.name }
   }
-  const clientId = asked.clientId ?? (holds(who, 'ADMIN') ? null : who.clientId)
+  const clientId = asked.clientId ?? (hasRole(who, 'ADMIN') ? null : who.clientId)
   if (clientId === null) throw invalid('Please choose an organisation')
   const scope = scopeIn(who, clientId)
   const client = orNotFound(await clientNamed(db, clientId))
@@ -50,7 +50,7 @@ async function subjectOf(db: Database, who: Person, asked: Asked): Promise<Subje
 }
 
 /** @throws Refusal 400 for an impossible period */
-async function periodOf(db: Database, clientId: string, { fromDay, toDay }: Asked) {
+async function periodOf(db: Database, clientId: string, { fromDay, toDay }: PackRequest) {
   const { today, yearAgo } = await daysOf(db, clientId)
   const period = { fromDay: fromDay ?? yearAgo, toDay: toDay ?? today }
   if (period.fromDay > period.toDay) throw invalid('Please choose a first day that is not after the last day')
@@ -61,7 +61,7 @@ async function periodOf(db: Database, clientId: string, { fromDay, toDay }: Aske
 }
 
 /** Rule evidence-4. @throws Refusal 400, 404, 409 while one of the same client and requester is not ready yet */
-export async function requestPack({ db }: App, who: Person, asked: Asked): Promise<string> {
+export async function requestPack({ db }: App, who: Person, asked: PackRequest): Promise<string> {
   const subject = await subjectOf(db, who, asked)
   const pack: NewPack = {
     ...subject,
@@ -70,7 +70,7 @@ export async function requestPack({ db }: App, who: Person, asked: Asked): Promi
     withCertificates: asked.withCertificates,
     csvFormat: asked.format,
     requestedBy: who.id,
-    asAdministrator: holds(who, 'ADMIN'),
+    asAdministrator: hasRole(who, 'ADMIN'),
   }
   try {
     return await db.transaction().execute((tx) => addPack(tx, pack))

@@ -2,7 +2,7 @@
 import { type Cell, csvRecord, csvText } from '#contract/rules/csv.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Gathering, Row, Value } from './gathering.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './pack-parts.ts'
 
 /** `dueOn` as “Due on”. */
 export const inWords = (name: string) =>

@@ -81,13 +81,13 @@ export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
       select user_id, course_id from course_records where user_id = any(${ids}::uuid[])
     )
     select ${person}, ${course}, obligations.status as required, obligations.since as "requiredSince",
-           coalesce(obligations.due_on, had.first_due_on) as "dueOn", pathways.name as "duePathway",
+           coalesce(obligations.due_on, completion.first_due_on) as "dueOn", pathways.name as "duePathway",
            case
              when obligations.id is not null then ${daysLate}
-             when had.first_completed_on > had.first_due_on then had.first_completed_on - had.first_due_on
+             when completion.first_completed_on > completion.first_due_on then completion.first_completed_on - completion.first_due_on
            end as "daysLate",
-           coalesce(obligations.completed_on, had.completed_on) as "completedOn",
-           coalesce(obligations.valid_until, had.valid_until) as "validUntil",
+           coalesce(obligations.completed_on, completion.completed_on) as "completedOn",
+           coalesce(obligations.valid_until, completion.valid_until) as "validUntil",
            course_records.lesson_status as "lessonStatus", course_records.score, course_records.progress,
            course_records.started_at as "startedAt", course_records.completed_at as "passedAt",
            course_records.last_active_at as "lastActiveAt", course_records.restarts,
@@ -99,9 +99,9 @@ export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
       join courses on courses.id = listed.course_id
       left join obligations on obligations.user_id = listed.user_id and obligations.course_id = listed.course_id
                            and ${byPathway({ pathwayId })}
-      left join lateral completion_on(listed.user_id, listed.course_id, day_in_client(users.client_id, now())) as had
+      left join lateral completion_on(listed.user_id, listed.course_id, day_in_client(users.client_id, now())) as completion
         on obligations.id is null
-      left join pathways on pathways.id = coalesce(obligations.due_pathway_id, had.first_due_pathway_id)
+      left join pathways on pathways.id = coalesce(obligations.due_pathway_id, completion.first_due_pathway_id)
       left join course_records on course_records.user_id = listed.user_id and course_records.course_id = listed.course_id
       left join certificates on certificates.user_id = listed.user_id and certificates.course_id = listed.course_id
                             and certificates.is_latest
@@ -201,17 +201,17 @@ export interface ExternalRow {
 /** Finds external completions that were valid on a day of the period. */
 export async function externalRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
   const { rows } = await sql<ExternalRow>`
-    select ${person}, ${course}, had.completed_on as "completedOn", completions.valid_until as "validUntil", had.title,
-           had.recorded_at as "recordedAt", ${nameOf('had.recorded_by')} as "recordedBy",
-           had.change_reason as "changeReason", had.evidence_key as "evidenceKey", had.evidence_name as "evidenceName"
-      from external_completions as had
-      join completions on completions.id = had.completion_id
-      join users on users.id = had.user_id
-      join courses on courses.id = had.course_id
-     where had.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'had.course_id')}
-       and had.completed_on <= ${toDay}::date
+    select ${person}, ${course}, external.completed_on as "completedOn", completions.valid_until as "validUntil", external.title,
+           external.recorded_at as "recordedAt", ${nameOf('external.recorded_by')} as "recordedBy",
+           external.change_reason as "changeReason", external.evidence_key as "evidenceKey", external.evidence_name as "evidenceName"
+      from external_completions as external
+      join completions on completions.id = external.completion_id
+      join users on users.id = external.user_id
+      join courses on courses.id = external.course_id
+     where external.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'external.course_id')}
+       and external.completed_on <= ${toDay}::date
        and coalesce(completions.valid_until, 'infinity'::date) >= ${fromDay}::date
-     order by ${nameOrder}, had.completed_on, had.completion_id`.execute(tx)
+     order by ${nameOrder}, external.completed_on, external.completion_id`.execute(tx)
   return rows
 }
 
@@ -220,26 +220,26 @@ export type PlainRow = Record<string, string | number | null>
 /** Finds exemptions that applied on a day of the period. */
 export async function exemptionRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
   const { rows } = await sql<PlainRow>`
-    select ${person}, ${course}, had.from_day as "fromDay", had.until_day as "untilDay", had.reason,
-           had.change_reason as "changeReason", had.set_at as "setAt", ${nameOf('had.set_by')} as "setBy"
-      from exemptions as had
-      join users on users.id = had.user_id
-      join courses on courses.id = had.course_id
-     where had.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'had.course_id')}
-       and had.from_day <= ${toDay}::date and coalesce(had.until_day, 'infinity'::date) >= ${fromDay}::date
-     order by ${nameOrder}, had.from_day, had.id`.execute(tx)
+    select ${person}, ${course}, exemption.from_day as "fromDay", exemption.until_day as "untilDay", exemption.reason,
+           exemption.change_reason as "changeReason", exemption.set_at as "setAt", ${nameOf('exemption.set_by')} as "setBy"
+      from exemptions as exemption
+      join users on users.id = exemption.user_id
+      join courses on courses.id = exemption.course_id
+     where exemption.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'exemption.course_id')}
+       and exemption.from_day <= ${toDay}::date and coalesce(exemption.until_day, 'infinity'::date) >= ${fromDay}::date
+     order by ${nameOrder}, exemption.from_day, exemption.id`.execute(tx)
   return rows
 }
 
 /** Finds due dates that were set for a person before the end of the period and had not passed when it began. */
 export async function extensionRows(tx: Tx, { ids, pathwayId, until, fromDay }: Within) {
   const { rows } = await sql<PlainRow>`
-    select ${person}, ${course}, had.day as "dueOn", had.reason, had.set_at as "setAt", ${nameOf('had.set_by')} as "setBy"
-      from due_extensions as had
-      join users on users.id = had.user_id
-      join courses on courses.id = had.course_id
-     where had.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'had.course_id')}
-       and had.set_at < ${until}::timestamptz and had.day >= ${fromDay}::date
+    select ${person}, ${course}, extension.day as "dueOn", extension.reason, extension.set_at as "setAt", ${nameOf('extension.set_by')} as "setBy"
+      from due_extensions as extension
+      join users on users.id = extension.user_id
+      join courses on courses.id = extension.course_id
+     where extension.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'extension.course_id')}
+       and extension.set_at < ${until}::timestamptz and extension.day >= ${fromDay}::date
      order by ${nameOrder}, lower(courses.title), courses.id`.execute(tx)
   return rows
 }

@@ -6,19 +6,19 @@ import { manifestFormat, manifestName, signatureName } from '#contract/rules/pac
 import type { Manifest } from '#contract/rules/pack-manifest.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
-import { holds } from '../../access/who.ts'
+import { hasRole } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { build } from '../../base/build.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
-import { recordIssued } from '../../signing/issued.ts'
+import { recordIssued } from '../../signing/issued-list.ts'
 import { currentKey } from '../../signing/keys.ts'
 import { finishObligations } from '../../training/obligations.ts'
-import { addDocuments, weightOfDrawing } from './documents.ts'
+import { addDocuments, weightOfDrawing } from './add-documents.ts'
 import { PackZip } from './pack-zip.ts'
 import type { Gathering } from './gathering.ts'
-import { figuresOf, parts } from './parts.ts'
+import { figuresOf, parts } from './pack-parts.ts'
 import { allowLongReading, idsOfPeople, momentsOf } from './people-queries.ts'
 import { requesterOf } from './queries.ts'
 import type { TakenPack } from './queue-queries.ts'
@@ -113,7 +113,7 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Beg
 /** Finds the people of the pack whom the requester may see now, and the description of the pack for the manifest. */
 async function gather(app: App, tx: Tx, pack: TakenPack, { progress, signal }: Making) {
   const who = await requesterOf(tx, pack.requestedBy)
-  if (!who || (pack.asAdministrator && !holds(who, 'ADMIN')))
+  if (!who || (pack.asAdministrator && !hasRole(who, 'ADMIN')))
     throw new Refusal(403, 'The person who requested it may not see these people any more')
   const client = orNotFound(await clientNamed(tx, pack.clientId))
   const scope = { ...scopeIn({ ...who, sessionId: '' }, pack.clientId), team: pack.teamId }

@@ -21,7 +21,7 @@ const { db } = product.app
 const admin = await makeAdmin(product)
 
 const open = async (FeedbackFormId: string, as = admin) =>
-  (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm
+  (await product.ask(feedback.openForm, { FeedbackFormId }, as)).feedbackForm
 const listed = async (id: string) =>
   (await product.ask(feedback.list, {}, admin)).feedbackForms.find((form) => form.id === id)
 
@@ -38,19 +38,19 @@ describe('the course of a form', () => {
     const [one, two] = [await makeForm(product), await makeForm(product)]
     await attach(one.id, water.id)
     expect(await courseOf(one.id)).toEqual({ id: water.id, title: water.title })
-    expect((await product.ask(courses.open, { id: water.id }, admin)).course).toMatchObject({
+    expect((await product.ask(courses.openCourse, { id: water.id }, admin)).course).toMatchObject({
       feedbackFormId: one.id,
       feedbackForm: { id: one.id },
       feedbackRequired: true,
     })
-    expect((await product.ask(progress.mine, { id: water.id }, learner)).course.course).toMatchObject({
+    expect((await product.ask(progress.myCourse, { id: water.id }, learner)).course.course).toMatchObject({
       feedbackForm: { id: one.id },
       feedbackRequired: true,
     })
     await attach(two.id, water.id)
     expect(await courseOf(one.id)).toBeNull()
     await attach(two.id, waste.id)
-    expect((await product.ask(courses.open, { id: water.id }, admin)).course.feedbackFormId).toBeNull()
+    expect((await product.ask(courses.openCourse, { id: water.id }, admin)).course.feedbackFormId).toBeNull()
     expect(await courseOf(two.id)).toEqual({ id: waste.id, title: waste.title })
     await attach(two.id, '00000000-0000-0000-0000-000000000000')
     expect(await courseOf(two.id)).toBeNull()
@@ -64,7 +64,9 @@ describe('the course of a form', () => {
     const { id } = await makeForm(product, { courseId: course.id })
     await db.updateTable('courses').set({ feedback_required: false }).where('id', '=', course.id).execute()
     await attach(id, course.id)
-    expect((await product.ask(courses.open, { id: course.id }, admin)).course.feedbackRequired).toBe(false)
+    expect((await product.ask(courses.openCourse, { id: course.id }, admin)).course.feedbackRequired).toBe(
+      false,
+    )
   })
 
   test('exists and is not archived', async () => {
@@ -88,7 +90,7 @@ describe('the course of a form', () => {
     const course = await makeCourse(product)
     const { id } = await makeForm(product, { courseId: course.id })
     await product.ask(feedback.remove, { id }, admin)
-    expect((await product.ask(courses.open, { id: course.id }, admin)).course.feedbackForm).toBeNull()
+    expect((await product.ask(courses.openCourse, { id: course.id }, admin)).course.feedbackForm).toBeNull()
     const other = await makeForm(product, { courseId: course.id })
     expect(await courseOf(other.id)).toMatchObject({ id: course.id })
   })
@@ -123,14 +125,14 @@ describe('the clients of a form', () => {
     expect((await open(id)).clients).toEqual([{ id: inside.id, name: inside.name }])
 
     const formOf = async (learner: typeof mine.learner) =>
-      (await product.ask(progress.mine, { id: course.id }, learner)).course.course.feedbackForm
+      (await product.ask(progress.myCourse, { id: course.id }, learner)).course.course.feedbackForm
     const linkOf = async (manager: typeof mine.manager) =>
       (await product.ask(progress.ofCourse, { courseId: course.id }, manager)).feedbackFormId
     expect(await formOf(mine.learner)).toEqual({ id })
     expect(await formOf(theirs.learner)).toBeNull()
     expect([await linkOf(mine.manager), await linkOf(theirs.manager)]).toEqual([id, null])
     expect(await open(id, mine.learner)).toMatchObject({ clients: [{ id: inside.id }] })
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, theirs.learner)).toEqual(notFound)
+    expect(await product.refuse(feedback.openForm, { FeedbackFormId: id }, theirs.learner)).toEqual(notFound)
     expect(
       await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, theirs.manager),
     ).toEqual(notFound)
@@ -150,7 +152,7 @@ describe('the clients of a form', () => {
     const { id } = await makeForm(product, { courseId: course.id, clientIds: [gone.id] })
     await db.deleteFrom('clients').where('id', '=', gone.id).execute()
     const learner = await makeLearner(product, other.id)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(notFound)
+    expect(await product.refuse(feedback.openForm, { FeedbackFormId: id }, learner)).toEqual(notFound)
     expect((await open(id)).clients).toEqual([{ id: gone.id, name: 'Deleted client' }])
     await product.ask(feedback.unassignClient, { feedbackFormId: id, clientId: gone.id }, admin)
     expect((await open(id, learner)).id).toBe(id)
@@ -170,8 +172,10 @@ describe('the clients of a form', () => {
     const client = await makeClient(product)
     const { id } = await makeForm(product, { courseId: (await makeCourse(product)).id })
     const learner = await makeLearner(product, client.id)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: id }, learner)).toEqual(notFound)
+    expect(await product.refuse(feedback.openForm, { FeedbackFormId: id }, learner)).toEqual(notFound)
     const unattached = await makeForm(product)
-    expect(await product.refuse(feedback.open, { FeedbackFormId: unattached.id }, learner)).toEqual(notFound)
+    expect(await product.refuse(feedback.openForm, { FeedbackFormId: unattached.id }, learner)).toEqual(
+      notFound,
+    )
   })
 })

@@ -9,7 +9,7 @@ const product = await startProduct()
 const admin = await makeAdmin(product)
 
 const open = async (FeedbackFormId: string, as = admin) =>
-  (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm
+  (await product.ask(feedback.openForm, { FeedbackFormId }, as)).feedbackForm
 const listed = async (id: string) =>
   (await product.ask(feedback.list, {}, admin)).feedbackForms.find((form) => form.id === id)
 
@@ -40,7 +40,7 @@ describe('a form', () => {
     await product.ask(feedback.remove, { id }, admin)
     expect(await listed(id)).toBeUndefined()
     for (const refused of [
-      await product.refuse(feedback.open, { FeedbackFormId: id }, admin),
+      await product.refuse(feedback.openForm, { FeedbackFormId: id }, admin),
       await product.refuse(feedbackSubmissions.statistics, { feedbackFormId: id }, admin),
       await product.refuse(feedbackSubmissions.download, { feedbackFormId: id }, admin),
     ])
@@ -71,7 +71,7 @@ describe('a form', () => {
 
   test('answers on the short paths of the specification too', async () => {
     const { id } = await makeForm(product)
-    const { headers = {} } = requestOf(feedback.open, {}, admin)
+    const { headers = {} } = requestOf(feedback.openForm, {}, admin)
     const answer = await product.send({ url: `/api/GetFeedbackForm?FeedbackFormId=${id}`, headers })
     expect(answer.json()).toMatchObject({ success: true, feedbackForm: { id } })
     const created = await product.send({

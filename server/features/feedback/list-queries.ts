@@ -11,7 +11,7 @@ import { packedIds } from '../../db/packed-ids.ts'
 import { livingForms, peopleWhoAnswered, withCourse } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
-type Wanted = Omit<Read<typeof exportList>, 'format'>
+type FormListInput = Omit<Read<typeof exportList>, 'format'>
 
 const title = sql`lower(feedback_forms.title)`
 const valuesOf: OrderTable<(typeof feedbackFormsOrder)['columns'][number]> = {
@@ -21,12 +21,12 @@ const valuesOf: OrderTable<(typeof feedbackFormsOrder)['columns'][number]> = {
   answered: [peopleWhoAnswered, title],
 }
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: FormListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(feedbackFormsOrder, wanted)
   return inOrder([...valuesOf[by], sql.ref('feedback_forms.id')], direction)
 }
 
-const listed = (db: Database, { searchTerm, use }: Wanted) =>
+const listed = (db: Database, { searchTerm, use }: FormListInput) =>
   withCourse(livingForms(db))
     .$if(searchTerm !== '', (query) =>
       query.where((where) =>
@@ -42,7 +42,11 @@ const listed = (db: Database, { searchTerm, use }: Wanted) =>
     .$if(use !== undefined, (query) => query.where('courses.id', use === 'used' ? 'is not' : 'is', null))
 
 /** Reads the whole list, or one page of it. */
-export const listForms = (db: Database, wanted: Wanted, page?: { pageNumber: number; pageSize: number }) =>
+export const listForms = (
+  db: Database,
+  wanted: FormListInput,
+  page?: { pageNumber: number; pageSize: number },
+) =>
   listed(db, wanted)
     .$if(page !== undefined, (query) =>
       query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
@@ -51,7 +55,7 @@ export const listForms = (db: Database, wanted: Wanted, page?: { pageNumber: num
     .select(peopleWhoAnswered.as('numberOfSubmissions'))
     .execute()
 
-export async function countForms(db: Database, wanted: Wanted): Promise<number> {
+export async function countForms(db: Database, wanted: FormListInput): Promise<number> {
   const { count } = await db
     .selectFrom(listed(db, wanted).as('listed'))
     .select(sql<number>`count(*)`.as('count'))
@@ -59,7 +63,7 @@ export async function countForms(db: Database, wanted: Wanted): Promise<number> 
   return count
 }
 
-export const idsOfForms = (db: Database, wanted: Wanted) =>
+export const idsOfForms = (db: Database, wanted: FormListInput) =>
   packedIds(db, listed(db, wanted).orderBy(orderOf(wanted)))
 
 /** Reads the values of these forms for the file of the list, in any order. */

@@ -10,7 +10,7 @@ const { db } = product.app
 const admin = await makeAdmin(product)
 
 const openForm = async (FeedbackFormId: string, as = admin) =>
-  (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm
+  (await product.ask(feedback.openForm, { FeedbackFormId }, as)).feedbackForm
 
 describe('its questions', () => {
   test('are in the order they are given, free texts on their own', async () => {

@@ -57,7 +57,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   exportList: ({ app, input }) => formsFile(app, input),
 
-  async open({ app, input, who }) {
+  async openForm({ app, input, who }) {
     const scope = scopeOf(who)
     const form = orNotFound(await formWithin(app.db, input.FeedbackFormId, scope))
     const [clients, questions, choices, record, group] = await Promise.all([

@@ -51,11 +51,11 @@ export async function copyForm(db: Database, formId: string): Promise<string> {
 /** @throws Refusal 404, 409 for a field that another user has changed meanwhile */
 export async function updateForm(
   db: Database,
-  { id, was, ...changes }: Read<typeof feedback.update>,
+  { id, was: previous, ...changes }: Read<typeof feedback.update>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const stored = orNotFound(await holdForm(tx, id), formNotFound)
-    await changeForm(tx, id, mergeChanges(changes, was, stored))
+    await changeForm(tx, id, mergeChanges(changes, previous, stored))
   })
 }
 
@@ -94,11 +94,11 @@ export async function offerAnswer(
  */
 export async function rewordQuestion(
   db: Database,
-  { questionId, isCorrection, was, ...changes }: Read<typeof feedback.rewordQuestion>,
+  { questionId, isCorrection, was: previous, ...changes }: Read<typeof feedback.rewordQuestion>,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const question = await holdQuestion(tx, questionId)
-    const { value } = mergeChanges(changes, was, question)
+    const { value } = mergeChanges(changes, previous, question)
     if (question.value === value) return question.id
     if (isCorrection || !(await isAnswered(tx, question.id))) {
       await changeQuestion(tx, question.id, { value })
@@ -116,11 +116,11 @@ export async function rewordQuestion(
 /** As with a question. @throws Refusal 404, 409 when another user has reworded it meanwhile */
 export async function rewordAnswer(
   db: Database,
-  { answerId, isCorrection, was, ...changes }: Read<typeof feedback.rewordAnswer>,
+  { answerId, isCorrection, was: previous, ...changes }: Read<typeof feedback.rewordAnswer>,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const choice = await holdChoice(tx, answerId)
-    const { value } = mergeChanges(changes, was, choice)
+    const { value } = mergeChanges(changes, previous, choice)
     if (choice.value === value) return choice.id
     if (isCorrection || !(await isAnswered(tx, choice.id))) {
       await changeChoice(tx, choice.id, { value })

@@ -40,8 +40,8 @@ test('Prometheus reads how long each call took with which status, and what the p
   expect(answered['content-type']).toMatch(/^text\/plain/)
   const count = (call: string, status: number) =>
     `coppice_request_duration_seconds_count{call="${call}",status="${status}"}`
-  expect(body).toContain(`${count('accounts.mine', 200)} 2`)
-  expect(body).toContain(`${count('accounts.mine', 401)} 1`)
+  expect(body).toContain(`${count('accounts.myAccount', 200)} 2`)
+  expect(body).toContain(`${count('accounts.myAccount', 401)} 1`)
   expect(body).toContain(`${count('/images/:name', 404)} 1`)
   expect(body).toContain('coppice_outbox_waiting 1')
   expect(body).toContain('coppice_commits_total 0')

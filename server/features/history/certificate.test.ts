@@ -62,7 +62,7 @@ test("the learner's page and the progress in a course say when it was issued", a
   const { learner, course, manager, number, input } = await setUp()
   const other = await makeLearner(product, learner.clientId, { firstName: 'Zoe' })
   const { certificate } = await product.ask(history.certificate, input, manager)
-  const { courses } = await product.ask(learners.open, { urlToken: learner.urlToken }, manager)
+  const { courses } = await product.ask(learners.openLearner, { urlToken: learner.urlToken }, manager)
   expect(courses).toMatchObject([
     {
       certificateDateTime: certificate.issuedDateTime,

@@ -12,7 +12,7 @@ export interface Answer {
   latencySeconds: number | null
 }
 
-const longest = 500
+const maxLength = 500
 
 /** Reads the answers of an item. Rows without an id are left out, because they name no question. */
 export function answersOf({ interactions = [] }: Pick<Cmi, 'interactions'>): Answer[] {
@@ -61,4 +61,4 @@ function textOf(value: unknown): string | null {
 
 /** Shortens a text, and marks the omission with "…". */
 const shortened = (text: string) =>
-  (text.length > longest ? `${text.slice(0, longest)}…` : text).toWellFormed()
+  (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text).toWellFormed()

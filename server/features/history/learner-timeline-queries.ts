@@ -1,10 +1,10 @@
 // Reads the timeline of a learner, from the invitation to the certificates.
 import { sql } from 'kysely'
 import { type LearnerMoment, maximumMoments } from '#contract/calls/history.ts'
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { certificateStatus } from '../certificates/queries.ts'
 import type { Database } from '../../db/open.ts'
 import { secondsOfAttempt } from '../../learning/learning-time-queries.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 interface Row {
   at: string

@@ -5,7 +5,7 @@ import { preview, type uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { Refusal, conflict, invalid, notFound } from '../../base/refusal.ts'
-import { type Person, holds } from '../../access/who.ts'
+import { type Person, hasRole } from '../../access/who.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import { inviteLearners } from '../../identity/invitations.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
@@ -90,7 +90,7 @@ const nameOf = ({ email }: { email: string }, at: number) =>
 /** Rules access-6 and access-10: an administrator may name any client, anybody else their own; unnamed it is the own one. */
 async function clientToFill({ db }: App, who: Person, named: string | null): Promise<string> {
   const clientId = named?.toLowerCase() ?? who.clientId
-  if (clientId !== who.clientId && !holds(who, 'ADMIN')) throw notFound()
+  if (clientId !== who.clientId && !hasRole(who, 'ADMIN')) throw notFound()
   await mustBeOrganisation(db, clientId)
   return clientId
 }

@@ -112,7 +112,9 @@ describe('the list', () => {
       .where('id', '=', place.id)
       .execute()
     expect(await find()).toBe(0)
-    expect((await product.refuse(learners.open, { urlToken: learner.urlToken }, admin)).status).toBe(404)
+    expect((await product.refuse(learners.openLearner, { urlToken: learner.urlToken }, admin)).status).toBe(
+      404,
+    )
   })
 
   test.each([3, 2_100])('of %i found has all of them on its pages, in order', async (count) => {
@@ -220,7 +222,11 @@ describe('one learner', () => {
       })
       .execute()
 
-    const { user, courses } = await product.ask(learners.open, { urlToken: learner.urlToken }, itsManager)
+    const { user, courses } = await product.ask(
+      learners.openLearner,
+      { urlToken: learner.urlToken },
+      itsManager,
+    )
     expect(user).toMatchObject({
       id: learner.id,
       firstName: 'Fay',
@@ -266,12 +272,16 @@ describe('one learner', () => {
 
   test('is hidden from other clients', async () => {
     const learner = await makeLearner(product, client.id)
-    expect(await product.refuse(learners.open, { urlToken: learner.urlToken }, otherManager)).toEqual(
+    expect(await product.refuse(learners.openLearner, { urlToken: learner.urlToken }, otherManager)).toEqual(
       notFound,
     )
-    expect(await product.refuse(learners.open, { urlToken: 'never-there' }, otherManager)).toEqual(notFound)
+    expect(await product.refuse(learners.openLearner, { urlToken: 'never-there' }, otherManager)).toEqual(
+      notFound,
+    )
     // Who only manages is no learner.
-    expect(await product.refuse(learners.open, { urlToken: manager.urlToken }, manager)).toEqual(notFound)
-    await product.ask(learners.open, { urlToken: learner.urlToken }, admin)
+    expect(await product.refuse(learners.openLearner, { urlToken: manager.urlToken }, manager)).toEqual(
+      notFound,
+    )
+    await product.ask(learners.openLearner, { urlToken: learner.urlToken }, admin)
   })
 })

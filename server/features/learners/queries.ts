@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { listedCertificate } from '../certificates/queries.ts'
-import { coursesOf } from '../../learning/courses-of-person-queries.ts'
-import { placeInPathways } from '../../learning/course-order-queries.ts'
+import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
 
 /** Every course the learner has, in the order of the pathways, with this learner's status; without a record it is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
-    .selectFrom(coursesOf(learner).as('had'))
-    .innerJoin('courses', 'courses.id', 'had.course_id')
+    .selectFrom(coursesOf(learner).as('assignment'))
+    .innerJoin('courses', 'courses.id', 'assignment.course_id')
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )

@@ -18,7 +18,7 @@ export const learnerAnswers: Answers<typeof learners> = {
 
   exportList: ({ app, input, who }) => peopleFile(app, who, 'learners', input),
 
-  async open({ app, input, who }) {
+  async openLearner({ app, input, who }) {
     const learner = orNotFound(await personByToken(app.db, input.urlToken, scopeOf(who)))
     if (!learner.isLearner) throw notFound()
     const courses = await coursesOfLearner(app.db, learner)

@@ -32,7 +32,7 @@ const today = new Date().toISOString().slice(0, 10)
 const texts = { subject: 'Due: {courses}', opening: 'Dear {name},\nplease learn.', closing: '' }
 
 const mailOf = async (clientId: string | null, kind: MailKind = 'reminder') => {
-  const { mails } = await product.ask(mailTexts.open, { clientId }, admin)
+  const { mails } = await product.ask(mailTexts.openMailTexts, { clientId }, admin)
   return mails.find((mail) => mail.kind === kind)
 }
 const usedBy = async (clientId: string) => (await textsOfClients(db, [clientId], 'reminder')).get(clientId)
@@ -97,7 +97,7 @@ test('a manager edits the texts of the own client only, and a limited manager no
   const ofOther = { clientId: other.id, kind: 'notice' as const, ...texts }
   expect((await product.refuse(mailTexts.save, ofOther, manager)).status).toBe(404)
   await limitTo(product, manager, await makeTeam(product, client.id))
-  expect((await product.refuse(mailTexts.open, {}, manager)).status).toBe(403)
+  expect((await product.refuse(mailTexts.openMailTexts, {}, manager)).status).toBe(403)
 })
 
 /** A client with a learner for whom a course is due in three days, and one for whom nothing is. */

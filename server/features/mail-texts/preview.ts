@@ -15,7 +15,7 @@ import { manualReminderOf, messageOf, reminderOf } from '../../reminders/reminde
 import { exampleDigest, exampleItems, exampleMissed, exampleName } from './example.ts'
 import { recipient } from './recipient-queries.ts'
 
-type Wanted = Read<typeof preview>
+type PreviewInput = Read<typeof preview>
 type Client = NonNullable<Awaited<ReturnType<typeof policyOf>>>
 type Recipient = NonNullable<Awaited<ReturnType<typeof recipient>>>
 
@@ -30,7 +30,7 @@ interface Facts {
 export async function previewMail(
   app: App,
   clientId: string,
-  wanted: Wanted,
+  wanted: PreviewInput,
   now: Date,
 ): Promise<Reply<typeof preview>> {
   const client = orNotFound(await policyOf(app.db, clientId, now))
@@ -46,13 +46,13 @@ export async function previewMail(
   return { subject: message.subject, ...render(look, message), isExample: real === undefined }
 }
 
-async function chosenPerson(app: App, clientId: string, { kind }: Wanted, id: string) {
+async function chosenPerson(app: App, clientId: string, { kind }: PreviewInput, id: string) {
   const person = orNotFound(await recipient(app.db, clientId, id))
   return orNotFound((kind === 'reminder' ? person.isLearner : person.isManager) ? person : undefined)
 }
 
 /** Returns undefined if the person would get no mail. */
-async function messageFor(app: App, wanted: Wanted, facts: Facts, client: Client, person: Recipient) {
+async function messageFor(app: App, wanted: PreviewInput, facts: Facts, client: Client, person: Recipient) {
   if (wanted.kind === 'reminder') return reminderFor(app, wanted, facts, client, person.id)
   const [manager] = await managersOf(app.db, client.clientId, person.id)
   const [overview] = await overviewsOf(app.db, { ...client, today: client.day }, manager ? [manager] : [])
@@ -66,7 +66,7 @@ async function messageFor(app: App, wanted: Wanted, facts: Facts, client: Client
 /** Returns the reminder that would be sent automatically, or else the one that would be sent by hand. */
 async function reminderFor(
   { db, config }: App,
-  texts: Wanted,
+  texts: PreviewInput,
   facts: Facts,
   { day, clientId, hasPolicy, policy }: Client,
   id: string,
@@ -87,7 +87,7 @@ async function reminderFor(
 type Addressed = Facts & { name: string }
 
 /** Returns a digest even if none would be sent because there is nothing to report. */
-function digestFor(texts: Wanted, facts: Addressed, { policy }: Client, overview: Overview) {
+function digestFor(texts: PreviewInput, facts: Addressed, { policy }: Client, overview: Overview) {
   const digest = digestOf(overview, { ...policy, digestWhenEmpty: true })
   return digest && digestMessage(texts, { ...facts, ...digest })
 }
@@ -95,7 +95,7 @@ function digestFor(texts: Wanted, facts: Addressed, { policy }: Client, overview
 /** Returns the notice that would be sent automatically, or else a notice about everything that is overdue. */
 async function noticeFor(
   { db }: App,
-  texts: Wanted,
+  texts: PreviewInput,
   facts: Addressed,
   { day, policy }: Client,
   overview: Overview,
@@ -117,7 +117,7 @@ function allOverdue(overview: Overview) {
   return { people, more: overview.figures.overdue - people.length }
 }
 
-function exampleMessage({ config }: App, wanted: Wanted, facts: Facts): Message {
+function exampleMessage({ config }: App, wanted: PreviewInput, facts: Facts): Message {
   const example = { ...facts, name: exampleName }
   if (wanted.kind === 'digest') return digestMessage(wanted, { ...example, ...exampleDigest(facts.day) })
   if (wanted.kind === 'notice')

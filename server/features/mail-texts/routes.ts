@@ -5,7 +5,7 @@ import { previewMail } from './preview.ts'
 import { organisationOfTexts, readTexts, resetText, saveText } from './service.ts'
 
 export const mailTextAnswers: Answers<typeof mailTexts> = {
-  async open({ app, input, who }) {
+  async openMailTexts({ app, input, who }) {
     return { mails: await readTexts(app.db, await organisationOfTexts(app.db, who, input.clientId)) }
   },
 

@@ -1,6 +1,6 @@
 // Whose texts are read and changed, and what of them is stored (rules reminders-40 to reminders-42).
 import type { Read, Reply } from '#contract/call.ts'
-import type { open, save } from '#contract/calls/mail-texts.ts'
+import type { openMailTexts, save } from '#contract/calls/mail-texts.ts'
 import {
   type MailKind,
   type MailText,
@@ -8,7 +8,7 @@ import {
   mailTextFields,
   placeholderProblem,
 } from '#contract/rules/mail-texts.ts'
-import { type Person, holds } from '../../access/who.ts'
+import { type Person, hasRole } from '../../access/who.ts'
 import { invalid, notFound, notPermitted } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
@@ -26,7 +26,7 @@ export async function organisationOfTexts(
   who: Person,
   clientId: string | null,
 ): Promise<string> {
-  if (holds(who, 'ADMIN')) {
+  if (hasRole(who, 'ADMIN')) {
     if (clientId === null) return providerId(db)
     await mustBeOrganisation(db, clientId)
     return clientId.toLowerCase()
@@ -36,7 +36,7 @@ export async function organisationOfTexts(
   return who.clientId
 }
 
-type Mail = Reply<typeof open>['mails'][number]
+type Mail = Reply<typeof openMailTexts>['mails'][number]
 
 export async function readTexts(db: Database | Tx, clientId: string): Promise<Mail[]> {
   const isProvider = clientId === (await providerId(db))
@@ -60,12 +60,12 @@ const fieldsOf = ({ subject, opening, closing }: MailText): MailText => ({ subje
 export async function saveText(
   db: Database,
   clientId: string,
-  { kind, was, ...sent }: Omit<Read<typeof save>, 'clientId'>,
+  { kind, was: previous, ...sent }: Omit<Read<typeof save>, 'clientId'>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockClient(tx, clientId)
     const mail = (await readTexts(tx, clientId)).find((other) => other.kind === kind) as Mail
-    const texts = mergeChanges({ ...sent }, was, { ...mail.texts })
+    const texts = mergeChanges({ ...sent }, previous, { ...mail.texts })
     mustHaveValidPlaceholders(kind, texts)
     if (mailTextFields.every((field) => texts[field] === mail.otherwise[field]))
       await removeText(tx, clientId, kind)

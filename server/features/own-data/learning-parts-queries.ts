@@ -1,6 +1,6 @@
 // Lists the data about the learning of a person: attempts, results and required courses.
 import { sql } from 'kysely'
-import type { Part } from './part.ts'
+import type { Part } from './parts-queries.ts'
 
 const own = sql`t.user_id = person.id`
 const ofRecord = sql`t.record_id in (select id from course_records where user_id = person.id)`

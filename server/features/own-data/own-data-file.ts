@@ -12,7 +12,7 @@ import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { type AddFile, zipFile } from '../../http/zip-file.ts'
 import { certificateByNumber } from '../certificates/issued-queries.ts'
-import { nameOn } from '../certificates/common.ts'
+import { nameOn } from '../certificates/name-and-status.ts'
 import { printCertificate } from '../certificates/service.ts'
 import { parts } from './parts-queries.ts'
 import { type Row, evidenceOf, numbersOfCertificates, personById, rowsOfPart } from './queries.ts'
@@ -26,7 +26,7 @@ export async function ownDataFile(
 ): Promise<Download> {
   const person = orNotFound(await personById(app.db, personId))
   const key = `own-data:${callerId}:${person.id}`
-  const nextAt = await nextPossibleAt(app.db, { key, most: maxRequestsADay, perSeconds: 86_400 })
+  const nextAt = await nextPossibleAt(app.db, { key, max: maxRequestsADay, perSeconds: 86_400 })
   if (nextAt) throw tooManyRequests(new Date(nextAt))
   return zipFile(
     fileNameOf(`Data of ${person.firstName} ${person.lastName} ${dayInName(new Date())}`, '.zip'),

@@ -9,7 +9,7 @@ import { livingPathways, numberOfCourses, summary } from './queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof pathwaysOrder)['columns'][number]
-export interface Wanted {
+export interface PathwayListInput {
   searchTerm: string
   sort?: SortColumn | undefined
   direction?: Direction | undefined
@@ -18,16 +18,17 @@ export interface Wanted {
 const byName = sql`lower(pathways.name)`
 const valuesOf: OrderTable<SortColumn> = { name: [byName], courses: [sql`${numberOfCourses}`, byName] }
 
-function listed(db: Database, wanted: Wanted) {
+function listed(db: Database, wanted: PathwayListInput) {
   const { by, direction } = sortingOf(pathwaysOrder, wanted)
   return livingPathways(db)
     .$if(wanted.searchTerm !== '', (query) => query.where(contains(sql`pathways.name`, wanted.searchTerm)))
     .orderBy(inOrder([...valuesOf[by], sql.ref('pathways.id')], direction))
 }
 
-export const listedPathways = (db: Database, wanted: Wanted) => summary(listed(db, wanted)).execute()
+export const listedPathways = (db: Database, wanted: PathwayListInput) =>
+  summary(listed(db, wanted)).execute()
 
-export const idsOfPathways = (db: Database, wanted: Wanted) =>
+export const idsOfPathways = (db: Database, wanted: PathwayListInput) =>
   packedIds(db, listed(db, wanted).select('pathways.id'))
 
 /** Reads the values of these pathways for the file of the list, in any order. */

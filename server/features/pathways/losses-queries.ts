@@ -63,8 +63,8 @@ const lostByClients = ({ pathwayId, courseId, clientId, teamId }: What) => sql`
              join pathways on pathways.id = other.pathway_id and pathways.deleted_at is null
             where other.course_id = gone.course_id and other.pathway_id <> ${pathwayId}::uuid
               and (clients.is_provider or exists (
-                select from client_pathways as had
-                 where had.client_id = holder.client_id and had.pathway_id = other.pathway_id
+                select from client_pathways as assignment
+                 where assignment.client_id = holder.client_id and assignment.pathway_id = other.pathway_id
               ))
          )
     )`
@@ -82,17 +82,17 @@ const lostByTeams = ({ pathwayId, clientId, teamId }: What) => sql`
         from gone
         join pathway_courses as other on other.course_id = gone.course_id
         join pathways on pathways.id = other.pathway_id and pathways.deleted_at is null
-        join team_pathways as had on had.pathway_id = other.pathway_id
-        join team_members as member on member.team_id = had.team_id
-       where had.pathway_id <> ${pathwayId}::uuid or had.team_id not in (select team_id from losing_teams)
+        join team_pathways as assignment on assignment.pathway_id = other.pathway_id
+        join team_members as member on member.team_id = assignment.team_id
+       where assignment.pathway_id <> ${pathwayId}::uuid or assignment.team_id not in (select team_id from losing_teams)
     ), without_team as (
       select distinct person.client_id, person.id as user_id, gone.course_id
         from losing_teams
         join team_members as member using (team_id)
         join users as person on person.id = member.user_id and person.is_learner and person.archived_at is null
         cross join gone
-       where not exists (select from client_courses as had
-                          where had.client_id = person.client_id and had.course_id = gone.course_id)
+       where not exists (select from client_courses as assignment
+                          where assignment.client_id = person.client_id and assignment.course_id = gone.course_id)
          and not exists (select from remaining as still
                           where still.user_id = person.id and still.course_id = gone.course_id)
     ), stay as (

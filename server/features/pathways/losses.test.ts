@@ -106,10 +106,10 @@ test('of a client that loses a pathway', async () => {
 /** Of a client with four learners: who has which of these courses. */
 async function accessOf(people: { id: string; clientId: string }[], courseIds: string[]) {
   const { rows } = await sql<{ person: string; course: string }>`
-    select people.id as person, had.course_id as course
+    select people.id as person, assignment.course_id as course
       from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ clientId }) => clientId)}::uuid[]) as people (id, client)
-      cross join lateral courses_of_person(people.id, people.client) as had
-     where had.course_id = any(${courseIds}::uuid[])`.execute(db)
+      cross join lateral courses_of_person(people.id, people.client) as assignment
+     where assignment.course_id = any(${courseIds}::uuid[])`.execute(db)
   return rows.map(({ person, course }) => `${person} ${course}`)
 }
 
@@ -128,10 +128,10 @@ describe('with teams', () => {
       [client, client, client, client, other, other, other].map(({ id }) => makeLearner(product, id)),
     )
     const [, inOne, inTwo, inBoth, inThree, inThreeAndFour] = people
-    await joinTeam(product, one, inOne as Person, inBoth as Person)
-    await joinTeam(product, two, inTwo as Person, inBoth as Person)
-    await joinTeam(product, three, inThree as Person, inThreeAndFour as Person)
-    await joinTeam(product, four, inThreeAndFour as Person)
+    await joinTeam(product, one, inOne as MadeLearner, inBoth as MadeLearner)
+    await joinTeam(product, two, inTwo as MadeLearner, inBoth as MadeLearner)
+    await joinTeam(product, three, inThree as MadeLearner, inThreeAndFour as MadeLearner)
+    await joinTeam(product, four, inThreeAndFour as MadeLearner)
     const pathway = await makePathway(product, {
       courseIds: [a.id, b.id],
       clientIds: [client.id],
@@ -143,7 +143,7 @@ describe('with teams', () => {
     for (const person of people) for (const course of [a, b]) await makeRecord(product, person, course)
     return { a, b, client, one, three, people, pathway }
   }
-  type Person = Awaited<ReturnType<typeof makeLearner>>
+  type MadeLearner = Awaited<ReturnType<typeof makeLearner>>
   type Team = Awaited<ReturnType<typeof makeTeam>>
   type World = Awaited<ReturnType<typeof makeTeams>>
 

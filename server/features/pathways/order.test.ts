@@ -35,7 +35,7 @@ let made: Awaited<ReturnType<typeof make>>
 beforeEach(async () => void (made = await make()))
 
 const stored = async () =>
-  (await product.ask(pathways.open, { id: made.pathway.id }, admin)).learningPathway.courses.map(
+  (await product.ask(pathways.openPathway, { id: made.pathway.id }, admin)).learningPathway.courses.map(
     ({ id }) => id,
   )
 const order = (courseIds: string[], wasCourseIds?: string[]) => ({
@@ -58,7 +58,7 @@ describe('a new order', () => {
     }
     const dashboard = await product.ask(dashboards.learner, {}, learner)
     expect(dashboard.courses.map(({ course }) => course.id)).toEqual(wanted)
-    const person = await product.ask(learners.open, { urlToken: learner.urlToken }, admin)
+    const person = await product.ask(learners.openLearner, { urlToken: learner.urlToken }, admin)
     expect(person.courses.map(({ course }) => course.id)).toEqual(wanted)
   })
 
@@ -91,7 +91,7 @@ describe('a new order', () => {
     const { water, air, earth } = made
     const other = await makePathway(product, { courseIds: [water, air, earth] })
     await save([earth, air, water])
-    const { learningPathway } = await product.ask(pathways.open, { id: other.id }, admin)
+    const { learningPathway } = await product.ask(pathways.openPathway, { id: other.id }, admin)
     expect(learningPathway.courses.map(({ id }) => id)).toEqual([water, air, earth])
   })
 })

@@ -29,7 +29,7 @@ describe('creating a pathway', () => {
     )
     // By their ids, so that the order in which the rows are in the table does not happen to be the one chosen.
     await sql`cluster pathway_courses using pathway_courses_pkey`.execute(product.owner)
-    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    const { learningPathway } = await product.ask(pathways.openPathway, { id }, admin)
     expect(learningPathway).toMatchObject({
       name: 'Net zero',
       description: 'From first steps',
@@ -67,7 +67,7 @@ describe('creating a pathway', () => {
     const { id } = await makePathway(product)
     const late = { learningPathwayId: id, courseIds }
     expect((await product.refuse(pathways.addCourses, late, admin)).status).toBe(404)
-    expect((await product.ask(pathways.open, { id }, admin)).learningPathway.courses).toEqual([])
+    expect((await product.ask(pathways.openPathway, { id }, admin)).learningPathway.courses).toEqual([])
   })
 })
 
@@ -79,7 +79,7 @@ describe('changing a pathway', () => {
       { learningPathwayId: id, name: 'Renamed', description: 'Changed' },
       admin,
     )
-    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    const { learningPathway } = await product.ask(pathways.openPathway, { id }, admin)
     expect(learningPathway).toMatchObject({ name: 'Renamed', description: 'Changed' })
   })
 
@@ -87,7 +87,7 @@ describe('changing a pathway', () => {
     const course = await makeCourse(product)
     const { id } = await makePathway(product, { courseIds: [course.id] })
     await product.ask(pathways.addCourses, { learningPathwayId: id, courseIds: [course.id] }, admin)
-    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    const { learningPathway } = await product.ask(pathways.openPathway, { id }, admin)
     expect(learningPathway.numberOfCourses).toBe(1)
   })
 
@@ -105,7 +105,7 @@ describe('changing a pathway', () => {
     const course = await makeCourse(product)
     const { id } = await makePathway(product, { courseIds: [course.id] })
     await product.ask(pathways.removeCourse, { learningPathwayId: id, courseId: course.id }, admin)
-    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    const { learningPathway } = await product.ask(pathways.openPathway, { id }, admin)
     expect(learningPathway.courses).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('changing a pathway', () => {
     const manager = await makeManager(product, client.id)
     const { id } = await makePathway(product, { clientIds: [client.id] })
     await product.ask(pathways.remove, { learningPathwayId: id }, admin)
-    expect((await product.refuse(pathways.open, { id }, admin)).status).toBe(404)
+    expect((await product.refuse(pathways.openPathway, { id }, admin)).status).toBe(404)
     expect((await product.refuse(pathways.remove, { learningPathwayId: id }, admin)).status).toBe(404)
     expect(await product.ask(pathways.listOfClient, {}, manager)).toEqual({ learningPathways: [] })
   })

@@ -6,7 +6,7 @@ import {
   type ClientScope,
   type Person,
   type Scope,
-  holds,
+  hasRole,
   isEverybody,
   ownScopeOf,
 } from '../../access/who.ts'
@@ -34,9 +34,9 @@ export const livingPathwaysOf = (db: Kysely<Tables>, scope: ClientScope) =>
 
 /** Finds the pathways of the caller, by the client or a team. A caller who only manages gets the pathways of the managed people. */
 export const livingPathwaysFor = (db: Kysely<Tables>, who: Person) =>
-  holds(who, 'LEARNER')
+  hasRole(who, 'LEARNER')
     ? livingPathways(db).where(
-        sql<boolean>`pathways.id in (select had.pathway_id from ${pathwaysOf(who)} as had)`,
+        sql<boolean>`pathways.id in (select assignment.pathway_id from ${pathwaysOf(who)} as assignment)`,
       )
     : livingPathwaysOf(db, ownScopeOf(who))
 

@@ -2,7 +2,7 @@ import type * as pathways from '#contract/calls/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { holds, ownScopeOf, scopeOf } from '../../access/who.ts'
+import { hasRole, ownScopeOf, scopeOf } from '../../access/who.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
 import { missingBefore } from '../../learning/locks.ts'
 import { clientsWithPathway, countClientsWith } from './clients-queries.ts'
@@ -49,7 +49,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
     return { learningPathways: await pathwaysFor(app.db, who) }
   },
 
-  async open({ app, input }) {
+  async openPathway({ app, input }) {
     const summary = orNotFound(await pathway(app.db, input.id))
     return { learningPathway: { ...summary, courses: await pathwayCourses(app.db, input.id) } }
   },
@@ -69,7 +69,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
     const [courses, locks] = await Promise.all([
       pathwayCoursesOf(app.db, input.id, who.id),
       // For a manager who takes no courses nothing is locked.
-      holds(who, 'LEARNER') ? courseLocks(app.db, who) : [],
+      hasRole(who, 'LEARNER') ? courseLocks(app.db, who) : [],
     ])
     return {
       learningPathway: {

@@ -34,11 +34,11 @@ export async function createPathway(
 /** @throws Refusal 404, 409 for a field that another user has changed meanwhile */
 export async function updatePathway(
   db: Database,
-  { learningPathwayId, was, ...changes }: Read<typeof update>,
+  { learningPathwayId, was: previous, ...changes }: Read<typeof update>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const stored = orNotFound(await lockPathway(tx, learningPathwayId))
-    await changePathway(tx, learningPathwayId, mergeChanges(changes, was, stored))
+    await changePathway(tx, learningPathwayId, mergeChanges(changes, previous, stored))
   })
 }
 

@@ -7,12 +7,12 @@ import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { recordNotice } from '../../learning/record-queries.ts'
-import { ticketMinutes } from './ticket-times.ts'
 import type { KnownWindow } from './known-windows.ts'
 import type { Plan } from './commit-plan.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { ticketMinutes } from './window-queries.ts'
 
-export interface Wanted {
+export interface CommitKeys {
   /** The hash of the ticket, in hexadecimal. */
   ticket: string
   /** Items of which everything has to be known. */
@@ -44,7 +44,10 @@ interface WindowRow {
 }
 
 /** By their tickets; what has run out, or never was one, is not there. */
-export async function readWindows(db: Database | Tx, wanted: Wanted[]): Promise<Map<string, KnownWindow>> {
+export async function readWindows(
+  db: Database | Tx,
+  wanted: CommitKeys[],
+): Promise<Map<string, KnownWindow>> {
   const { rows } = await sql<WindowRow>`
     select wanted.ticket, launch.id, launch.kind, launch.revision, launch.last_sequence as "lastSequence",
            launch.taken_over_at is not null or attempt.ended_at is not null as "isOver",

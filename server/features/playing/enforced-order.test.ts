@@ -99,7 +99,7 @@ describe('a locked course', () => {
     const refused = refusalOf('Water')
     expect(await product.refuse(playing.launch, { courseId: air.id }, learner)).toEqual(refused)
     expect(await product.refuse(playing.preview, { courseId: air.id }, learner)).toEqual(refused)
-    expect(await product.refuse(progress.mine, { id: air.id }, learner)).toEqual(refused)
+    expect(await product.refuse(progress.myCourse, { id: air.id }, learner)).toEqual(refused)
     expect(await product.refuse(progress.watch, { id: air.id }, learner)).toEqual(refused)
     const stored = await product.app.db
       .selectFrom('course_records')
@@ -117,7 +117,7 @@ describe('a locked course', () => {
     const manager = await makeManager(product, client.id)
     await product.ask(playing.preview, { courseId: air.id }, manager)
     await product.ask(playing.preview, { courseId: air.id }, admin)
-    await product.ask(progress.mine, { id: air.id }, manager)
+    await product.ask(progress.myCourse, { id: air.id }, manager)
     const { learningPathway } = await product.ask(pathways.openMine, { id: pathway.id }, manager)
     expect(learningPathway.courses.map(({ lockedBy }) => lockedBy)).toEqual([null, null, null])
 

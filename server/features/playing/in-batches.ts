@@ -9,7 +9,7 @@ interface Piece<Work, Result> {
 
 interface Limits {
   /** Pieces in one batch. */
-  largest: number
+  maxSize: number
   /** Batches under way. */
   atOnce: number
 }
@@ -20,7 +20,7 @@ interface Limits {
  */
 export function inBatches<Work, Result>(
   run: (batch: Work[]) => Promise<Promise<Result>[]>,
-  { largest, atOnce }: Limits,
+  { maxSize, atOnce }: Limits,
 ): (key: string, work: Work) => Promise<Result> {
   let waiting: Piece<Work, Result>[] = []
   const busyKeys = new Set<string>()
@@ -31,7 +31,7 @@ export function inBatches<Work, Result>(
     const batch: Piece<Work, Result>[] = []
     const left: Piece<Work, Result>[] = []
     for (const piece of waiting)
-      if (batch.length < largest && !busyKeys.has(piece.key)) {
+      if (batch.length < maxSize && !busyKeys.has(piece.key)) {
         batch.push(piece)
         busyKeys.add(piece.key)
       } else left.push(piece)

@@ -25,7 +25,7 @@ interface Planned {
 }
 
 /** Two batches at a time: while one is written to the disk, the next one is put together. */
-const limits = { largest: 64, atOnce: 2 }
+const limits = { maxSize: 64, atOnce: 2 }
 
 /**
  * Saves a commit, and returns the time at which it was saved. In review and preview, the commit is accepted and dropped.

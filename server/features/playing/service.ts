@@ -11,7 +11,7 @@ import type { LaunchKind } from '../../db/tables.ts'
 import { doEach } from '../../base/do-each.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { hasCourse } from '../../access/people-within.ts'
-import { type Person, holds, newToken, ownScopeOf } from '../../access/who.ts'
+import { type Person, hasRole, newToken, ownScopeOf } from '../../access/who.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { record, savedEntry } from '../../learning/recorder.ts'
@@ -30,7 +30,7 @@ import {
   recordOf,
   versionOfAttempt,
 } from '../../learning/record-queries.ts'
-import { knownElsewhere } from './elsewhere.ts'
+import { knownElsewhere } from './known-elsewhere.ts'
 import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
 import { newerAttempt, refusalOf, windowEnded } from './commit-plan.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'
@@ -91,7 +91,7 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
 
 /** Managers see the courses of the people whom they manage, learners their own. */
 const mayPreview = (who: Person) =>
-  holds(who, 'CLIENTADMIN') ? hasCourse(ownScopeOf(who), 'courses.id') : hasCourseNow(who, 'courses.id')
+  hasRole(who, 'CLIENTADMIN') ? hasCourse(ownScopeOf(who), 'courses.id') : hasCourseNow(who, 'courses.id')
 
 /**
  * Opens a course as a preview: nothing is recorded. A learner who has finished it sees it as they left it.
@@ -101,10 +101,12 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
   await app.db.transaction().execute(async (tx) => {
     const course = orNotFound(
-      holds(who, 'ADMIN') ? await anyCourse(tx, courseId) : await courseWhere(tx, courseId, mayPreview(who)),
+      hasRole(who, 'ADMIN')
+        ? await anyCourse(tx, courseId)
+        : await courseWhere(tx, courseId, mayPreview(who)),
     )
     // Those who manage look at a course before they assign it, or answer questions about it.
-    if (!holds(who, 'ADMIN') && !holds(who, 'CLIENTADMIN')) await mustBeUnlocked(tx, who, course.id)
+    if (!hasRole(who, 'ADMIN') && !hasRole(who, 'CLIENTADMIN')) await mustBeUnlocked(tx, who, course.id)
     const own = await recordOf(tx, who.id, courseId)
     const reviewed = own?.completedAt ? own : undefined
     await openWindow(tx, {

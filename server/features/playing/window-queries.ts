@@ -5,8 +5,12 @@ import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { notifyWindows } from '../../learning/record-queries.ts'
-import { renewableHours, ticketMinutes } from './ticket-times.ts'
 import { anyOf } from '../../db/any-of.ts'
+
+/** Minutes from the last heartbeat. The player renews in time; a suspended laptop renews when it resumes. */
+export const ticketMinutes = 60
+/** Hours after it ran out in which a ticket can still be renewed. */
+const renewableHours = 24
 
 const inTicketTime = sql<string>`now() + make_interval(mins => ${ticketMinutes}::int)`
 

@@ -146,7 +146,7 @@ describe('where each course has an origin of its own', async () => {
   })
 
   test('pages of the product may reach all of them, and certificates have theirs', async () => {
-    const { config } = await wide.ask(theme.open, {})
+    const { config } = await wide.ask(theme.openTheme, {})
     expect(config.contentUrl).toBe('http://certificates.courses.test:4001')
     const { headers } = await wide.send({ url: '/api/docs' })
     expect(headers['content-security-policy']).toContain("connect-src 'self' http://*.courses.test:4001")

@@ -21,7 +21,7 @@ export interface Narrowed {
   searchTerm: string
 }
 
-export interface Wanted extends Narrowed {
+export interface ProgressListInput extends Narrowed {
   sort?: SortColumn | undefined
   direction?: Direction | undefined
 }
@@ -52,7 +52,7 @@ interface Part {
  * Learners without a value come last in both directions, sorted by name. They are a part of their own, so that the database can read
  * the learners with a value in the order of an index.
  */
-function partsOf(wanted: Wanted): Part[] {
+function partsOf(wanted: ProgressListInput): Part[] {
   const { by, direction } = sortingOf(progressOrder, wanted)
   if (by === 'name') return [{ order: inOrder(byName, direction) }]
   const name = inOrder(byName, 'asc')
@@ -73,7 +73,7 @@ function partsOf(wanted: Wanted): Part[] {
 }
 
 /** Returns the order of the whole list as one part. */
-function wholeOrder(wanted: Wanted): RawBuilder<unknown> {
+function wholeOrder(wanted: ProgressListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(progressOrder, wanted)
   if (by === 'name') return inOrder(byName, direction)
   const value = by === 'status' ? inOrder([statusRank], direction) : inOrder([valueOf[by]], direction)
@@ -145,7 +145,7 @@ interface Page {
 const few = 2_000
 
 /** Returns the ids of one page. */
-export async function pageOfIds(db: Database, wanted: Wanted, page: Page): Promise<string[]> {
+export async function pageOfIds(db: Database, wanted: ProgressListInput, page: Page): Promise<string[]> {
   const before = rowsBefore(page.pageNumber, page.pageSize)
   if (before >= page.total) return []
   if (page.total > few) return walkParts(db, wanted, page)
@@ -153,7 +153,7 @@ export async function pageOfIds(db: Database, wanted: Wanted, page: Page): Promi
 }
 
 /** Returns the ids of the whole list, in its order. */
-export async function sortedIds(db: Database, wanted: Wanted): Promise<string[]> {
+export async function sortedIds(db: Database, wanted: ProgressListInput): Promise<string[]> {
   // All rows are read before they are sorted, and not in the order of an index. Such a row stands for both the user and the record.
   const { rows } = await sql<{ id: string }>`
     with gathered as materialized (
@@ -167,7 +167,7 @@ export async function sortedIds(db: Database, wanted: Wanted): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-async function walkParts(db: Database, wanted: Wanted, { pageNumber, pageSize, total }: Page) {
+async function walkParts(db: Database, wanted: ProgressListInput, { pageNumber, pageSize, total }: Page) {
   const ids: string[] = []
   const first = rowsBefore(pageNumber, pageSize)
   let before = first

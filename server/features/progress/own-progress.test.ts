@@ -41,7 +41,7 @@ describe("a learner's own course", () => {
       feedbackRequired: false,
       feedbackForm: null,
     }
-    expect((await product.ask(progress.mine, { id: course.id }, beginner)).course).toEqual({
+    expect((await product.ask(progress.myCourse, { id: course.id }, beginner)).course).toEqual({
       course: about,
       trackingId: id,
       startedDateTime: started,
@@ -58,7 +58,7 @@ describe("a learner's own course", () => {
       certificateIssuedOn: null,
       certificateExpiresOn: null,
     })
-    expect((await product.ask(progress.mine, { id: course.id }, other)).course).toEqual({
+    expect((await product.ask(progress.myCourse, { id: course.id }, other)).course).toEqual({
       course: about,
       trackingId: null,
       startedDateTime: null,
@@ -80,11 +80,11 @@ describe("a learner's own course", () => {
   test('of a manager who takes no courses is the course alone', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     await makeRecord(product, manager, course, { startedAt: started, progress: 50 })
-    const { course: own } = await product.ask(progress.mine, { id: course.id }, manager)
+    const { course: own } = await product.ask(progress.myCourse, { id: course.id }, manager)
     expect(own).toMatchObject({ trackingId: null, startedDateTime: null, progress: 0 })
     const learning = await makeManager(product, client.id, { secondaryRole: 'LEARNER' })
     const { id } = await makeRecord(product, learning, course)
-    const { course: theirs } = await product.ask(progress.mine, { id: course.id }, learning)
+    const { course: theirs } = await product.ask(progress.myCourse, { id: course.id }, learning)
     expect(theirs.trackingId).toBe(id)
   })
 
@@ -94,9 +94,9 @@ describe("a learner's own course", () => {
     const learner = await makeLearner(product, client.id)
     await makeRecord(product, learner, course)
     for (const id of [course.id, unknownId, 'no id'])
-      expect(await product.refuse(progress.mine, { id }, outsider)).toEqual(notFound)
+      expect(await product.refuse(progress.myCourse, { id }, outsider)).toEqual(notFound)
     await product.ask(pathways.remove, { learningPathwayId: pathway.id }, admin)
-    expect(await product.refuse(progress.mine, { id: course.id }, learner)).toEqual(notFound)
+    expect(await product.refuse(progress.myCourse, { id: course.id }, learner)).toEqual(notFound)
   })
 })
 
@@ -135,7 +135,9 @@ describe('restarting a course', () => {
       progress: 0,
       restarts: 1,
     })
-    expect((await product.ask(progress.mine, { id: course.id }, learner)).course.feedbackComplete).toBe(true)
+    expect((await product.ask(progress.myCourse, { id: course.id }, learner)).course.feedbackComplete).toBe(
+      true,
+    )
     const attempt = await attemptById(attemptId)
     expect(attempt).toMatchObject({ lesson_status: 3, score: 35, progress: 80, started_at: started })
     expect(attempt.ended_at).not.toBeNull()

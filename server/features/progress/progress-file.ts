@@ -5,9 +5,9 @@ import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { wordsInName } from '../../http/file-name.ts'
 import { mustFitSheet, tableFile } from '../../http/list-file.ts'
-import { clockOf, resultText, statusText } from '../../learning/words.ts'
+import { clockOf, resultText, statusText } from '../../learning/result-text.ts'
 import { verifyLink } from '../../mail/links.ts'
-import { type Wanted, sortedIds } from './list-queries.ts'
+import { type ProgressListInput, sortedIds } from './list-queries.ts'
 import { fileRowsOf } from './queries.ts'
 
 const columns = [
@@ -38,7 +38,7 @@ const learnersAtOnce = 1_000
 export async function progressFile(
   app: App,
   course: { id: string; title: string },
-  { format, ...wanted }: Wanted & { format: ListFormat },
+  { format, ...wanted }: ProgressListInput & { format: ListFormat },
 ): Promise<Download> {
   // All ids first, which is one statement: the order of the list stays what it was when the file was asked for.
   const ids = await sortedIds(app.db, wanted)
@@ -50,7 +50,7 @@ const dateOf = (time: string | null) => (time === null ? null : new Date(time))
 
 async function* rows(
   { db, config }: App,
-  { courseId, scope }: Pick<Wanted, 'courseId' | 'scope'>,
+  { courseId, scope }: Pick<ProgressListInput, 'courseId' | 'scope'>,
   ids: string[],
   format: ListFormat,
 ): AsyncGenerator<Cell[]> {

@@ -13,7 +13,7 @@ import { csvLines } from '#tests/support/strict-csv.ts'
 
 const { product, db, admin, makeClientWithCourse } = await startProgress()
 
-type Asked = Omit<Input<typeof progress.ofCourse>, 'courseId'>
+type ListInput = Omit<Input<typeof progress.ofCourse>, 'courseId'>
 type Row = Reply<typeof progress.ofCourse>['courses'][number]
 
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T09:00:00.000Z`
@@ -47,9 +47,9 @@ async function setUp() {
       await db.updateTable('course_records').set({ started_at: null }).where('id', '=', id).execute()
     }
   }
-  const ask = (asked: Asked, who: MadePerson = admin) =>
+  const ask = (asked: ListInput, who: MadePerson = admin) =>
     product.ask(progress.ofCourse, { courseId: made.course.id, ...asked }, who)
-  const whole = async (asked: Asked, who?: MadePerson) => {
+  const whole = async (asked: ListInput, who?: MadePerson) => {
     const { totalPages, courses } = await ask(asked, who)
     const rest: Row[][] = []
     for (let pageNumber = 2; pageNumber <= totalPages; pageNumber++)
@@ -122,7 +122,7 @@ describe('the list of the learners of a course', () => {
              case when number % 3 > 0 then number % 50 end,
              case when number % 3 > 0 then timestamptz '2026-01-02Z' + make_interval(mins => number % 1000) end
         from person where number % 5 > 0`.execute(db)
-    const whole = async (asked: Asked) => {
+    const whole = async (asked: ListInput) => {
       const pages: Row[][] = []
       for (let pageNumber = 1; pageNumber <= 5; pageNumber++) {
         const page = { courseId: course.id, pageSize: 500, pageNumber, ...asked }
@@ -174,7 +174,7 @@ describe('the list of the learners of a course', () => {
 
   test('is searched by name or address, also beside a status', async () => {
     const { ask } = await setUp()
-    const names = async (asked: Asked) => {
+    const names = async (asked: ListInput) => {
       const { courses, totalCount } = await ask({ pageSize: 500, ...asked })
       expect(totalCount).toBe(courses.length)
       return courses.map(({ learner }) => learner.name.split(' ')[1]).sort()
@@ -216,7 +216,7 @@ describe('the list of the learners of a course', () => {
       {},
       { status: 'completed', sort: 'score', direction: 'desc' },
       { searchTerm: 'number1', sort: 'activity' },
-    ] as Asked[]) {
+    ] as ListInput[]) {
       const file = await product.send(
         requestOf(progress.downloadOfCourse, { courseId: course.id, ...asked }, admin),
       )

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { nameColumns } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { hasCourse, withinScope } from '../../access/people-within.ts'
-import { type Person, type Scope, holds, ownScopeOf } from '../../access/who.ts'
+import { type Person, type Scope, hasRole, ownScopeOf } from '../../access/who.ts'
 import { listedCertificate } from '../certificates/queries.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
@@ -82,7 +82,7 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
       .where('courses.id', '=', courseId)
       // A caller who only manages sees the courses of the managed people (rule access-7).
       .where(
-        holds(who, 'LEARNER') ? hasCourseNow(who, 'courses.id') : hasCourse(ownScopeOf(who), 'courses.id'),
+        hasRole(who, 'LEARNER') ? hasCourseNow(who, 'courses.id') : hasCourse(ownScopeOf(who), 'courses.id'),
       )
       .select([
         'courses.id',

@@ -2,8 +2,8 @@ import type * as progress from '#contract/calls/progress.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound } from '../../base/refusal.ts'
-import { holds, scopeOfProgress, wholeClient } from '../../access/who.ts'
-import { certificatesOfPeople } from '../certificates/many.ts'
+import { hasRole, scopeOfProgress, wholeClient } from '../../access/who.ts'
+import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
 import { courseFigures } from '../dashboards/queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
@@ -64,11 +64,11 @@ export const progressAnswers: Answers<typeof progress> = {
     })
   },
 
-  async mine({ app, input, who }) {
+  async myCourse({ app, input, who }) {
     const { id, title, description, badgeImage, picture, minutes, feedbackRequired, ...record } = orNotFound(
       await ownCourse(app.db, input.id, who),
     )
-    if (holds(who, 'LEARNER')) await mustBeUnlocked(app.db, who, id)
+    if (hasRole(who, 'LEARNER')) await mustBeUnlocked(app.db, who, id)
     const form = await formOfCourse(app.db, id, wholeClient(who.clientId))
     const course = {
       id,
@@ -81,14 +81,14 @@ export const progressAnswers: Answers<typeof progress> = {
       feedbackRequired,
     }
     // Rule access-7: people who only manage take no courses, so their earlier record as a learner is not shown.
-    if (!holds(who, 'LEARNER')) return { course: { course, ...withoutRecord } }
+    if (!hasRole(who, 'LEARNER')) return { course: { course, ...withoutRecord } }
     const mayRenew = record.completedDateTime !== null && (await isOpenFor(app.db, who.id, id))
     return { course: { course, ...record, mayRenew } }
   },
 
   async watch({ app, input, who, reply }) {
     const { id } = orNotFound(await ownCourse(app.db, input.id, who))
-    if (holds(who, 'LEARNER')) await mustBeUnlocked(app.db, who, id)
+    if (hasRole(who, 'LEARNER')) await mustBeUnlocked(app.db, who, id)
     await app.live.watch(reply, who, {
       name: recordTopic(who.id, input.id),
       eventsFor: async () => () => [{ kind: 'changed' }],

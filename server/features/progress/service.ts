@@ -10,7 +10,7 @@ import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
 import { audienceOf, courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
 import { isOpenFor } from '../../training/obligation-queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
-import { type Wanted, countFound, pageOfIds } from './list-queries.ts'
+import { type ProgressListInput, countFound, pageOfIds } from './list-queries.ts'
 import { lockOwnRecord, rowsOf } from './queries.ts'
 
 /**
@@ -19,7 +19,7 @@ import { lockOwnRecord, rowsOf } from './queries.ts'
  */
 export async function progressInCourse(
   db: Database,
-  input: Omit<Wanted, 'audience'> & { pageNumber: number; pageSize: number },
+  input: Omit<ProgressListInput, 'audience'> & { pageNumber: number; pageSize: number },
 ) {
   const { courseId, scope, status, pageNumber, pageSize } = input
   const course = orNotFound(await courseWithin(db, courseId, scope))

@@ -16,7 +16,7 @@ import {
 } from './service.ts'
 
 export const registrationFormAnswers: Answers<typeof registrationForm> = {
-  async open({ app, input }) {
+  async openRegistrationForm({ app, input }) {
     const owner = await ownerOfForm(app.db, input.clientId)
     const form = await formOf(app.db, owner)
     return {

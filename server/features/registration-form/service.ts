@@ -72,13 +72,13 @@ export async function setOwnForm(db: Database, clientId: string, isUsed: boolean
 /** @throws Refusal 400 if a question that is answered with a tick would be required, 404, 409 */
 export async function updateItem(
   db: Database,
-  { clientId, key, was, ...sent }: Read<typeof registrationForm.updateItem>,
+  { clientId, key, was: previous, ...sent }: Read<typeof registrationForm.updateItem>,
 ): Promise<void> {
   if (sent.isRequired && isKnowledge(key))
     throw invalid('This question is answered with a tick, so it cannot be required')
   await change(db, clientId, async (tx, owner, items) => {
     const { isAsked, isRequired, ...stored } = orNotFound(itemWith(items, key))
-    await setItem(tx, owner, { key: stored.key, ...mergeChanges(sent, was, { isAsked, isRequired }) })
+    await setItem(tx, owner, { key: stored.key, ...mergeChanges(sent, previous, { isAsked, isRequired }) })
   })
 }
 
@@ -88,12 +88,12 @@ const itemWith = (items: FormItem[], key: string) =>
 /** @throws Refusal 404, 409 also when another user has renamed it meanwhile (rule registration-9) */
 export async function renameField(
   db: Database,
-  { clientId, field, label, was }: Read<typeof registrationForm.rename>,
+  { clientId, field, label, was: previous }: Read<typeof registrationForm.rename>,
 ): Promise<void> {
   await change(db, clientId, (tx, owner, items) => {
     const { shownLabel } = orNotFound(itemWith(items, field))
     const specified = specifiedFields[field]
-    const merged = mergeChanges({ label: label || specified }, was, { label: shownLabel })
+    const merged = mergeChanges({ label: label || specified }, previous, { label: shownLabel })
     return setLabel(tx, owner, field, merged.label === specified ? null : merged.label)
   })
 }

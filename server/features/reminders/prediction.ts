@@ -18,13 +18,13 @@ const maxDays = 366
 /** There is a limit because the administrator waits for the prediction. */
 const maxPeople = 20_000
 
-type Asked = Read<typeof predictCall>
+type PredictInput = Read<typeof predictCall>
 type Shown = Reply<typeof predictCall>
 
 /** @throws Refusal 404 for an unknown client, 400 for a day that is not in the next year, 409 for too many people */
 export async function predictDay(
   db: Database,
-  { clientId, day, policy: draft, pageNumber, pageSize }: Asked,
+  { clientId, day, policy: draft, pageNumber, pageSize }: PredictInput,
   now: Date,
 ): Promise<Shown> {
   const { isProvider } = orNotFound(await clientById(db, clientId))
@@ -54,7 +54,7 @@ export async function predictDay(
   }
 }
 
-async function clientToPlay(db: Database, clientId: string, draft: Asked['policy'], now: Date) {
+async function clientToPlay(db: Database, clientId: string, draft: PredictInput['policy'], now: Date) {
   const client = orNotFound(await policyOf(db, clientId, now))
   return { ...client, policy: policyToPlay(client, draft) }
 }
@@ -63,7 +63,7 @@ async function clientToPlay(db: Database, clientId: string, draft: Asked['policy
 async function playClients(
   db: Database,
   clients: readonly { id: string; name: string }[],
-  { day, draft, now }: { day: Day; draft: Asked['policy']; now: Date },
+  { day, draft, now }: { day: Day; draft: PredictInput['policy']; now: Date },
 ) {
   const played: { late: LateRow[]; mails: Shown['mails'] }[] = []
   for (const { id, name } of clients) {
@@ -95,7 +95,10 @@ function seatsOf(clients: readonly { name: string; used: number; maximum: number
 type ClientPolicy = NonNullable<Awaited<ReturnType<typeof policyOf>>>
 
 /** Mails of days before a policy is enabled are not sent (rule reminders-8). This holds for a policy that is only tried, too. */
-function policyToPlay({ hasPolicy, policy: stored, day }: ClientPolicy, draft: Asked['policy']): Policy {
+function policyToPlay(
+  { hasPolicy, policy: stored, day }: ClientPolicy,
+  draft: PredictInput['policy'],
+): Policy {
   const isOn = hasPolicy && stored.isEnabled
   if (draft) return { ...draft, enabledOn: isOn ? stored.enabledOn : day }
   return hasPolicy ? stored : { ...proposedReminders, enabledOn: day }

@@ -1,7 +1,7 @@
 import type * as reminders from '#contract/calls/reminders.ts'
 import { scopeOf } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
-import { explainMails } from './explain.ts'
+import { explainMails } from './explain-mails.ts'
 import { predictDay } from './prediction.ts'
 import { changePolicy, readPolicy, resetPolicy } from './service.ts'
 

@@ -8,7 +8,7 @@ import type { Download } from '../../http/download.ts'
 import { csvFile } from '../../http/csv.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { orNotFound } from '../../base/refusal.ts'
-import { resultText } from '../../learning/words.ts'
+import { resultText } from '../../learning/result-text.ts'
 import { type Period, mustBePeriod } from './period.ts'
 import { activeLearners, attemptsOf, eventsOfDeleted, reportedClient } from './queries.ts'
 

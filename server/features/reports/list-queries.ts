@@ -10,7 +10,7 @@ type SortColumn = (typeof clientsReportOrder)['columns'][number]
 /** The values of these columns are added up from counts of days. The caller sorts the list by them. */
 const happenedColumns = ['started', 'completed'] as const satisfies readonly SortColumn[]
 export type HappenedColumn = (typeof happenedColumns)[number]
-export interface Wanted {
+export interface OverviewListInput {
   searchTerm: string
   sort?: SortColumn | undefined
   direction?: Direction | undefined
@@ -36,10 +36,10 @@ const valuesOf: OrderTable<Exclude<SortColumn, HappenedColumn>> = {
 }
 
 /** Returns the column if the list is sorted by one that counts events, or else undefined. */
-export const sortsByHappened = ({ sort }: Wanted): HappenedColumn | undefined =>
+export const sortsByHappened = ({ sort }: OverviewListInput): HappenedColumn | undefined =>
   happenedColumns.find((column) => column === sort)
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: OverviewListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(clientsReportOrder, wanted)
   if (by === 'started' || by === 'completed') return inOrder([byName, sql.ref('clients.id')], 'asc')
   return inOrder([...valuesOf[by], sql.ref('clients.id')], direction)
@@ -49,7 +49,7 @@ function orderOf(wanted: Wanted): RawBuilder<unknown> {
 export const clientsListed = (
   tx: Tx,
   archivedIds: string[],
-  wanted: Wanted,
+  wanted: OverviewListInput,
   page?: { limit: number; offset: number },
 ) =>
   listed(tx, archivedIds)
@@ -70,7 +70,7 @@ export const clientsListed = (
     .execute()
 
 /** Counts the clients that fit the search, and the learners of all clients together. */
-export const sizeOfList = (tx: Tx, archivedIds: string[], { searchTerm }: Wanted) =>
+export const sizeOfList = (tx: Tx, archivedIds: string[], { searchTerm }: OverviewListInput) =>
   listed(tx, archivedIds)
     .select([
       (searchTerm === ''

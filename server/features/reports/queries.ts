@@ -253,7 +253,7 @@ export async function textsOf(
   db: Database,
   questionId: string,
   scope: Scope,
-  most: number,
+  maxRows: number,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('registration_texts')
@@ -265,7 +265,7 @@ export async function textsOf(
     .where('clients.archived_at', 'is', null)
     .where(withinScope(scope))
     .orderBy('registration_texts.value')
-    .limit(most)
+    .limit(maxRows)
     .select('registration_texts.value')
     .execute()
   return rows.map(({ value }) => value)

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import {
   type HappenedColumn,
-  type Wanted,
+  type OverviewListInput,
   clientsListed,
   sizeOfList,
   sortsByHappened,
@@ -40,7 +40,7 @@ const archivedWithActivity = async (tx: Tx, period: Period) => [
 export async function clientsReport(
   db: Database,
   period: Period,
-  { pageNumber, pageSize, ...wanted }: Wanted & { pageNumber: number; pageSize: number },
+  { pageNumber, pageSize, ...wanted }: OverviewListInput & { pageNumber: number; pageSize: number },
 ): Promise<Report> {
   mustBePeriod(period)
   return inOneView(db, async (tx) => {
@@ -75,7 +75,11 @@ export async function clientsReport(
 }
 
 /** The rows of all pages. @throws Refusal 400 for what is no period */
-export async function wholeReport(db: Database, period: Period, wanted: Wanted): Promise<Report['rows']> {
+export async function wholeReport(
+  db: Database,
+  period: Period,
+  wanted: OverviewListInput,
+): Promise<Report['rows']> {
   mustBePeriod(period)
   return inOneView(db, async (tx) => rowsOfReport(tx, period, await archivedWithActivity(tx, period), wanted))
 }
@@ -84,7 +88,7 @@ async function rowsOfReport(
   tx: Tx,
   period: Period,
   archived: string[],
-  wanted: Wanted,
+  wanted: OverviewListInput,
   page?: { limit: number; offset: number },
 ): Promise<Report['rows']> {
   const column = sortsByHappened(wanted)

@@ -177,12 +177,12 @@ export interface Found extends Omit<Row, 'text'> {
   total: number
 }
 
-interface Wanted {
+interface SearchInput {
   groups: SearchGroup[]
   patterns: Patterns
   /** The words that the patterns are made of. */
   term: string
-  most: number
+  maxPerGroup: number
   /** At most this number of rows is ranked and counted in a group. If more rows match, it is undefined which of them are taken. */
   maxCompared: number
 }
@@ -191,7 +191,7 @@ interface Wanted {
 export async function bestOf(
   tx: Tx,
   who: Person,
-  { groups, patterns: { like, regular }, term, most, maxCompared }: Wanted,
+  { groups, patterns: { like, regular }, term, maxPerGroup, maxCompared }: SearchInput,
 ): Promise<Found[]> {
   const matches: Matches = (text) =>
     all([
@@ -204,7 +204,7 @@ export async function bestOf(
     )
     select ${group} as "group", id::text, title, detail, "urlPart"::text, "isLearner",
            ${rankOf(term, regular)} as rank, count(*) over () as total
-      from found order by rank, lower(title), id limit ${most}
+      from found order by rank, lower(title), id limit ${maxPerGroup}
   )`
   const { rows } = await sql<Found>`${sql.join(groups.map(ofGroup), sql` union all `)}`.execute(tx)
   return rows

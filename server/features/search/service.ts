@@ -1,7 +1,7 @@
 // Runs the search: decides which groups a caller has, and in which order the results come.
 import type { Reply } from '#contract/call.ts'
 import { type SearchGroup, type find, searchGroups } from '#contract/calls/search.ts'
-import { type Person, holds } from '../../access/who.ts'
+import { type Person, hasRole } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { type Found, beginSearch, bestOf } from './queries.ts'
 import { exactPatterns, similarPatterns, wordsOf } from './terms.ts'
@@ -12,7 +12,7 @@ const perGroup = 5
 /** More results than this are not counted. */
 const maxCounted = 1_000
 /** This limit is lower because a comparison with typing errors takes longer. It runs only when almost nothing was found. */
-const mostSimilar = 200
+const maxSimilar = 200
 /** If there are fewer results than this, results with a typing error are added. */
 const enough = 5
 
@@ -20,8 +20,8 @@ const enough = 5
 const groupsOfEverybody: SearchGroup[] = ['courses', 'pathways', 'posts', 'communities']
 
 function groupsOf(who: Person): SearchGroup[] {
-  if (holds(who, 'ADMIN')) return [...searchGroups]
-  return holds(who, 'CLIENTADMIN') ? ['people', ...groupsOfEverybody] : groupsOfEverybody
+  if (hasRole(who, 'ADMIN')) return [...searchGroups]
+  return hasRole(who, 'CLIENTADMIN') ? ['people', ...groupsOfEverybody] : groupsOfEverybody
 }
 
 /** Finds everything that contains all these words and that the caller may see, with the best first (rules lists-10 to lists-12). */
@@ -32,7 +32,7 @@ export const search = (db: Database, who: Person, searchTerm: string): Promise<G
     const wanted = {
       groups: groupsOf(who),
       term: words.join(' '),
-      most: perGroup,
+      maxPerGroup: perGroup,
       maxCompared: maxCounted + 1,
     }
     const exact = await bestOf(tx, who, { ...wanted, patterns: exactPatterns(words) })
@@ -40,7 +40,7 @@ export const search = (db: Database, who: Person, searchTerm: string): Promise<G
     const isEnough = exact.length >= enough || patterns.regular.length === 0
     return inGroups(
       exact,
-      isEnough ? [] : await bestOf(tx, who, { ...wanted, patterns, maxCompared: mostSimilar + 1 }),
+      isEnough ? [] : await bestOf(tx, who, { ...wanted, patterns, maxCompared: maxSimilar + 1 }),
     )
   })
 
@@ -53,7 +53,7 @@ function inGroups(exact: Found[], similar: Found[]): Groups {
     const results = [...found, ...added].slice(0, perGroup)
     const best = results[0]
     if (!best) return []
-    const isCounted = countOf(found) <= maxCounted && countOf(alike) <= mostSimilar
+    const isCounted = countOf(found) <= maxCounted && countOf(alike) <= maxSimilar
     // If similar results were looked for, there are so few exact results that all are here. They are also the first similar results.
     const totalCount = isCounted ? countOf(found) + countOf(alike) - (alike.length - added.length) : null
     return [{ rank: found.length > 0 ? best.rank : afterExact + best.rank, group, totalCount, results }]

@@ -12,7 +12,7 @@ const product = await startProduct()
 const { owner } = product
 const { db } = product.app
 const admin = await makeAdmin(product)
-const stored = async () => (await product.ask(settings.open, {}, admin)).audit
+const stored = async () => (await product.ask(settings.openSettings, {}, admin)).audit
 const preview = (days: number | '') => product.ask(settings.previewAudit, { days }, admin)
 
 /** An entry of its own seal, so many days ago. */

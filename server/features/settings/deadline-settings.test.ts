@@ -4,7 +4,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as settings from '#contract/calls/settings.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
-import { noTimeZone } from '#contract/rules/time-zone.ts'
+import { noTimeZone } from '#contract/rules/time.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -15,7 +15,7 @@ const product = await startProduct()
 const { db } = product.app
 await prepareFirstRun(product.app)
 const admin = await makeAdmin(product)
-const stored = async () => (await product.ask(settings.open, {}, admin)).deadlines
+const stored = async () => (await product.ask(settings.openSettings, {}, admin)).deadlines
 
 test('the provider sets when a course is due soon, and every status follows', async () => {
   expect(await stored()).toEqual({ dueSoonDays: 7, timeZone: '' })
@@ -40,7 +40,7 @@ test('a client has the time zone of the provider until it has its own', async ()
   const client = await makeClient(product)
   const look = async () => {
     const { timeZone, providerTimeZone } = (
-      await product.ask(clients.open, { urlToken: client.urlToken }, admin)
+      await product.ask(clients.openClient, { urlToken: client.urlToken }, admin)
     ).client
     return { timeZone, providerTimeZone }
   }

@@ -1,5 +1,5 @@
 import type * as settings from '#contract/calls/settings.ts'
-import { holds } from '../../access/who.ts'
+import { hasRole } from '../../access/who.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Answers } from '../../http/answer.ts'
 import { previewRetention } from '../../deletion/retention/due-queries.ts'
@@ -17,7 +17,7 @@ import {
 import { sendTestMessage } from './test-mail.ts'
 
 export const settingsAnswers: Answers<typeof settings> = {
-  async open({ app }) {
+  async openSettings({ app }) {
     return readSettings(app)
   },
 
@@ -65,7 +65,7 @@ export const settingsAnswers: Answers<typeof settings> = {
   async watchFirstSteps({ app, who, reply }) {
     await app.live.watch(reply, who, {
       name: 'first-steps',
-      eventsFor: async () => (watcher) => (holds(watcher, 'ADMIN') ? [{ kind: 'changed' }] : undefined),
+      eventsFor: async () => (watcher) => (hasRole(watcher, 'ADMIN') ? [{ kind: 'changed' }] : undefined),
     })
   },
 

@@ -1,7 +1,7 @@
 // The settings of the provider, and the steps of the first day.
 import type { Read, Reply } from '#contract/call.ts'
 import {
-  type open,
+  type openSettings,
   type firstSteps,
   type update,
   type updateAudit,
@@ -34,17 +34,32 @@ import {
   storedDeadlineSettings,
   storedLimits,
   storedSessionSettings,
+  markAsNamed,
 } from './queries.ts'
+
+// The name of who issues certificates, which the page asks for with the first course (rule branding-7).
+type Stores = Pick<App, 'db' | 'config'>
+
+/** Stores the name that was sent with a course, where the provider has none. */
+export async function nameUnnamed(tx: Tx, { config }: Stores, name: string): Promise<void> {
+  if (name === '') return
+  await lockSettings(tx)
+  if (await hasName(tx, config)) return
+  await markAsNamed(tx)
+  await nameProvider(tx, name)
+}
+
+const hasName = async (db: Tx, config: App['config']) => (await themeOf(db, config)).provider.name !== ''
 
 /** @throws Refusal 409 for a field that another administrator has changed meanwhile */
 export async function changeSettings(
   { db, config }: App,
-  { was, ...sent }: Read<typeof update>,
+  { was: previous, ...sent }: Read<typeof update>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
     const stored = await ownSettings(tx)
-    const { name, ...facts } = { ...stored, ...mergeChanges(sent, was, stored) }
+    const { name, ...facts } = { ...stored, ...mergeChanges(sent, previous, stored) }
     await saveSettings(tx, { ...facts, hasOwnName: name !== '' })
     // A name that is no setting stays, whichever change is saved beside it; one that was set and is cleared goes.
     const without = stored.name === '' ? await providerName(tx) : unnamedProvider
@@ -53,21 +68,24 @@ export async function changeSettings(
 }
 
 /** @throws Refusal 409 for a limit that another administrator has changed meanwhile */
-export async function changeLimits({ db }: App, { was, ...sent }: Read<typeof updateLimits>): Promise<void> {
+export async function changeLimits(
+  { db }: App,
+  { was: previous, ...sent }: Read<typeof updateLimits>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
-    await saveLimits(tx, mergeChanges(sent, was, await storedLimits(tx)))
+    await saveLimits(tx, mergeChanges(sent, previous, await storedLimits(tx)))
   })
 }
 
 /** @throws Refusal 409 for a value that another administrator has changed meanwhile, 400 for an unknown time zone */
 export async function changeDeadlineSettings(
   db: Database,
-  { was, ...sent }: Read<typeof updateDeadlines>,
+  { was: previous, ...sent }: Read<typeof updateDeadlines>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
-    const merged = mergeChanges(sent, was, await storedDeadlineSettings(tx))
+    const merged = mergeChanges(sent, previous, await storedDeadlineSettings(tx))
     await mustBeTimeZone(tx, merged.timeZone)
     await saveDueSoonDays(tx, merged.dueSoonDays)
     await setTimeZoneOfProvider(tx, merged.timeZone)
@@ -77,11 +95,11 @@ export async function changeDeadlineSettings(
 /** @throws Refusal 409 when another administrator has changed it meanwhile */
 export async function changeAuditSettings(
   db: Database,
-  { was, ...sent }: Read<typeof updateAudit>,
+  { was: previous, ...sent }: Read<typeof updateAudit>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
-    const { days } = mergeChanges(sent, was, await storedAuditSettings(tx))
+    const { days } = mergeChanges(sent, previous, await storedAuditSettings(tx))
     await saveAuditDays(tx, days)
   })
 }
@@ -89,11 +107,11 @@ export async function changeAuditSettings(
 /** @throws Refusal 409 for a length that another administrator has changed meanwhile */
 export async function changeSessionSettings(
   db: Database,
-  { was, ...sent }: Read<typeof updateSessions>,
+  { was: previous, ...sent }: Read<typeof updateSessions>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
-    const { hours } = mergeChanges(sent, was, await storedSessionSettings(tx))
+    const { hours } = mergeChanges(sent, previous, await storedSessionSettings(tx))
     await saveSessionHours(tx, hours)
   })
 }
@@ -101,11 +119,11 @@ export async function changeSessionSettings(
 /** @throws Refusal 409 for a period that another administrator has changed meanwhile */
 export async function changeRetention(
   db: Database,
-  { was, ...sent }: Read<typeof updateRetention>,
+  { was: previous, ...sent }: Read<typeof updateRetention>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
-    await saveRetention(tx, mergeChanges(sent, was, await storedRetention(tx)))
+    await saveRetention(tx, mergeChanges(sent, previous, await storedRetention(tx)))
   })
 }
 
@@ -115,7 +133,7 @@ async function ownSettings(db: Database | Tx): Promise<Provider> {
   return { ...facts, name: hasOwnName ? name : '' }
 }
 
-export async function readSettings({ db, config }: App): Promise<Reply<typeof open>> {
+export async function readSettings({ db, config }: App): Promise<Reply<typeof openSettings>> {
   const [own, { provider }, limits, sessions, deadlines, audit, retention] = await Promise.all([
     ownSettings(db),
     themeOf(db, config),

@@ -14,8 +14,8 @@ await prepareFirstRun(app)
 const admin = await makeAdmin(product)
 
 const set = (changes: object) => product.ask(settings.update, changes, admin)
-const shown = async () => (await product.ask(theme.open, {})).config
-const facts = () => product.ask(settings.open, {}, admin)
+const shown = async () => (await product.ask(theme.openTheme, {})).config
+const facts = () => product.ask(settings.openSettings, {}, admin)
 
 test('at first everything follows the environment', async () => {
   const { settings: own, defaults } = await facts()

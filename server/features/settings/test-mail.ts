@@ -25,7 +25,7 @@ const message = (firstName: string): Message => ({
 
 /** @throws Refusal 429 after too many */
 export async function sendTestMessage(app: App, who: Person): Promise<Reply<typeof sendTestMail>> {
-  await countAgainst(app.db, { key: `test-mail:${who.id}`, most: 20, perSeconds: 3600 })
+  await countAgainst(app.db, { key: `test-mail:${who.id}`, max: 20, perSeconds: 3600 })
   const { id, firstName, lastName, email: toAddress } = await ownAccount(app.db, who.id)
   const words = message(firstName)
   const look = await mailLook(app.db, app.config, who.clientId)

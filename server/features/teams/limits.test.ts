@@ -167,7 +167,9 @@ describe('people outside the teams', () => {
       expect(await product.refuse(bulk.act, { action: 'delete', userIds }, manager)).toEqual(notFound)
       expect(await product.refuse(teams.addPeople, { teamId: team.id, userIds }, manager)).toEqual(notFound)
     }
-    expect(await product.refuse(learners.open, { urlToken: outsider.urlToken }, manager)).toEqual(notFound)
+    expect(await product.refuse(learners.openLearner, { urlToken: outsider.urlToken }, manager)).toEqual(
+      notFound,
+    )
     expect((await product.ask(learners.list, {}, whole)).totalCount).toBe(6)
   })
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { addNamedTeams, joinNamed } from './people-queries.ts'
 import { listTeams } from './queries.ts'
 
-const most = 20
+const maxNamed = 20
 const rule = teams.create.input.shape.name
 
 /** Returns the scope of the people of a client whom the caller may see. */
@@ -37,7 +37,7 @@ export async function readTeams(db: Database, who: Person, clientId: string) {
     namesFor,
     problemsOf(cell: string | undefined): string[] {
       const names = namesFor(cell)
-      if (names.length > most) return [`Please name at most ${most} teams`]
+      if (names.length > maxNamed) return [`Please name at most ${maxNamed} teams`]
       const problems = names.flatMap((name) => {
         const read = rule.safeParse(name)
         return read.success ? [] : read.error.issues.map(({ message }) => `Team: ${message}`)

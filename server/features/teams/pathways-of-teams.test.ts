@@ -70,8 +70,8 @@ describe('a learner of the team', () => {
     )
     expect(await product.refuse(pathways.openMine, { id: pathway.id }, outsider)).toEqual(notFound)
 
-    expect((await product.ask(progress.mine, { id: ofTeam.id }, member)).course.course.id).toBe(ofTeam.id)
-    expect(await product.refuse(progress.mine, { id: ofTeam.id }, outsider)).toEqual(notFound)
+    expect((await product.ask(progress.myCourse, { id: ofTeam.id }, member)).course.course.id).toBe(ofTeam.id)
+    expect(await product.refuse(progress.myCourse, { id: ofTeam.id }, outsider)).toEqual(notFound)
     const found = async (who: MadePerson) =>
       (await product.ask(search.find, { searchTerm: pathway.name }, who)).groups.flatMap(({ results }) =>
         results.map(({ id }) => id),
@@ -95,7 +95,7 @@ describe('a learner of the team', () => {
     // What was done stays.
     await product.ask(teams.assignPathway, { teamId: team.id, learningPathwayId: pathway.id }, admin)
     expect(
-      (await product.ask(progress.mine, { id: ofTeam.id }, member)).course.startedDateTime,
+      (await product.ask(progress.myCourse, { id: ofTeam.id }, member)).course.startedDateTime,
     ).not.toBeNull()
   })
 
@@ -162,7 +162,7 @@ describe('the figures', () => {
     await limitTo(product, limited, team)
     expect(await ids(limited)).toContain(ofTeam.id)
     const shown = async ({ urlToken }: MadePerson) =>
-      (await product.ask(learners.open, { urlToken }, whole)).courses.map(({ course }) => course.id)
+      (await product.ask(learners.openLearner, { urlToken }, whole)).courses.map(({ course }) => course.id)
     expect(await shown(member)).toContain(ofTeam.id)
     expect(await shown(outsider)).not.toContain(ofTeam.id)
   })
@@ -172,13 +172,13 @@ describe('the figures', () => {
     await makeRecord(product, second, ofTeam, { startedAt: new Date().toISOString() })
     await makeRecord(product, member, ofAll, { completedAt: new Date().toISOString() })
     const { rows } = await sql<{ id: string; notStarted: number; inProgress: number; completed: number }>`
-      select had.course_id as id,
+      select assignment.course_id as id,
              count(*) filter (where record.started_at is null and record.completed_at is null) as "notStarted",
              count(*) filter (where is_in_progress(record)) as "inProgress",
              count(*) filter (where is_completed(record)) as completed
         from users as person
-       cross join lateral courses_of_person(person.id, person.client_id) as had
-        left join course_records as record on record.user_id = person.id and record.course_id = had.course_id
+       cross join lateral courses_of_person(person.id, person.client_id) as assignment
+        left join course_records as record on record.user_id = person.id and record.course_id = assignment.course_id
        where person.client_id = ${client.id} and is_counted(person) group by 1`.execute(db)
     expect(rows).toHaveLength(2)
     for (const { id, ...counted } of rows) expect(await figuresOf(id, whole)).toEqual(counted)

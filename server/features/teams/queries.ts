@@ -29,8 +29,8 @@ export const counts = {
     where member.team_id = teams.id and users.archived_at is null)`,
   managers: sql<number>`(select count(*) from team_managers as manager join users on users.id = manager.user_id
     where manager.team_id = teams.id and users.archived_at is null)`,
-  pathways: sql<number>`(select count(*) from team_pathways as had join pathways on pathways.id = had.pathway_id
-    where had.team_id = teams.id and pathways.deleted_at is null)`,
+  pathways: sql<number>`(select count(*) from team_pathways as assignment join pathways on pathways.id = assignment.pathway_id
+    where assignment.team_id = teams.id and pathways.deleted_at is null)`,
 }
 const counted = [
   counts.people.as('people'),
@@ -115,17 +115,17 @@ export async function lossesOfTeam(db: Database, id: string) {
       ...counted,
       sql<number>`(
         select count(*) from (
-          select distinct had.user_id
+          select distinct assignment.user_id
             from team_members as member
             join users on users.id = member.user_id and users.is_learner and users.archived_at is null
-            join team_only_courses as had on had.user_id = member.user_id
+            join team_only_courses as assignment on assignment.user_id = member.user_id
            where member.team_id = teams.id
              and exists (select from team_courses as here
-                          where here.team_id = teams.id and here.course_id = had.course_id)
+                          where here.team_id = teams.id and here.course_id = assignment.course_id)
              and not exists (select from team_members as elsewhere
                                join team_courses as other on other.team_id = elsewhere.team_id
-                              where elsewhere.user_id = had.user_id and elsewhere.team_id <> teams.id
-                                and other.course_id = had.course_id)
+                              where elsewhere.user_id = assignment.user_id and elsewhere.team_id <> teams.id
+                                and other.course_id = assignment.course_id)
         ) as lost)`.as('withoutAccess'),
     ])
     .executeTakeFirstOrThrow()

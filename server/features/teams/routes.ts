@@ -1,5 +1,5 @@
 import type * as teams from '#contract/calls/teams.ts'
-import { holds, isEverybody, scopeOf, wholeClient } from '../../access/who.ts'
+import { hasRole, isEverybody, scopeOf, wholeClient } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
@@ -33,7 +33,7 @@ export const teamAnswers: Answers<typeof teams> = {
     return { teams: scope ? await listTeams(app.db, scope) : [], mayChange: mayChangeTeams(who) }
   },
 
-  async open({ app, input, who }) {
+  async openTeam({ app, input, who }) {
     const { clientId, clientName, clientUrlToken, ...found } = orNotFound(
       await team(app.db, input.id, scopeOf(who)),
     )
@@ -42,7 +42,7 @@ export const teamAnswers: Answers<typeof teams> = {
       managersOf(app.db, { id: found.id, clientId }),
       pathwaysOfTeam(app.db, found.id),
       mayChange ? managerChoices(app.db, clientId, found.id) : [],
-      holds(who, 'ADMIN') ? pathwayChoices(app.db, found.id) : [],
+      hasRole(who, 'ADMIN') ? pathwayChoices(app.db, found.id) : [],
     ])
     return {
       team: {

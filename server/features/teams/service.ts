@@ -4,7 +4,7 @@ import type { rename } from '#contract/calls/teams.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
-import { type ClientScope, type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { type ClientScope, type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient, mustBeOrganisation } from '../../identity/clients.ts'
 import { livingIds, personById } from '../../identity/people-queries.ts'
@@ -38,7 +38,7 @@ export async function clientOfTeams(
   who: Person,
   named: string | null,
 ): Promise<ClientScope | null> {
-  if (!holds(who, 'ADMIN')) {
+  if (!hasRole(who, 'ADMIN')) {
     if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
     return ownScopeOf(who)
   }
@@ -60,14 +60,14 @@ export async function createTeam(db: Database, who: Person, name: string, client
 export async function changeName(
   db: Database,
   who: Person,
-  { teamId, was, ...sent }: Read<typeof rename>,
+  { teamId, was: previous, ...sent }: Read<typeof rename>,
 ): Promise<void> {
   const { id } = orNotFound(await team(db, teamId, scopeOf(who)))
   mustMayChangeTeams(who)
   await unlessNameTaken(
     db.transaction().execute(async (tx) => {
       const stored = orNotFound(await lockTeam(tx, id))
-      await renameTeam(tx, id, mergeChanges(sent, was, { name: stored.name }).name)
+      await renameTeam(tx, id, mergeChanges(sent, previous, { name: stored.name }).name)
     }),
   )
 }
@@ -152,7 +152,7 @@ export async function changeLimit(
   const person = orNotFound(await personById(db, userId, wholeClient(clientId)))
   if (person.id === who.id) throw conflict('You cannot limit your own account')
   if (change === 'remove') return dropManager(db, id, person.id)
-  if (!holds(person, 'CLIENTADMIN') || holds(person, 'ADMIN'))
+  if (!hasRole(person, 'CLIENTADMIN') || hasRole(person, 'ADMIN'))
     throw conflict('Only a manager of the client can be limited to a team')
   await addManager(db, id, person.id)
 }

@@ -70,9 +70,11 @@ describe('a team', () => {
     })
     await product.ask(teams.limitManager, { teamId: second.id, userId: limited.id }, manager)
     await product.ask(teams.remove, { teamId: team.id }, manager)
-    expect(await product.refuse(teams.open, { id: team.id }, manager)).toEqual(notFound)
-    await product.ask(learners.open, { urlToken: learner.urlToken }, manager)
-    expect(await product.refuse(learners.open, { urlToken: learner.urlToken }, limited)).toEqual(notFound)
+    expect(await product.refuse(teams.openTeam, { id: team.id }, manager)).toEqual(notFound)
+    await product.ask(learners.openLearner, { urlToken: learner.urlToken }, manager)
+    expect(await product.refuse(learners.openLearner, { urlToken: learner.urlToken }, limited)).toEqual(
+      notFound,
+    )
   })
 
   test('keeps its people through an archive of a person, and a pause and an archive of the client', async () => {
@@ -119,7 +121,7 @@ describe('a team', () => {
       { id: team.id, name: team.name },
     ])
     await product.ask(teams.removePeople, add([one.id]), manager)
-    expect((await product.ask(teams.open, { id: team.id }, manager)).team.numberOfPeople).toBe(0)
+    expect((await product.ask(teams.openTeam, { id: team.id }, manager)).team.numberOfPeople).toBe(0)
   })
 
   test('limits managers of the client, and nobody limits themselves', async () => {
@@ -135,7 +137,7 @@ describe('a team', () => {
     const limited = await makeManager(product, client.id)
     await product.ask(teams.limitManager, limit(limited.id), manager)
     expect((await product.ask(teams.list, {}, limited)).mayChange).toBe(false)
-    expect(await product.ask(teams.open, { id: team.id }, limited)).toMatchObject({
+    expect(await product.ask(teams.openTeam, { id: team.id }, limited)).toMatchObject({
       team: { mayChange: false, managers: [{ id: limited.id }], managerChoices: [], pathwayChoices: [] },
     })
   })

@@ -13,7 +13,7 @@ await db.insertInto('themes').values({ client_id: acme.id, primary_nav_colour: '
 async function themeOn(host: string, as?: { token: string }) {
   const headers = { host, ...(as ? { authorization: `Bearer ${as.token}` } : {}) }
   const answer = await product.send({ method: 'GET', url: '/api/Config/GetConfig', headers })
-  const { name, primaryNavColour } = theme.open.reply.parse(answer.json()).config
+  const { name, primaryNavColour } = theme.openTheme.reply.parse(answer.json()).config
   return { name, primaryNavColour }
 }
 const provider = { name: 'Coppice', primaryNavColour: '#12372a' }

@@ -6,7 +6,7 @@ import { PictureProblem, storePicture, readPicture } from '../../files/pictures.
 import type { IncomingFile } from '../../files/incoming.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { removeUnnamed } from '../courses/sweep.ts'
+import { removeUnnamed } from '../courses/remove-orphans.ts'
 import { changeTheme, lockTheme } from '../../branding/queries.ts'
 import { colourColumns, themeOf } from '../../branding/theme.ts'
 
@@ -27,7 +27,7 @@ type Sent = { [Field in PictureField]?: IncomingFile | undefined }
 export async function changeLook(
   app: App,
   clientId: string,
-  { was, ...colours }: Read<typeof update>,
+  { was: previous, ...colours }: Read<typeof update>,
   sent: Sent,
 ): Promise<void> {
   const pictureKeys = await storePictures(app, sent)
@@ -36,7 +36,7 @@ export async function changeLook(
     .execute(async (tx) => {
       const before = await lockTheme(tx, clientId)
       const stored = await themeOf(tx, app.config, clientId)
-      const changes = await coloursToStore(app, before, mergeChanges(colours, was, stored))
+      const changes = await coloursToStore(app, before, mergeChanges(colours, previous, stored))
       await changeTheme(tx, clientId, { ...changes, ...pictureKeys })
       return Object.values(pictures).flatMap(({ column }) => (column in pictureKeys ? [before[column]] : []))
     })

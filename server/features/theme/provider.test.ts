@@ -10,7 +10,7 @@ const product = await startProduct({
   PRIVACY_CONTACT: 'privacy@acme.test',
   LOADING_SCREEN_MS: '700',
 })
-const look = async (as?: { token: string }) => (await product.ask(theme.open, {}, as)).config
+const look = async (as?: { token: string }) => (await product.ask(theme.openTheme, {}, as)).config
 const nothing = {
   companyNumber: '',
   legalBasis: '',
@@ -41,5 +41,5 @@ test('the details of the provider are public, also for people who see the look o
 test('every browser learns for how long the loading screen is shown', async () => {
   const client = await makeClient(product)
   for (const as of [undefined, await makeLearner(product, client.id)])
-    expect(await product.ask(theme.open, {}, as)).toMatchObject({ loadingScreenMilliseconds: 700 })
+    expect(await product.ask(theme.openTheme, {}, as)).toMatchObject({ loadingScreenMilliseconds: 700 })
 })

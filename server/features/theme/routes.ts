@@ -1,7 +1,7 @@
 import type * as theme from '#contract/calls/theme.ts'
 import type { Answers } from '../../http/answer.ts'
 import { notPermitted } from '../../base/refusal.ts'
-import { holds } from '../../access/who.ts'
+import { hasRole } from '../../access/who.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'
 import { choicesOf } from '../../identity/account-queries.ts'
@@ -9,10 +9,10 @@ import { mustBeClient } from '../../identity/clients.ts'
 import { themeOf } from '../../branding/theme.ts'
 
 export const themeAnswers: Answers<typeof theme> = {
-  async open({ app, who, reply }) {
+  async openTheme({ app, who, reply }) {
     const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
     const clientId = who?.clientId ?? (code && (await clientByReferralCode(app.db, code)))
-    const causesMail = who && (holds(who, 'ADMIN') || holds(who, 'CLIENTADMIN'))
+    const causesMail = who && (hasRole(who, 'ADMIN') || hasRole(who, 'CLIENTADMIN'))
     const [config, choices] = await Promise.all([
       themeOf(app.db, app.config, clientId),
       who ? choicesOf(app.db, who.id) : { colourScheme: null, csvFormat: null },

@@ -18,7 +18,7 @@ const png = async (colour: string) =>
     ),
   ])
 const save = (as: { token: string }, input: object) => product.ask(theme.update, { ...colours, ...input }, as)
-const look = async (as?: { token: string }) => (await product.ask(theme.open, {}, as)).config
+const look = async (as?: { token: string }) => (await product.ask(theme.openTheme, {}, as)).config
 const stored = () => product.app.files.list('images')
 
 describe("the provider's look", () => {

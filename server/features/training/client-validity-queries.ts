@@ -14,11 +14,11 @@ export const livingClient = (db: Database | Tx, id: string) =>
 
 /** The courses that the client or a team of it has. */
 const isOfClient = (clientId: string) => sql<boolean>`(
-  exists (select from client_courses as had where had.client_id = ${clientId}::uuid and had.course_id = courses.id)
-  or exists (select from team_courses as had join teams on teams.id = had.team_id
-              where teams.client_id = ${clientId}::uuid and had.course_id = courses.id)
-  or exists (select from client_validities as had
-              where had.client_id = ${clientId}::uuid and had.course_id = courses.id))`
+  exists (select from client_courses as assignment where assignment.client_id = ${clientId}::uuid and assignment.course_id = courses.id)
+  or exists (select from team_courses as assignment join teams on teams.id = assignment.team_id
+              where teams.client_id = ${clientId}::uuid and assignment.course_id = courses.id)
+  or exists (select from client_validities as validity
+              where validity.client_id = ${clientId}::uuid and validity.course_id = courses.id))`
 
 export const coursesOfClient = (db: Database | Tx, clientId: string, courseId?: string) =>
   db

@@ -61,12 +61,12 @@ export const clientValidityAnswers: Answers<typeof contract> = {
   },
 
   // If the client has no validity of its own, the caller saw the validity of the course.
-  save: ({ app, input: { was, ...input } }) =>
+  save: ({ app, input: { was: previous, ...input } }) =>
     change(app.db, input, async (tx) => {
       const { months, renewalDays, renewFrom } = input
       const ofCourse = orNotFound(await lockValidity(tx, input.courseId))
       const stored = (await storedClientValidity(tx, input)) ?? ofCourse
-      await setClientValidity(tx, input, mergeChanges({ months, renewalDays, renewFrom }, was, stored))
+      await setClientValidity(tx, input, mergeChanges({ months, renewalDays, renewFrom }, previous, stored))
     }),
 
   remove: ({ app, input }) => change(app.db, input, (tx) => removeClientValidity(tx, input)),

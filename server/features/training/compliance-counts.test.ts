@@ -42,10 +42,10 @@ test('whatever happens, the stored counts are a recount, and people times requir
   ]
   const recounted = sql<{ wrong: number }>`
     with by_pathway as (
-      select obligations.client_id, obligations.user_id, obligations.course_id, obligations.status, had.pathway_id
+      select obligations.client_id, obligations.user_id, obligations.course_id, obligations.status, assignment.pathway_id
         from obligations
         join (select distinct user_id, course_id, pathway_id
-                from due_dates_on(array(select distinct user_id from obligations), null)) as had
+                from due_dates_on(array(select distinct user_id from obligations), null)) as assignment
           using (user_id, course_id)
     ), of_people as (
       select client_id, user_id, pathway_id, count(*) as courses,

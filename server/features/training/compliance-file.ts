@@ -7,7 +7,7 @@ import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { verifyLink } from '../../mail/links.ts'
 import { finishObligations } from '../../training/obligations.ts'
-import { type Wanted, fileRowsOf, idsOfList } from './compliance-queries.ts'
+import { type ComplianceListInput, fileRowsOf, idsOfList } from './compliance-queries.ts'
 
 type Row = Awaited<ReturnType<typeof fileRowsOf>>[number]
 
@@ -48,7 +48,7 @@ const columnsOf = (config: App['config'], format: ListFormat): Record<string, (r
 export async function complianceFile(
   { db, config }: App,
   format: ListFormat,
-  wanted: Wanted,
+  wanted: ComplianceListInput,
 ): Promise<Download> {
   const isComplete = await finishObligations(db)
   const ids = await idsOfList(db, wanted)

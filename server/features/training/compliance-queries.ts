@@ -16,7 +16,7 @@ import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof complianceOrder)['columns'][number]
 
-export interface Wanted extends Filtered {
+export interface ComplianceListInput extends Filtered {
   sort?: SortColumn | undefined
   direction?: Direction | undefined
 }
@@ -33,7 +33,7 @@ const values: OrderTable<SortColumn> = {
   validUntil: [sql`obligations.valid_until`, ...one],
 }
 
-function sorted(db: Database, wanted: Wanted) {
+function sorted(db: Database, wanted: ComplianceListInput) {
   const { by, direction } = sortingOf(complianceOrder, wanted)
   const ids = db.selectFrom('obligations').where(isFiltered(wanted))
   const joined =
@@ -49,9 +49,14 @@ function sorted(db: Database, wanted: Wanted) {
     .select('obligations.id') as unknown as SelectQueryBuilder<Tables, 'obligations', { id: string }>
 }
 
-export const idsOfList = (db: Database, wanted: Wanted) => packedIds(db, sorted(db, wanted))
+export const idsOfList = (db: Database, wanted: ComplianceListInput) => packedIds(db, sorted(db, wanted))
 
-export async function pageOfIds(db: Database, wanted: Wanted, pageNumber: number, pageSize: number) {
+export async function pageOfIds(
+  db: Database,
+  wanted: ComplianceListInput,
+  pageNumber: number,
+  pageSize: number,
+) {
   const rows = await sorted(db, wanted).offset(rowsBefore(pageNumber, pageSize)).limit(pageSize).execute()
   return rows.map(({ id }) => id)
 }

@@ -98,7 +98,7 @@ test('a learner sees what they have to complete, and a manager extends it for al
   const { manager, learner, first, second } = assigned
   const elsewhere = await makeAssigned()
   await setDeadline(assigned, { courseId: second.id, kind: 'fixed', day: inDays(9) })
-  const mine = async () => (await product.ask(training.mine, {}, learner)).obligations
+  const mine = async () => (await product.ask(training.myObligations, {}, learner)).obligations
   expect((await mine()).map(({ courseId, dueOn }) => [courseId, dueOn])).toEqual([
     [second.id, inDays(9)],
     [first.id, null],

@@ -26,7 +26,7 @@ const setEarlier = ({ learner }: Assigned) =>
 async function endOf({ learner, manager }: Assigned) {
   await updateAllObligations(db)
   const { extensions } = await product.ask(person.ofLearner, { urlToken: learner.urlToken }, manager)
-  const own = await product.ask(person.mine, {}, learner)
+  const own = await product.ask(person.myTraining, {}, learner)
   expect(own.extensions.map(({ endedBecause }) => endedBecause)).toEqual([extensions[0]?.endedBecause])
   return extensions[0]?.endedBecause
 }

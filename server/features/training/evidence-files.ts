@@ -7,7 +7,7 @@ import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem } from '../../files/pictures.ts'
 import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
-import { removeUnnamed } from '../courses/sweep.ts'
+import { removeUnnamed } from '../courses/remove-orphans.ts'
 import { forgetEvidence, unusedEvidence } from './external-queries.ts'
 
 interface Evidence {

@@ -27,11 +27,13 @@ export async function exemptRows(
 export async function endExemption(
   db: Database,
   who: Person,
-  { id, untilDay, reason, was }: Read<typeof contract.endExemption>,
+  { id, untilDay, reason, was: previous }: Read<typeof contract.endExemption>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { fromDay, ...stored } = orNotFound(await exemptionWithin(tx, id, scopeOf(who)))
-    const last = mergeChanges<{ untilDay: string | null }>({ untilDay }, was, { untilDay: stored.untilDay })
+    const last = mergeChanges<{ untilDay: string | null }>({ untilDay }, previous, {
+      untilDay: stored.untilDay,
+    })
     if (last.untilDay !== null && last.untilDay < fromDay) throw beforeItsBegin()
     await setLastDay(tx, id, { ...last, reason })
   })

@@ -74,7 +74,8 @@ test('a passed course is taken again once it is to be renewed, and an attempt th
   const assigned = await makeCompleted()
   const { learner, first, record } = assigned
   const restart = () => product.ask(progress.reset, { trackingId: record.id }, learner)
-  const mayRenew = async () => (await product.ask(progress.mine, { id: first.id }, learner)).course.mayRenew
+  const mayRenew = async () =>
+    (await product.ask(progress.myCourse, { id: first.id }, learner)).course.mayRenew
   const validity = { courseId: first.id, months: 12, renewalDays: 30, renewFrom: 'previousEnd' } as const
   await product.ask(training.saveValidity, { ...validity, applyToExisting: true }, admin)
   expect([await mayRenew(), await restart()]).toEqual([false, false])
@@ -125,7 +126,7 @@ test('a new version of the package changes neither completions nor due dates', a
     },
     admin,
   )
-  const { course } = await product.ask(courses.open, { id: assigned.first.id }, admin)
+  const { course } = await product.ask(courses.openCourse, { id: assigned.first.id }, admin)
   expect(course.package.version).toBeGreaterThan(1)
   expect(await stateOf(assigned)).toEqual(before)
   expect(await completionsOf(assigned)).toEqual([today])

@@ -23,11 +23,11 @@ import {
   peopleOfMatrix,
 } from './matrix-queries.ts'
 
-type Wanted = Omit<Read<typeof complianceMatrix>, 'clientId' | 'teamId'> & { scope: Scope }
+type MatrixPageInput = Omit<Read<typeof complianceMatrix>, 'clientId' | 'teamId'> & { scope: Scope }
 
 export async function matrixOf(
   db: Database,
-  { pageNumber, pageSize, ...wanted }: Wanted,
+  { pageNumber, pageSize, ...wanted }: MatrixPageInput,
 ): Promise<Reply<typeof complianceMatrix>> {
   const [courses, total, ids] = await Promise.all([
     coursesOfMatrix(db, wanted),
@@ -59,7 +59,7 @@ export async function matrixOf(
   }
 }
 
-type Person = Awaited<ReturnType<typeof peopleOfMatrix>>[number]
+type MatrixPerson = Awaited<ReturnType<typeof peopleOfMatrix>>[number]
 
 /** Every course that fits the filters has a column. @throws Refusal 400 for too many rows for a workbook */
 export async function matrixFile({ db }: App, format: ListFormat, wanted: WantedMatrix): Promise<Download> {
@@ -71,7 +71,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
     ids,
     rowsOf: (some) => peopleOfMatrix(db, wanted, some),
     columns: {
-      Name: ({ name }: Person) => name,
+      Name: ({ name }: MatrixPerson) => name,
       Email: ({ email }) => email,
       Organisation: ({ clientName }) => clientName,
       Teams: ({ teams }) => teamsInCell(teams),
@@ -84,7 +84,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
 
 /** Two courses may have the same title. */
 function columnsOf(courses: { id: string; title: string }[]) {
-  const columns: Record<string, (person: Person) => Cell> = {}
+  const columns: Record<string, (person: MatrixPerson) => Cell> = {}
   for (const { id, title } of courses) {
     let heading = title
     for (let number = 2; heading in columns; number++) heading = `${title} (${number})`

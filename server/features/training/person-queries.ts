@@ -1,9 +1,9 @@
 // All that is known of one learner: what is to be completed, every completion, exemptions and changed due dates.
 import { sql } from 'kysely'
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { Database } from '../../db/open.ts'
 import { coursesOf } from '../../learning/courses-of-person-queries.ts'
 import { certificateStatus } from '../certificates/queries.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 const courseColumns = ['courses.id as courseId', 'courses.title as courseTitle'] as const
 const nameOf = (column: string) =>
@@ -124,7 +124,7 @@ export const courseChoicesOf = (db: Database, learner: { id: string; clientId: s
   db
     .selectFrom('courses')
     .where('courses.deleted_at', 'is', null)
-    .where(sql<boolean>`courses.id in (select had.course_id from ${coursesOf(learner)} as had)`)
+    .where(sql<boolean>`courses.id in (select assignment.course_id from ${coursesOf(learner)} as assignment)`)
     .orderBy(sql`lower(courses.title)`)
     .orderBy('courses.id')
     .select(['courses.id', 'courses.title'])

@@ -3,15 +3,15 @@ import { scopeOf } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
 import { endExemption, exemptRows, removeExemption } from './exemptions.ts'
-import { correctExternal, downloadEvidence, recordExternal, removeExternal } from './external.ts'
-import { ownTraining, trainingOfLearner } from './person.ts'
+import { correctExternal, downloadEvidence, recordExternal, removeExternal } from './external-completions.ts'
+import { ownTraining, trainingOfLearner } from './person-training.ts'
 
 export const personTrainingAnswers: Answers<typeof personTraining> = {
   async ofLearner({ app, input, who }) {
     return trainingOfLearner(app.db, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
   },
 
-  mine: ({ app, who }) => ownTraining(app.db, who.id),
+  myTraining: ({ app, who }) => ownTraining(app.db, who.id),
 
   exempt: ({ app, input, who }) => exemptRows(app.db, who, input),
 

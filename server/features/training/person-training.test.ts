@@ -93,7 +93,7 @@ async function pass(assigned: Assigned) {
     versionId: course.versionId,
   }
   await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
-  const { certificates: all } = await product.ask(certificates.mine, {}, learner)
+  const { certificates: all } = await product.ask(certificates.myCertificates, {}, learner)
   return all[0]?.number ?? ''
 }
 

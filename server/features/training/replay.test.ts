@@ -291,7 +291,7 @@ test('the certificate of a renewal in time is as long as what it continues, and 
   )
   expect(await issue(record.id)).toBe(true)
   const ends = async () => {
-    const { certificates } = await product.ask(issued.mine, {}, learner)
+    const { certificates } = await product.ask(issued.myCertificates, {}, learner)
     const completions = await completionsOf(learner, course.id)
     expect(certificates.map(({ expiresOn }) => expiresOn).toReversed()).toEqual(
       completions.map(({ until }) => until),

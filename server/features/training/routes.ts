@@ -29,7 +29,7 @@ export const trainingAnswers: Answers<typeof training> = {
 
   saveValidity: async ({ app, input }) => ({ changedCompletions: await changeValidity(app.db, input) }),
 
-  mine: async ({ app, who }) => ({ obligations: await obligationsOf(app.db, who.id) }),
+  myObligations: async ({ app, who }) => ({ obligations: await obligationsOf(app.db, who.id) }),
 
   extend: ({ app, input, who }) => extendDueDates(app.db, who, input),
 }

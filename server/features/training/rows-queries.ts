@@ -17,7 +17,7 @@ export interface Row {
 const hasObligation = sql<boolean>`exists (
   select from obligations where obligations.user_id = users.id and obligations.course_id = courses.id)`
 const hasCourse = sql<boolean>`(${hasObligation} or exists (
-  select from courses_of_person(users.id, users.client_id) as had where had.course_id = courses.id))`
+  select from courses_of_person(users.id, users.client_id) as assignment where assignment.course_id = courses.id))`
 
 async function rowsWithin(tx: Tx, named: Named[], scope: Scope, has: typeof hasCourse): Promise<Row[]> {
   const wanted = new Map(named.map((row) => [`${row.urlToken} ${row.courseId.toLowerCase()}`, row]))

@@ -24,7 +24,7 @@ const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJ
  */
 export async function changeDeadline(
   db: Database,
-  { kind, days, day, was, ...owner }: Read<typeof saveDeadline>,
+  { kind, days, day, was: previous, ...owner }: Read<typeof saveDeadline>,
 ): Promise<void> {
   if (isAfter(kind) && typeof days !== 'number') throw invalid('Please enter the number of days')
   if (kind === 'fixed' && typeof day !== 'string') throw invalid('Please enter the day')
@@ -39,7 +39,7 @@ export async function changeDeadline(
       day: kind === 'fixed' ? (day ?? null) : null,
     }
     const stored = (await storedDeadline(tx, owner)) ?? { kind: 'inherited', days: null, day: null }
-    const { kind: merged, ...value } = mergeChanges(sent, was, stored)
+    const { kind: merged, ...value } = mergeChanges(sent, previous, stored)
     if (merged === 'inherited') await removeDeadline(tx, owner)
     else await setDeadline(tx, owner, { kind: merged, ...value })
   })
@@ -51,11 +51,11 @@ export async function changeDeadline(
  */
 export async function changeValidity(
   db: Database,
-  { courseId, applyToExisting, was, ...validity }: Read<typeof saveValidity>,
+  { courseId, applyToExisting, was: previous, ...validity }: Read<typeof saveValidity>,
 ): Promise<number> {
   const changed = await db.transaction().execute(async (tx) => {
     const stored = orNotFound(await lockValidity(tx, courseId))
-    await setValidity(tx, courseId, mergeChanges(validity, was, stored))
+    await setValidity(tx, courseId, mergeChanges(validity, previous, stored))
     return applyToExisting ? renewValidities(tx, courseId, null) : 0
   })
   return changed
@@ -69,13 +69,13 @@ export async function changeValidity(
 export async function extendDueDates(
   db: Database,
   who: Person,
-  { rows, reason, was, ...sent }: Read<typeof extend>,
+  { rows, reason, was: previous, ...sent }: Read<typeof extend>,
 ): Promise<void> {
-  if (was && rows.length > 1) throw invalid('Please send “was” with one row only')
+  if (previous && rows.length > 1) throw invalid('Please send “was” with one row only')
   await db.transaction().execute(async (tx) => {
     const found = await obligedRows(tx, rows, scopeOf(who))
     const [only] = found
-    const { day } = was && only ? mergeChanges(sent, was, await dueDateOf(tx, only)) : sent
+    const { day } = previous && only ? mergeChanges(sent, previous, await dueDateOf(tx, only)) : sent
     await setExtensions(tx, found, { day, reason, setBy: who.id })
   })
 }
@@ -86,10 +86,10 @@ async function dueDateOf(tx: Tx, row: Row): Promise<{ day: string | null }> {
   return { day: await dueDayNow(tx, row) }
 }
 
-type Wanted = Omit<Read<typeof obligations>, 'clientId' | 'teamId'> & { scope: Scope }
+type CompliancePageInput = Omit<Read<typeof obligations>, 'clientId' | 'teamId'> & { scope: Scope }
 
 /** Returns a page of the list, with the totals of all obligations that fit the search and the filters. */
-export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: Wanted) {
+export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: CompliancePageInput) {
   const [totals, share, ids] = await Promise.all([
     totalsOf(db, wanted),
     shareOf(db, wanted),

@@ -27,17 +27,17 @@ const { product, db, admin, inDays, makeMixed } = await startCompliance()
 
 type Made = { id: string }
 interface Group extends Made {
-  members: Set<Person>
+  members: Set<TrainedPerson>
   pathways: Set<Pathway>
 }
 interface Client extends Made {
   manager: MadePerson
   limited: MadePerson
-  people: Person[]
+  people: TrainedPerson[]
   teams: [Group, Group]
   pathways: Set<Pathway>
 }
-interface Person extends MadePerson {
+interface TrainedPerson extends MadePerson {
   client: Client
   /** Courses that are completed, and those of which the completion has expired. */
   completed: Set<Course>
@@ -160,7 +160,7 @@ async function makeWorld(seed: number) {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-const pathwaysOf = (person: Person) => [
+const pathwaysOf = (person: TrainedPerson) => [
   ...new Set([
     ...person.client.pathways,
     ...person.client.teams
@@ -170,7 +170,7 @@ const pathwaysOf = (person: Person) => [
 ]
 
 /** What a person has to complete, each course once, with the pathways that ask for it. */
-function required(person: Person) {
+function required(person: TrainedPerson) {
   const courses = new Set(pathwaysOf(person).flatMap((pathway) => [...pathway.courses]))
   return [...courses].map((course) => {
     const pathways = pathwaysOf(person).filter((pathway) => pathway.courses.has(course))
@@ -181,7 +181,7 @@ function required(person: Person) {
 type Required = ReturnType<typeof required>[number]
 
 /** The figures of what some people have to complete. */
-function recount(people: readonly Person[], isOfSubject: (of: Required) => boolean): ComplianceShare {
+function recount(people: readonly TrainedPerson[], isOfSubject: (of: Required) => boolean): ComplianceShare {
   const each = people.map((person) => required(person).filter(isOfSubject)).filter((of) => of.length > 0)
   return {
     people: each.length,
@@ -235,7 +235,7 @@ async function figuresAndLists(of: Filter, who: MadePerson): Promise<ComplianceS
 async function expectFigures(
   of: Filter,
   who: MadePerson,
-  people: readonly Person[],
+  people: readonly TrainedPerson[],
   isOfSubject: (required: Required) => boolean = () => true,
 ) {
   const expected = recount(people, isOfSubject)
@@ -245,7 +245,7 @@ async function expectFigures(
 async function expectOverview(
   { pathways }: World,
   who: MadePerson,
-  people: readonly Person[],
+  people: readonly TrainedPerson[],
   teams: readonly Group[],
 ) {
   const overview = await product.ask(compliance.complianceOverview, {}, who)

@@ -41,7 +41,7 @@ async function makeLate() {
   await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
   const {
     certificates: [certificate],
-  } = await product.ask(certificates.mine, {}, learner)
+  } = await product.ask(certificates.myCertificates, {}, learner)
   const row = { urlToken: learner.urlToken, courseId: course.id }
   return { client, learner, course, pathway, row, validity, number: certificate?.number ?? '' }
 }
@@ -55,7 +55,7 @@ const actions = {
     await product.ask(certificates.reissue, { certificateNumber: number, ...name, reason }, admin)
   },
   revoke: async ({ learner }: Late) => {
-    const { certificates: all } = await product.ask(certificates.mine, {}, learner)
+    const { certificates: all } = await product.ask(certificates.myCertificates, {}, learner)
     const current = all.find(({ status }) => status === 'valid')?.number ?? ''
     await product.ask(certificates.revoke, { certificateNumber: current, reason }, admin)
   },

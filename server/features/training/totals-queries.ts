@@ -68,10 +68,10 @@ const withReasons = (scope: Scope): RawBuilder<unknown> => sql`
       when clients.archived_at is not null then 'clientArchived'
       when person.awaits_seat then 'notConfirmed'
       when exists (select from obligation_changes where user_id = person.id) then 'outdated'
-      when not exists (select from (${assigned}) as had) then 'nothingAssigned'
+      when not exists (select from (${assigned}) as assignment) then 'nothingAssigned'
       when not exists (
-        select from (${assigned}) as had
-          join pathways on pathways.id = had.pathway_id and pathways.deleted_at is null
+        select from (${assigned}) as assignment
+          join pathways on pathways.id = assignment.pathway_id and pathways.deleted_at is null
           join pathway_courses on pathway_courses.pathway_id = pathways.id
           join courses on courses.id = pathway_courses.course_id and courses.deleted_at is null
       ) then 'coursesDeleted'

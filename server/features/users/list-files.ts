@@ -1,7 +1,7 @@
 // The lists of people as files.
 import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { PackedIds } from '../../db/packed-ids.ts'
 import type { Download } from '../../http/download.ts'
@@ -11,7 +11,7 @@ import { type PeopleList, idsOfList, rowsOfFile } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOfFile>>[number]
 type Columns = Record<string, (row: Row) => Cell>
-type Wanted = Parameters<typeof idsOfList>[3] & { format: ListFormat }
+type PeopleFileInput = Parameters<typeof idsOfList>[3] & { format: ListFormat }
 
 const person: Columns = {
   'First Name': ({ firstName }) => firstName,
@@ -31,7 +31,7 @@ const learning: Columns = {
   'Courses Completed': ({ coursesCompleted }) => coursesCompleted,
 }
 const role: Columns = {
-  Role: (row) => roleName(holds(row, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
+  Role: (row) => roleName(hasRole(row, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
 }
 
 const ownRole: Columns = { Role: (row) => roleName(row.role) }
@@ -47,7 +47,7 @@ export async function peopleFile(
   { db }: App,
   who: Person,
   list: PeopleList,
-  wanted: Wanted,
+  wanted: PeopleFileInput,
 ): Promise<Download> {
   const scope = scopeOf(who)
   return fileOfPeople({ db }, scope, list, await idsOfList(db, scope, list, wanted), wanted.format)

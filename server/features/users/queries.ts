@@ -1,7 +1,6 @@
 // Queries for lists of people and their results, for the people who look after them.
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
-import type { PeopleStatus } from '#contract/rules/people-status.ts'
 import { isTeamWithin, isWhole, withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -19,6 +18,7 @@ import {
   roleColumns,
 } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
+import type { PeopleStatus } from '#contract/rules/people.ts'
 
 type SortColumn = (typeof usersOrder)['columns'][number]
 
@@ -33,7 +33,7 @@ interface Order {
   sort?: SortColumn | undefined
   direction?: Direction | undefined
 }
-interface Wanted extends PeopleFilter, Order {
+interface PeoplePageInput extends PeopleFilter, Order {
   pageNumber: number
   pageSize: number
 }
@@ -45,7 +45,7 @@ export const listedPeople = (db: Database | Tx, scope: Scope) =>
   )
 
 /** Returns a page of the learners. */
-export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
+export async function learnersPage(db: Database, scope: Scope, wanted: PeoplePageInput) {
   const learners = lists.learners(db, scope, wanted)
   if (wanted.searchTerm === '' && wanted.status !== 'archived' && !wanted.clientId && !wanted.teamId)
     return counted(learners, wanted, countLearners(db, scope, wanted.status))
@@ -63,7 +63,7 @@ export const countRefusedManagers = (db: Database, scope: Scope) =>
   count(lists.users(db, scope, { searchTerm: '', status: 'email-refused' }))
 
 /** Returns a page of the managers. */
-export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
+export async function managersPage(db: Database, scope: Scope, wanted: PeoplePageInput) {
   const managers = lists.users(db, scope, wanted)
   return (await fewFound(db, managers, wanted)) ?? counted(managers, wanted, count(managers))
 }
@@ -83,9 +83,9 @@ export async function idsMatching(
   db: Database | Tx,
   scope: Scope,
   list: PeopleList,
-  wanted: PeopleFilter & { most: number },
+  wanted: PeopleFilter & { maxPeople: number },
 ): Promise<string[]> {
-  const rows = await lists[list](db, scope, wanted).select('users.id').limit(wanted.most).execute()
+  const rows = await lists[list](db, scope, wanted).select('users.id').limit(wanted.maxPeople).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -139,7 +139,7 @@ const few = 2_000
  * If few people are found, they are sorted afterwards and counted at the same time. Otherwise the database sometimes reads everybody by
  * name until it has found enough people. Returns undefined if there are more.
  */
-async function fewFound(db: Database, found: Matching, wanted: Wanted) {
+async function fewFound(db: Database, found: Matching, wanted: PeoplePageInput) {
   const { pageNumber, pageSize } = wanted
   const { by, direction } = sortingOf(usersOrder, wanted)
   const values = order[by]
@@ -165,12 +165,12 @@ async function fewFound(db: Database, found: Matching, wanted: Wanted) {
   return { rows: rows.map(({ total: _total, ...row }) => row), total }
 }
 
-async function counted(found: Matching, wanted: Wanted, counting: Promise<number>) {
+async function counted(found: Matching, wanted: PeoplePageInput, counting: Promise<number>) {
   const [rows, total] = await Promise.all([page(found, wanted, counting), counting])
   return { rows, total }
 }
 
-async function page(found: Matching, wanted: Wanted, counting: Promise<number>) {
+async function page(found: Matching, wanted: PeoplePageInput, counting: Promise<number>) {
   const before = rowsBefore(wanted.pageNumber, wanted.pageSize)
   // The first page is read while the rows are counted. A page after the end would cost as much as all pages before it.
   if (before > 0 && before >= (await counting)) return []
@@ -261,8 +261,8 @@ export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
     .leftJoinLateral(
       (from) =>
         from
-          .selectFrom(coursesOfPerson(sql.ref('users.id'), sql.ref('users.client_id')).as('had'))
-          .innerJoin('courses', 'courses.id', 'had.course_id')
+          .selectFrom(coursesOfPerson(sql.ref('users.id'), sql.ref('users.client_id')).as('assignment'))
+          .innerJoin('courses', 'courses.id', 'assignment.course_id')
           .whereRef('users.is_learner', '=', sql`true`)
           .select(['courses.id', 'courses.title'])
           .as('course'),

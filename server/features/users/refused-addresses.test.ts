@@ -50,7 +50,7 @@ const refusedTo = async (who: MadePerson) => {
   expect([listed.length, overview.refusedLearners]).toEqual([totalCount, totalCount])
   return listed
 }
-const opened = async (urlToken: string) => (await product.ask(learners.open, { urlToken }, admin)).user
+const opened = async (urlToken: string) => (await product.ask(learners.openLearner, { urlToken }, admin)).user
 
 test('the manager, the administrator and the page of the person show it after an upload', async () => {
   const { client, manager, right, wrong } = await uploadWithWrongAddress()

@@ -26,7 +26,7 @@ describe('deleting', () => {
     await product.ask(users.remove, { id: learner.id }, manager)
     expect(await isSignedIn(learner)).toBe(false)
     expect(
-      await product.refuse(users.open, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
+      await product.refuse(users.openUser, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
     ).toEqual(notFound)
     expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(notFound)
     expect(await product.refuse(users.archive, { userIds: [learner.id] }, manager)).toEqual(notFound)
@@ -140,12 +140,12 @@ describe('archiving', () => {
     await product.ask(users.archive, { userIds: [learner.id] }, manager)
     await product.ask(users.archive, { userIds: [learner.id] }, manager)
     expect(await find()).toEqual([])
-    expect(await product.refuse(accounts.mine, {}, learner)).toEqual({
+    expect(await product.refuse(accounts.myAccount, {}, learner)).toEqual({
       status: 401,
       errors: ['Please sign in'],
     })
     expect(
-      await product.refuse(users.open, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
+      await product.refuse(users.openUser, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
     ).toEqual(notFound)
     expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(notFound)
     expect(await product.refuse(users.unarchive, { userIds: [learner.id] }, otherManager)).toEqual(notFound)

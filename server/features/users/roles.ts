@@ -2,7 +2,7 @@
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { orNotFound, notPermitted } from '../../base/refusal.ts'
-import { type Person, holds, scopeOf } from '../../access/who.ts'
+import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { takeSeats } from '../../identity/seats.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
@@ -35,7 +35,7 @@ async function lockPerson(tx: Tx, who: Person, userId: string) {
 export async function giveLearnerRole(db: Database, who: Person, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, who, userId)
-    if (holds(person, 'LEARNER')) return
+    if (hasRole(person, 'LEARNER')) return
     await takeSeats(tx, person.clientId, 1, who)
     await setRoles(tx, userId, withRole(person, 'LEARNER'))
   })
@@ -49,9 +49,9 @@ export async function giveLearnerRole(db: Database, who: Person, userId: string)
 export async function giveAdminRole(db: Database, who: Person, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, who, userId)
-    const isAdministrator = holds(who, 'ADMIN')
+    const isAdministrator = hasRole(who, 'ADMIN')
     if ((person.id === who.id && !isAdministrator) || who.isLimited) throw notPermitted()
     const wanted = isAdministrator && person.isProvider ? 'ADMIN' : 'CLIENTADMIN'
-    if (!holds(person, wanted)) await setRoles(tx, userId, withRole(person, wanted))
+    if (!hasRole(person, wanted)) await setRoles(tx, userId, withRole(person, wanted))
   })
 }

@@ -1,8 +1,8 @@
 import type * as users from '#contract/calls/users.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { holds, scopeInRole, scopeOf } from '../../access/who.ts'
-import { exportLearners } from './export.ts'
+import { hasRole, scopeInRole, scopeOf } from '../../access/who.ts'
+import { exportLearners } from './export-learners.ts'
 import { peopleFile } from './list-files.ts'
 import { asManaged } from './managed-user.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
@@ -22,7 +22,7 @@ export const userAnswers: Answers<typeof users> = {
     return {
       users: rows.map((person) => ({
         ...person,
-        role: roleName(holds(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
+        role: roleName(hasRole(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
       })),
       // Rule lists-1: here both count people.
       totalPages: total,
@@ -32,7 +32,7 @@ export const userAnswers: Answers<typeof users> = {
 
   exportList: ({ app, input, who }) => peopleFile(app, who, 'users', input),
 
-  async open({ app, input, who }) {
+  async openUser({ app, input, who }) {
     const person = await personByToken(app.db, input.urlToken, scopeInRole(who, input.role))
     return { user: asManaged(orNotFound(person)) }
   },

@@ -5,7 +5,7 @@ import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
-import { type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
@@ -40,7 +40,7 @@ export async function createPerson(
   who: Person,
   { kind, clientId: named, teamId, ...person }: Read<typeof users.create>,
 ): Promise<{ id: string; urlToken: string }> {
-  const isAdministrator = holds(who, 'ADMIN')
+  const isAdministrator = hasRole(who, 'ADMIN')
   if ((kind === 'admin' && !isAdministrator) || (kind !== 'learner' && who.isLimited)) throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
   await mustBeOrganisation(app.db, clientId)
@@ -60,7 +60,7 @@ export async function createPerson(
 async function mustNotBeArchived(db: Database, who: Person, clientId: string, email: string) {
   const scope = clientId === who.clientId ? ownScopeOf(who) : wholeClient(clientId)
   const person = await archivedWithEmail(db, scope, email)
-  if (!person || (holds(person, 'ADMIN') && !holds(who, 'ADMIN'))) return
+  if (!person || (hasRole(person, 'ADMIN') && !hasRole(who, 'ADMIN'))) return
   const { id, name, urlToken, isLearner } = person
   throw conflict(archivedHere, { restorable: { id, name, urlToken, isLearner } })
 }
@@ -74,7 +74,7 @@ async function mustNotBeArchived(db: Database, who: Person, clientId: string, em
 export async function changePerson(
   app: App,
   who: Person,
-  { id, was, ...sent }: Read<typeof users.update>,
+  { id, was: previous, ...sent }: Read<typeof users.update>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ export async function changePerson(
       await lockUser(tx, id)
       const before = orNotFound(await personById(tx, id, scopeOf(who)))
       mustOutrank(who, [before])
-      const changes = mergeChanges(sent, was, before)
+      const changes = mergeChanges(sent, previous, before)
       await changeUser(tx, id, changes)
       if (before.email.toLowerCase() === changes.email) return
       await dropLinksOf(tx, id)
@@ -152,7 +152,7 @@ async function lockChosen(tx: Tx, who: Person, ids: string[]) {
 
 /** Rule people-7. `others` are the administrators who are not chosen. */
 function mustLeaveAnAdministrator(who: Person, chosen: LockedPerson[], others: LockedPerson[]): void {
-  const administratorGoes = chosen.some((person) => holds(person, 'ADMIN') && !person.isArchived)
+  const administratorGoes = chosen.some((person) => hasRole(person, 'ADMIN') && !person.isArchived)
   if (administratorGoes && others.length === 0) throw conflict('At least one administrator is required')
   if (chosen.some(({ id }) => id === who.id)) throw conflict('You cannot delete or archive your own account')
 }

@@ -72,24 +72,24 @@ describe('one person', () => {
   test('can be opened by who may see them, learners too', async () => {
     const learner = await makeLearner(product, client.id)
     const { user } = await product.ask(
-      users.open,
+      users.openUser,
       { role: 'CLIENTADMIN', urlToken: learner.urlToken },
       manager,
     )
     expect(user).toMatchObject({ id: learner.id, identityRole: { name: 'Learner' }, emailConfirmed: true })
     const open = (urlToken: string) =>
-      product.refuse(users.open, { role: 'CLIENTADMIN', urlToken }, otherManager)
+      product.refuse(users.openUser, { role: 'CLIENTADMIN', urlToken }, otherManager)
     expect(await open(learner.urlToken)).toEqual(notFound)
     expect(await open('never-there')).toEqual(notFound)
-    expect(await product.refuse(users.open, { role: 'ADMIN', urlToken: learner.urlToken }, manager)).toEqual(
-      forbidden,
-    )
+    expect(
+      await product.refuse(users.openUser, { role: 'ADMIN', urlToken: learner.urlToken }, manager),
+    ).toEqual(forbidden)
   })
 
   test('gets a new name and address, and nothing else that was sent', async () => {
     const learner = await makeLearner(product, client.id)
     const { user } = await product.ask(
-      users.open,
+      users.openUser,
       { role: 'CLIENTADMIN', urlToken: learner.urlToken },
       manager,
     )

@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts'
 import { results } from './queries.ts'
 
 type SortColumn = (typeof wellnessOrder)['columns'][number]
-export interface Wanted {
+export interface WellnessListInput {
   /** Undefined for all. */
   organisation: string | undefined
   searchTerm: string
@@ -25,12 +25,12 @@ const valuesOf: OrderTable<SortColumn> = {
   number: [sql`wellness_number`, received],
 }
 
-function orderOf(wanted: Wanted): RawBuilder<unknown> {
+function orderOf(wanted: WellnessListInput): RawBuilder<unknown> {
   const { by, direction } = sortingOf(wellnessOrder, wanted)
   return inOrder([...valuesOf[by], sql.ref('wellness_questionnaires.id')], direction)
 }
 
-const listed = (db: Database, { organisation, searchTerm }: Wanted) =>
+const listed = (db: Database, { organisation, searchTerm }: WellnessListInput) =>
   results(db, organisation).$if(searchTerm !== '', (query) =>
     query.where((where) =>
       where.or(
@@ -44,7 +44,7 @@ const listed = (db: Database, { organisation, searchTerm }: Wanted) =>
 /** All of them, or one page. */
 export const questionnaires = (
   db: Database,
-  wanted: Wanted,
+  wanted: WellnessListInput,
   page?: { pageNumber: number; pageSize: number },
 ) =>
   listed(db, wanted)
@@ -64,7 +64,7 @@ export const questionnaires = (
     ])
     .execute()
 
-export async function countQuestionnaires(db: Database, wanted: Wanted): Promise<number> {
+export async function countQuestionnaires(db: Database, wanted: WellnessListInput): Promise<number> {
   const { count } = await listed(db, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()

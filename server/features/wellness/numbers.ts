@@ -1,5 +1,5 @@
 // Wellness numbers have one decimal (rule wellness-2).
-import { highestAnswer, lowestAnswer } from '#contract/calls/wellness.ts'
+import { maxAnswer, minAnswer } from '#contract/calls/wellness.ts'
 
 interface Counted {
   wellnessNumber: number
@@ -18,9 +18,9 @@ export function overallOf(counts: readonly Counted[]): number {
 
 /** How many people have each whole number from 1 to 10; halves are rounded up. */
 export const peopleByNumber = (counts: readonly Counted[]): number[] =>
-  Array.from({ length: highestAnswer - lowestAnswer + 1 }, (_, at) =>
+  Array.from({ length: maxAnswer - minAnswer + 1 }, (_, at) =>
     counts
-      .filter(({ wellnessNumber }) => Math.round(wellnessNumber) === lowestAnswer + at)
+      .filter(({ wellnessNumber }) => Math.round(wellnessNumber) === minAnswer + at)
       .reduce((sum, { count }) => sum + count, 0),
   )
 

@@ -30,7 +30,7 @@ export const wellnessAnswers: Answers<typeof wellness> = {
   },
 
   async submit({ app, address, input: { homepage, participant, questions } }) {
-    await countAgainst(app.db, { key: `wellness:${address}`, most: 20, perSeconds: 3600 })
+    await countAgainst(app.db, { key: `wellness:${address}`, max: 20, perSeconds: 3600 })
     const wellnessNumber = meanOf(questions.map(({ value }) => value))
     // A bot gets the same answer as a person, so that it learns nothing.
     if (!homepage)

@@ -6,9 +6,21 @@ import type { Entry, Watch } from '../archive/entry.ts'
 import { PackageFiles } from '../manifest/links.ts'
 import type { ManifestRead } from '../manifest/manifest.ts'
 import { canReportStatus, findingsOf } from './findings.ts'
-import { hasOnlyFlash } from './flash.ts'
 import { type FirstScreen, isMisspelt, readFirstScreen } from './first-screen.ts'
 import { startScan } from './scan-code.ts'
+
+/** Whether every page that an item opens is a Flash film, or shows one on its first screen. */
+function hasOnlyFlash(
+  { pages }: ManifestRead,
+  files: readonly { path: string }[],
+  screens: ReadonlyMap<string, FirstScreen>,
+): boolean {
+  if (!files.some(({ path }) => isFlash(path))) return false
+  const opened = pages.flatMap(({ target }) => (target && 'file' in target ? [target.file] : []))
+  return opened.length > 0 && opened.every((path) => isFlash(path) || screens.get(path)?.showsFlash === true)
+}
+
+const isFlash = (path: string): boolean => /\.swf$/i.test(path)
 
 interface PackageFile {
   path: string

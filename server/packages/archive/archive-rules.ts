@@ -26,11 +26,11 @@ const somethingMustBeInside: Rule = ({ entries }) =>
 const contentsMustFit: Rule = ({ entries }, { unpackedBytes }) => {
   const total = sum(entries, ({ sizeBytes }) => sizeBytes)
   if (total <= unpackedBytes) return undefined
-  const [is, most] = [total, unpackedBytes].map(
+  const [is, maxSize] = [total, unpackedBytes].map(
     (bytes) => `${Math.ceil(bytes / megabyte).toLocaleString('en')} MB`,
   )
   return {
-    sentence: `The package is too large: unpacked it has ${is}, and at most ${most} are taken`,
+    sentence: `The package is too large: unpacked it has ${is}, and at most ${maxSize} are taken`,
     tooLarge: true,
   }
 }

@@ -39,10 +39,10 @@ export async function openArchive(place: string, limits: ListLimits): Promise<Ar
 async function listArchive(file: FileHandle, limits: ListLimits): Promise<Archive> {
   const { size } = await file.stat()
   const { entryCount, directoryStart, directoryBytes } = await findEndRecord(file, size)
-  const most = limits.entries.toLocaleString('en')
+  const maxEntries = limits.entries.toLocaleString('en')
   if (entryCount > limits.entries)
     throw new UploadProblem(
-      `The zip has ${entryCount.toLocaleString('en')} files, and at most ${most} are taken: please leave out what the course does not need`,
+      `The zip has ${entryCount.toLocaleString('en')} files, and at most ${maxEntries} are taken: please leave out what the course does not need`,
       { tooLarge: true },
     )
   if (directoryBytes > limits.directoryBytes)

@@ -1,7 +1,7 @@
 // Finds a zip's list of contents. Two programs must never see two different zips in one file, so there
 // may be only one way to read it: one end record, the list right before it, nothing behind it.
 import type { FileHandle } from 'node:fs/promises'
-import { describeNoZip } from '../other-kinds.ts'
+import { describeNoZip } from '../describe-files.ts'
 import { UploadProblem } from '../problems.ts'
 
 export interface EndRecord {

@@ -26,7 +26,7 @@ export interface Assignment {
   deadlines: Deadlines
 }
 
-export interface Person {
+export interface JoinedPerson {
   /** When the account was registered; null before that. */
   joinedOn: Day | null
 }
@@ -60,7 +60,7 @@ const deciding = (assignments: readonly Assignment[]) =>
   )
 
 /** The day at whose end the course is due by this assignment; null: by no day, or not known before the person registers. */
-function dueBy({ since, deadlines }: Assignment, { joinedOn }: Person): Day | null {
+function dueBy({ since, deadlines }: Assignment, { joinedOn }: JoinedPerson): Day | null {
   const deadline = holding(deadlines)
   if (deadline.kind === 'fixed') return deadline.day
   if (deadline.kind === 'afterAssignment') return addDays(since, deadline.days)
@@ -72,7 +72,7 @@ function dueBy({ since, deadlines }: Assignment, { joinedOn }: Person): Day | nu
 /** The due date of the course: the extended one, or else the earliest of all its pathways. */
 export function dueOf(
   assignments: readonly Assignment[],
-  person: Person,
+  person: JoinedPerson,
   extendedTo: Day | null,
 ): Due | null {
   if (assignments.length === 0) return null

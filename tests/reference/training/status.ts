@@ -2,7 +2,7 @@
 // Tests compare the database with it; the product does not use it, and it must not be written from the SQL of the product.
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type Day, addDays, daysBetween, earliest } from '#server/training/calendar.ts'
-import { type Assignment, type Due, type Person, dueOf } from './due-date.ts'
+import { type Assignment, type Due, type JoinedPerson, dueOf } from './due-date.ts'
 import { type Period, countsOn, longest } from './validity.ts'
 
 export type TrainingStatus = ObligationStatus | 'notRequired'
@@ -21,7 +21,7 @@ export interface Extension {
 
 /** All that is known of one person and one course. */
 export interface Facts {
-  person: Person
+  person: JoinedPerson
   assignments: readonly Assignment[]
   extension: Extension | null
   exemptions: readonly Exemption[]

@@ -1,6 +1,6 @@
 import { Anchor, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import type { mine } from '#contract/calls/accounts.ts'
+import type { myAccount } from '#contract/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -26,14 +26,14 @@ const labels = {
 }
 
 interface AccountDetailsProps {
-  user: Reply<typeof mine>['user']
+  user: Reply<typeof myAccount>['user']
   /** Where the user can change the own name; undefined for who cannot. */
   nameAt: string | undefined
 }
 
 /** The names are read-only here: only those who manage the account change them (rule screens-4). */
 export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
-  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     user,
     rules,
     user,
@@ -42,7 +42,10 @@ export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
   const { save, saving } = useUpdateAccount(stop)
   return (
     <Card narrow title="Details">
-      <form noValidate onSubmit={form.onSubmit((values) => save({ ...values, was }), toFirstError(form))}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => save({ ...values, was: previous }), toFirstError(form))}
+      >
         <Stack gap="md">
           {keptText}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -1,8 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
-import { colourSchemes } from '#contract/rules/colour-scheme.ts'
-import { useColourScheme } from '../../data/colour-scheme.ts'
-import { schemeNames, useChangeColourScheme } from '../../data/use-change-colour-scheme.ts'
+import { useColourScheme, schemeNames, useChangeColourScheme } from '../../data/colour-scheme.ts'
 import { Card } from '../../ui/Card.tsx'
+import { colourSchemes } from '#contract/rules/colours.ts'
 
 /** The choice between a light and a dark page, here and in the header. It is stored with the account, for every device. */
 export function ColourSchemeChoice() {

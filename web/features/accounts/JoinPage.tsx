@@ -2,7 +2,7 @@ import { Anchor, Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@m
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Thanks } from '../../ui/Thanks.tsx'
-import { TrapField } from '../../ui/TrapField.tsx'
+import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { AllPlacesTaken } from './AllPlacesTaken.tsx'
@@ -85,7 +85,7 @@ function JoinForm({ code, refused, onJoined }: JoinFormProps) {
             autoComplete="email"
             {...field('email')}
           />
-          <TrapField {...field('homepage')} />
+          <HoneypotField {...field('homepage')} />
           <ErrorList errors={errors} />
           <Button type="submit" size="md" loading={saving}>
             Join

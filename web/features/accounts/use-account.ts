@@ -5,7 +5,7 @@ import { toastFailure } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
-export const useMyAccount = () => useLoad(accounts.mine, {})
+export const useMyAccount = () => useLoad(accounts.myAccount, {})
 export const useUpdateAccount = (onDone: () => void) =>
   useSave(accounts.updateMine, { done: 'Successfully updated details', onDone })
 export const useUpdatePassword = (onDone: () => void) =>

@@ -1,11 +1,11 @@
 import { Box, Group, NativeSelect, TextInput } from '@mantine/core'
 import { type Filter, FilterChips } from '../../ui/Filters.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { PrintButton, type Printing } from '../../ui/PrintButton.tsx'
 import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { type AuditField, type AuditView, useAuditedCalls, useClientsToChoose } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface AuditFiltersProps {
   view: AuditView

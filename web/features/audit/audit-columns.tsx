@@ -3,8 +3,8 @@ import type { AuditRow } from '#contract/calls/audit.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDateTime, showValue } from '../../ui/dates.tsx'
-import { counted } from '../../ui/counted.ts'
 import classes from './audit-columns.module.css'
+import { counted } from '../../ui/quantities.ts'
 
 type Change = AuditRow['changes'][number]
 

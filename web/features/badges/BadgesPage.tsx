@@ -4,10 +4,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { compareTexts } from '../../ui/compare.ts'
-import { counted } from '../../ui/counted.ts'
 import { OwnCertificates } from '../certificates/OwnCertificates.tsx'
 import { OwnTraining } from '../person-training/OwnTraining.tsx'
 import { BadgesGrid, isEarned } from './BadgesGrid.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 /** All badges of the user: those that are earned, the latest first, and those that can be. */
 export function BadgesPage() {

@@ -7,10 +7,10 @@ import { useRef } from 'react'
 import { pictureFile } from '#contract/rules/files.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { richTextClass } from '../../ui/RichText.ts'
-import { pasteTextNotPicture } from './paste-text.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import classes from './BodyEditor.module.css'
+import type { EditorView } from '@tiptap/pm/view'
 
 export interface BodyEditorProps {
   /** The text at first; for another text the editor needs another key. */
@@ -137,4 +137,17 @@ function PictureDescription({ editor }: { editor: Editor }) {
       onChange={({ currentTarget: { value } }) => editor.commands.updateAttributes('image', { alt: value })}
     />
   )
+}
+
+/**
+ * Pastes the text if the clipboard has a text and a picture: word processors add a picture of the copied text. A picture
+ * without a text is left to the upload of pictures.
+ */
+function pasteTextNotPicture(view: EditorView, event: ClipboardEvent): boolean {
+  const { clipboardData } = event
+  const html = clipboardData?.getData('text/html') ?? ''
+  if (!clipboardData?.files.length || !clipboardData.getData('text/plain').trim() || !html) return false
+  event.preventDefault()
+  // An event without the clipboard data, so that other handlers do not find the picture.
+  return view.pasteHTML(html, new ClipboardEvent('paste'))
 }

@@ -10,7 +10,7 @@ import { PostFields } from './PostFields.tsx'
 import classes from './PostColumns.module.css'
 import { useCreatePost } from './hooks.ts'
 import { useDraft } from './use-draft.ts'
-import { titleProblem } from './title-problem.ts'
+import { titleProblem } from './use-post-editing.ts'
 
 const nothing = { title: '', body: '', version: 0 }
 

@@ -28,7 +28,7 @@ export const useOutputsOfPosts = (view: PostsView) =>
       totalOf: (reply) => reply.totalCount,
     },
   )
-export const usePost = (urlSlug: string) => useLoad(blog.open, { urlSlug })
+export const usePost = (urlSlug: string) => useLoad(blog.openPost, { urlSlug })
 
 export const useCreatePost = (onDone: (urlSlug: string) => void | Promise<void>) =>
   useSave(blog.create, { onDone: ({ urlSlug }) => onDone(urlSlug) })

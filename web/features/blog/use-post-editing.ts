@@ -2,10 +2,18 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type * as blog from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
 import { useUpdatePost } from './hooks.ts'
-import { titleProblem } from './title-problem.ts'
 import { type Draft, useDraft } from './use-draft.ts'
+import { rulesFrom } from '../../ui/rules.ts'
 
-export type Post = Reply<typeof blog.open>['blogPost']
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/blog.ts')).create.input.pick({ title: true }),
+)
+
+/** The error of the contract for this title, of a new post or a stored one, if any. */
+export const titleProblem = async (title: string) =>
+  (await rules.check({ title }))['title'] as string | undefined
+
+export type Post = Reply<typeof blog.openPost>['blogPost']
 
 /**
  * A stored post and the changes to it. Every save names the version that the changes are based on: if another user has

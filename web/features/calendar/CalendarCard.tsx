@@ -3,10 +3,18 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCalendarPlus, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDateTime } from '../../ui/dates.tsx'
-import { useCalendar, useCreateCalendar, useRevokeCalendar } from './hooks.ts'
+import * as calendar from '#contract/calls/calendar.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+
+const useCalendar = () => useLoad(calendar.openCalendar, {})
+const useCreateCalendar = (onDone: (address: string) => void) =>
+  useSave(calendar.create, { done: 'Address created', onDone: ({ address }) => onDone(address) })
+const useRevokeCalendar = (onDone: () => void) =>
+  useSave(calendar.revoke, { done: 'Address revoked', onDone })
 
 const stops = 'Calendar programs that use the present address no longer get your due dates.'
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
-import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import type { CertificateFormat } from '#contract/rules/certificates.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { certificateFiles } from './certificate-files.ts'
 

@@ -2,8 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { Day } from './Day.tsx'
-import { StatusTag } from './StatusTag.tsx'
+import { StatusTag, Day } from './StatusTag.tsx'
 
 interface CertificatesTableProps {
   label: string

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useDigitalForms } from './use-digital-forms.ts'
+import { downloadBadge, downloadCredential } from '#contract/calls/issued-certificates.ts'
+import { useDownload } from '../../data/use-download.ts'
 
 /** The button beside that of the PDF, with a menu of the other formats. */
 export function DigitalForms({ number }: { number: string }) {
@@ -28,4 +29,18 @@ export function DigitalForms({ number }: { number: string }) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The signed forms of a certificate, which other sites read and check. */
+export function useDigitalForms(number: string) {
+  const badge = useDownload(downloadBadge)
+  const credential = useDownload(downloadCredential)
+  const input = { certificateNumber: number }
+  return {
+    saving: badge.saving || credential.saving,
+    forms: [
+      { label: 'Digital badge (PNG)', download: () => badge.save(input) },
+      { label: 'Digital certificate (JSON)', download: () => credential.save(input) },
+    ],
+  }
 }

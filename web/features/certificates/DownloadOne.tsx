@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { DigitalForms } from './DigitalForms.tsx'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 /** A certificate that was revoked or replaced is not downloaded any more (rule certificates-12). */
 export const isInForce = ({ status }: { status: CertificateStatus | null }) =>

@@ -1,6 +1,16 @@
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { statusWords } from './status-words.ts'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
+import { showDate } from '../../ui/dates.tsx'
+
+/** Not broken at a hyphen on a phone. */
+export const Day = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{showDate(at)}</span>
+
+export const statusWords: Record<CertificateStatus, string> = {
+  valid: 'Valid',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  replaced: 'Replaced',
+}
 
 const tones = { valid: 'good', expired: 'warning', revoked: 'wrong', replaced: 'quiet' } as const
 

@@ -11,12 +11,11 @@ import type { Reply } from '#contract/call.ts'
 import { downloadOne, type verify } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { FactLines, type Facts } from '../../ui/Facts.tsx'
-import { Day } from './Day.tsx'
 import { showDate } from '../../ui/dates.tsx'
-import { showDuration } from '../../ui/durations.ts'
-import { useDigitalForms } from './use-digital-forms.ts'
-import { statusWords } from './status-words.ts'
 import classes from './Verification.module.css'
+import { statusWords, Day } from './StatusTag.tsx'
+import { useDigitalForms } from './DigitalForms.tsx'
+import { showDuration } from '../../ui/quantities.ts'
 
 type Verified = Reply<typeof verify>['certificate']
 

@@ -1,4 +1,4 @@
-import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import type { CertificateFormat } from '#contract/rules/certificates.ts'
 
 /** In which file many certificates are downloaded. */
 export const certificateFiles: readonly { value: CertificateFormat; label: string }[] = [

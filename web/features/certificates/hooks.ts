@@ -8,7 +8,7 @@ import { useWatch } from '../../data/use-watch.ts'
 export const useVerification = (number: string) => useLoad(issued.verify, { certificateNumber: number })
 
 export const useCertificatesOf = (urlToken: string) => useLoad(issued.ofLearner, { urlToken })
-export const useOwnCertificates = () => useLoad(issued.mine, {})
+export const useOwnCertificates = () => useLoad(issued.myCertificates, {})
 
 /** Loads what is shown again when a certificate of the learner was issued, replaced or revoked elsewhere. */
 export function useWatchCertificates(urlToken: string) {

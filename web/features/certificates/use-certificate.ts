@@ -41,7 +41,7 @@ export function useCertificate(userId: string, courseId: string) {
 
 async function download(ids: { userId: string; courseId: string }, origin: string): Promise<State> {
   try {
-    const { learner, course } = await send(certificates.open, ids, { origin })
+    const { learner, course } = await send(certificates.openCertificate, ids, { origin })
     await saveFile(certificates.document, ids, { origin })
     const { number } = await send(certificates.number, ids, { origin })
     return { step: 'done', learner: learner.name, course: course.title, number }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/clients.ts'
+import type { openClient } from '#contract/calls/clients.ts'
 import { AddOne } from '../../ui/AddOne.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -8,7 +8,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { AssignmentDeadline } from '../deadlines/AssignmentDeadline.tsx'
 import { countPathwayOfClientLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
 
-type Client = Reply<typeof open>['client']
+type Client = Reply<typeof openClient>['client']
 
 /** The pathways of a client, to assign and to remove. Progress stays in both cases. */
 export function AssignedPathways({ client }: { client: Client }) {

@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/clients.ts'
+import type { openClient } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import { firstClick } from '../../ui/first-click.ts'
@@ -15,7 +15,7 @@ import {
 } from './hooks.ts'
 import { MaximumLearners } from './MaximumLearners.tsx'
 
-type Client = Reply<typeof open>['client']
+type Client = Reply<typeof openClient>['client']
 
 const deletionOf = ({ id, name }: Client): Question => ({
   title: 'Delete client',

@@ -1,7 +1,7 @@
 import { Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconRoute, IconSchool, IconUsersGroup } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/clients.ts'
+import type { openClient } from '#contract/calls/clients.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { StatCard } from '../../ui/StatCard.tsx'
 import classes from './ClientOverview.module.css'
@@ -9,7 +9,7 @@ import { Attention } from '../attention/Attention.tsx'
 import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
-type Client = Reply<typeof open>['client']
+type Client = Reply<typeof openClient>['client']
 
 /** A client at a glance: its figures, and what somebody should look after. */
 export function ClientOverview({ client }: { client: Client }) {

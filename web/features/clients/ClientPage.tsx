@@ -13,8 +13,8 @@ import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
 import { useClient } from './hooks.ts'
-import { Seats } from './Seats.tsx'
 import { late } from '../../ui/late.tsx'
+import { Seats } from './LearnerLimit.tsx'
 
 // A first visit loads what the first tab shows, and not fifteen files more for the others.
 const ClientPeople = late(async () => (await import('./ClientPeople.tsx')).ClientPeople, PageLoading)

@@ -1,9 +1,7 @@
 import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
 import { type people, exportCertificates } from '#contract/calls/clients.ts'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
-import { peopleStatusTexts } from '#contract/rules/people-status.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,16 +12,17 @@ import type { Filter } from '../../ui/Filters.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
 import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
-import { useTeams } from '../teams/hooks.ts'
-import { teamFilter } from '../teams/team-filter.ts'
-import { roleName } from '../users/role-name.ts'
+import { useTeams, teamFilter } from '../teams/hooks.ts'
 import { type PeopleView, useClientPeople, useOutputsOfClientPeople, wantedPeople } from './hooks.ts'
+import { isGuid } from '#contract/rules/formats.ts'
+import { peopleStatusTexts } from '#contract/rules/people.ts'
+import { roleName } from '../users/PersonTags.tsx'
 
-type Person = Reply<typeof people>['users'][number]
+type PersonRow = Reply<typeof people>['users'][number]
 
-const columnsOfPeople: Column<Person>[] = [
+const columnsOfPeople: Column<PersonRow>[] = [
   {
     label: 'First name',
     sort: 'firstName',
@@ -33,7 +32,7 @@ const columnsOfPeople: Column<Person>[] = [
   { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   { label: 'Role', sort: 'role', of: ({ identityRole }) => identityRole.name, whole: true },
-  viewColumn<Person>(({ urlToken, firstName, lastName }) => ({
+  viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
     to: `/user/${urlToken}`,
     name: `${firstName} ${lastName}`,
   })),

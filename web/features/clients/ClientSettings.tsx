@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/clients.ts'
+import type { openClient } from '#contract/calls/clients.ts'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientTimeZone } from './ClientTimeZone.tsx'
 
 /** Shows the settings of a client and, at the end, the actions that remove it. */
-export const ClientSettings = ({ client }: { client: Reply<typeof open>['client'] }) => (
+export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['client'] }) => (
   <Stack gap="lg">
     <ClientTimeZone
       clientId={client.id}

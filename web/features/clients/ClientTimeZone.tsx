@@ -27,14 +27,16 @@ export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientT
     initialValues: stored,
     validate: rules.check,
   })
-  const { was, conflicts, keptText } = useMerging(form, stored, true, { keptAs: `time-zone:${clientId}` })
+  const { previous, conflicts, keptText } = useMerging(form, stored, true, {
+    keptAs: `time-zone:${clientId}`,
+  })
   const isDeleted = useIsDeleted()
   return (
     <Card title="Time zone">
       <form
         noValidate
         aria-label="Time zone"
-        onSubmit={form.onSubmit((typed) => save({ clientId, ...typed, was }))}
+        onSubmit={form.onSubmit((typed) => save({ clientId, ...typed, was: previous }))}
       >
         <Stack gap="sm">
           {keptText}

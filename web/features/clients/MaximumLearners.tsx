@@ -4,7 +4,21 @@ import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { useUpdateMaximum } from './hooks.ts'
-import { problemOfLimit } from './limit.ts'
+import { rulesFrom } from '../../ui/rules.ts'
+
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/clients.ts')).updateMaximum.input.pick({ maxLearners: true }),
+)
+
+/** The problem of a limit, or null (rule clients-2: 0, or at least the current number of learners). */
+export async function problemOfLimit(typed: string, learners: number) {
+  const { maxLearners: problem } = await rules.check({ maxLearners: typed })
+  if (problem) return problem
+  const limit = Number(typed)
+  if (limit !== 0 && limit < learners)
+    return `Please enter at least ${learners}, the learners there are already, or 0 for unlimited`
+  return null
+}
 
 interface MaximumLearnersProps {
   clientId: string
@@ -20,14 +34,14 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
     validate: { limit: (typed) => problemOfLimit(typed, learners) },
   })
   const stored = { limit: String(maximum) }
-  const { was, conflicts, keptText } = useMerging(form, stored, true, { keptAs: `maximum:${clientId}` })
+  const { previous, conflicts, keptText } = useMerging(form, stored, true, { keptAs: `maximum:${clientId}` })
   const isDeleted = useIsDeleted()
   const unlimited = form.values.limit.trim() === '0'
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(({ limit }) =>
-        save({ clientId, maxLearners: Number(limit), was: { maxLearners: Number(was.limit) } }),
+        save({ clientId, maxLearners: Number(limit), was: { maxLearners: Number(previous.limit) } }),
       )}
       aria-label="Maximum learners"
     >

@@ -10,8 +10,7 @@ import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf, lossesOfUsed } from '../../ui/losses.ts'
-import { accessLosses } from '../../ui/access-losses.ts'
-import { deletionLosses } from '../../ui/deletion-losses.ts'
+import { deletionLosses, accessLosses } from '../../ui/deletion-losses.ts'
 
 /** Without a search and a page size the call has no query (rule lists-4). */
 export const useClients = ({ page, chosenSize, ...view }: ClientsView) =>
@@ -39,7 +38,7 @@ export const wantedClients = ({
   ...(filters.status ? { status: filters.status as ClientStatus } : {}),
   ...sorted,
 })
-export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
+export const useClient = (urlToken: string) => useLoad(clients.openClient, { urlToken })
 export type PeopleView = ListView<'role' | 'status' | 'team', (typeof peopleOfClientOrder)['columns'][number]>
 
 export const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView) => ({
@@ -69,7 +68,7 @@ export const useOutputsOfClientPeople = (clientId: string, view: PeopleView) =>
 /** The client that was just created. Loaded again, because it may have been changed or deleted since. */
 export function useCreatedClient() {
   const urlToken = useCreated()
-  return useLoad(clients.open, { urlToken }, { enabled: urlToken !== '' }).data?.client
+  return useLoad(clients.openClient, { urlToken }, { enabled: urlToken !== '' }).data?.client
 }
 
 export const useCreateClient = (onDone: (urlToken: string) => void) =>

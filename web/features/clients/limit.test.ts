@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOfLimit } from './limit.ts'
+import { problemOfLimit } from './MaximumLearners.tsx'
 
 test('a limit is 0 for unlimited, or at least the current number of learners', async () => {
   for (const fine of ['0', '7', '1000000']) expect(await problemOfLimit(fine, 7)).toBeNull()

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { type Community, CommunityTable } from './CommunityTable.tsx'
-import { useClientInAddress } from '../users/client-in-address.ts'
 import { ReportsOfAll, ReportsOfClient } from './ReportsOfAll.tsx'
 import { countCommunityLosses, useDeleteCommunity } from './hooks.ts'
+import { useClientInAddress } from '../users/hooks.ts'
 
 /** All communities, for administrators, who create and delete them. */
 export function CommunitiesPage() {

@@ -15,7 +15,7 @@ import classes from './PostCard.module.css'
 import { WrittenMenu } from './WrittenMenu.tsx'
 import { useDeletePost } from './hooks.ts'
 import { useLike } from './use-like.ts'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/quantities.ts'
 
 interface PostCardProps {
   communityId: string

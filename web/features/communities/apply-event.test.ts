@@ -1,7 +1,13 @@
 // Events arrive in any order and more than once; the lists are right in the end.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type Comment, type CommunityEvent, type Post, comments, open } from '#contract/calls/communities.ts'
+import {
+  type Comment,
+  type CommunityEvent,
+  type Post,
+  comments,
+  openCommunity,
+} from '#contract/calls/communities.ts'
 import { applyEvent } from './apply-event.ts'
 
 const communityId = 'c'
@@ -38,7 +44,7 @@ const makeComment = (id: string): Comment => ({
 /** What a browser shows that has loaded these posts and then received these events. */
 function after(posts: Post[], events: CommunityEvent[]): Post[] {
   const client = new QueryClient()
-  const key = [open.path, { id: communityId }, 'feed']
+  const key = [openCommunity.path, { id: communityId }, 'feed']
   client.setQueryData(key, { rows: posts, next: null, reply: {} })
   for (const event of events) applyEvent(client, communityId, event)
   return client.getQueryData<{ rows: Post[] }>(key)?.rows ?? []

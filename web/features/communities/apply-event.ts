@@ -7,7 +7,7 @@ import { reloadShown } from '../../data/outdated.ts'
 
 export function applyEvent(client: QueryClient, communityId: string, event: CommunityEvent) {
   const changePosts = (change: (posts: Post[]) => Post[]) =>
-    changeFeed(client, communities.open, { id: communityId }, change)
+    changeFeed(client, communities.openCommunity, { id: communityId }, change)
   const changeComments = (postId: string, change: (comments: Comment[]) => Comment[]) =>
     changeFeed(client, communities.comments, { postId }, change)
 
@@ -26,7 +26,7 @@ export function applyEvent(client: QueryClient, communityId: string, event: Comm
       return changeComments(event.postId, (comments) => comments.filter(({ id }) => id !== event.commentId))
     case 'closed':
     case 'gone':
-      return void reloadShown(client, [communities.open.path, { id: communityId }])
+      return void reloadShown(client, [communities.openCommunity.path, { id: communityId }])
   }
 }
 

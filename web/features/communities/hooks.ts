@@ -60,7 +60,7 @@ export const countCommunityLosses = (id: string, name: string) =>
 /** Loads a community with its posts, the newest first. */
 export const usePosts = (id: string) =>
   useFeed(
-    communities.open,
+    communities.openCommunity,
     { id },
     { rowsOf: ({ community }) => community.posts, nextOf: ({ next }) => next },
   )
@@ -92,7 +92,8 @@ export function useWatchCommunity(id: string, { onEvent, onOpen }: Watcher) {
       },
       onOpen: () => {
         onOpen()
-        for (const call of [communities.open, communities.comments]) void reloadShown(client, [call.path])
+        for (const call of [communities.openCommunity, communities.comments])
+          void reloadShown(client, [call.path])
       },
     },
   )

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type * as communities from '#contract/calls/communities.ts'
-import { counted } from '../../ui/counted.ts'
 import { notRestorable } from '../../ui/losses.ts'
+import { counted } from '../../ui/quantities.ts'
 
 /** Says in sentences what is deleted with a community (rule deletion-14). */
 export function communityLosses({

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAssignCourse, useFeedbackForms } from '../feedback/hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** For a course without a feedback form: attach an existing one, or create one. */
 export function AttachForm({ courseId }: { courseId: string }) {

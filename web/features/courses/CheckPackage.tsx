@@ -3,10 +3,9 @@ import { IconScan } from '@tabler/icons-react'
 import { Refused } from '../../data/send.ts'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
-import { showSize } from '../../ui/sizes.ts'
+import { showSize, counted } from '../../ui/quantities.ts'
 import { PackageFindings } from './PackageFindings.tsx'
 import { useCheckPackage } from './hooks.ts'
-import { counted } from '../../ui/counted.ts'
 
 interface CheckPackageProps {
   file: File | null

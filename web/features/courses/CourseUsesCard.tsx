@@ -2,9 +2,9 @@ import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useCourseUses } from './hooks.ts'
 import classes from './CourseUsesCard.module.css'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** The pathways that a course is in, and the clients that have it through them, each with a link. */
 export function CourseUsesCard({ courseId }: { courseId: string }) {

@@ -10,9 +10,22 @@ import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import { CourseName } from './CourseName.tsx'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
 import { useCourses, useOutputsOfCourses } from './hooks.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { CourseCover } from './CourseCover.tsx'
+import classes from './CourseName.module.css'
+
+/** In a list: what the course is called, how it looks and what it is about. */
+const CourseName = ({ course }: { course: Reply<typeof list>['courses'][number] }) => (
+  <div className={classes['course']}>
+    <CourseCover course={course} className={classes['cover']} />
+    <div>
+      <RowLink to={`/course/${course.id}`}>{course.title}</RowLink>
+      <p className={classes['about']}>{course.description}</p>
+    </div>
+  </div>
+)
 
 type Course = Reply<typeof list>['courses'][number]
 

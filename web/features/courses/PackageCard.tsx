@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { When } from '../../ui/dates.tsx'
-import { showSize } from '../../ui/sizes.ts'
+import { showSize } from '../../ui/quantities.ts'
 import { PackageFindings } from './PackageFindings.tsx'
 import type { Course } from './use-course-editing.ts'
 

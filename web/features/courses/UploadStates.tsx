@@ -6,7 +6,7 @@ import { Refused, somethingWrong } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
-import { showSize } from '../../ui/sizes.ts'
+import { showSize } from '../../ui/quantities.ts'
 
 /** A state of the upload. The heading takes the focus, because the form that had it is no longer shown. */
 function State({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) {

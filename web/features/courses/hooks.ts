@@ -3,7 +3,7 @@ import type { FileField, Reply } from '#contract/call.ts'
 import * as courses from '#contract/calls/courses.ts'
 import type { coursesOrder } from '#contract/rules/list-order.ts'
 import { preview } from '#contract/calls/playing.ts'
-import { open as openTheme } from '#contract/calls/theme.ts'
+import { openTheme } from '#contract/calls/theme.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
@@ -12,7 +12,10 @@ import { useApplyTheme, useTheme } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOfUsed } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
-import { courseLosses } from './losses.ts'
+import type { losses } from '#contract/calls/courses.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { restorable } from '../../ui/deletion-losses.ts'
+import { counted } from '../../ui/quantities.ts'
 
 type CoursesView = ListView<never, (typeof coursesOrder)['columns'][number]>
 
@@ -30,7 +33,7 @@ export const useOutputsOfCourses = (view: CoursesView) =>
     },
   )
 export const useCourseUses = (courseId: string) => useLoad(courses.uses, { courseId })
-export const useCourse = (id: string) => useLoad(courses.open, { id })
+export const useCourse = (id: string) => useLoad(courses.openCourse, { id })
 
 /** The type and the maximum size of a package. */
 export const usePackageFile = (): FileField => ({
@@ -94,4 +97,16 @@ export const countCourseLosses = (courseId: string, title: string) =>
 export function usePreviewCourse() {
   const openPlayer = useOpenPlayer()
   return (courseId: string) => openPlayer(async () => (await send(preview, { courseId })).launchUrl)
+}
+
+/** Who loses a course when it is deleted, and how many certificates stay. */
+export function courseLosses(counts: Reply<typeof losses>): string[] {
+  const { pathways, clients, learners, inProgress, completed, certificates, records } = counts
+  return [
+    `It is removed from ${counted(pathways, 'learning pathway')} of ${counted(clients, 'client')}`,
+    `${counted(learners, 'learner')} lose${learners === 1 ? 's' : ''} access: ${showNumber(inProgress)} in progress, ${showNumber(completed)} completed`,
+    `${counted(certificates, 'certificate')} already earned stay${certificates === 1 ? 's' : ''} valid`,
+    `${counted(records, 'course record')} stay${records === 1 ? 's' : ''} with the learners`,
+    restorable,
+  ]
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/courses.ts'
+import type { openCourse } from '#contract/calls/courses.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { packageToSend, useUpdateCourse } from './hooks.ts'
 
-export type Course = Reply<typeof open>['course']
+export type Course = Reply<typeof openCourse>['course']
 
 const noFiles = {
   scormFile: null as File | null,
@@ -44,19 +44,19 @@ const valuesOf = (course: Course): Values => ({
 })
 
 /** The fields to send. The minutes, the status rule and the tick are only sent when the user has changed them. */
-function changesOf({ minutes, feedbackRequired, withoutStatus, ...details }: Values, was: Values) {
+function changesOf({ minutes, feedbackRequired, withoutStatus, ...details }: Values, previous: Values) {
   return {
     ...details,
-    ...(minutes === was.minutes ? {} : { minutes }),
-    ...(feedbackRequired === was.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }),
-    ...(withoutStatus === was.withoutStatus ? {} : { withoutStatus }),
+    ...(minutes === previous.minutes ? {} : { minutes }),
+    ...(feedbackRequired === previous.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }),
+    ...(withoutStatus === previous.withoutStatus ? {} : { withoutStatus }),
   }
 }
 
 /** The changes to a course until they are saved. A file that is not chosen is not changed. */
 export function useCourseEditing(course: Course | undefined, keptAs: string) {
   const [files, setFiles] = useState(noFiles)
-  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     course && valuesOf(course),
     rules,
     empty,
@@ -98,12 +98,12 @@ export function useCourseEditing(course: Course | undefined, keptAs: string) {
     save(values: Values) {
       updating.save({
         courseId: course?.id ?? '',
-        ...changesOf(values, was),
+        ...changesOf(values, previous),
         ...packageToSend(files),
         badgeImage,
         ...(picture ? { picture } : {}),
         ...(removePicture ? { removePicture: 'true' as const } : {}),
-        was: JSON.stringify(was),
+        was: JSON.stringify(previous),
       })
     },
     saving: updating.saving,

@@ -6,7 +6,6 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { PrintButton } from '../../ui/PrintButton.tsx'
@@ -15,8 +14,9 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { When } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { useManagingRole, useOrganisations } from '../users/hooks.ts'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import { type WantedActivity, useActivity, useActivityPrinting } from './hooks.ts'
+import { isGuid } from '#contract/rules/formats.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 type Row = Reply<typeof activity>['rows'][number]
 

@@ -2,8 +2,8 @@ import { Group, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { Card } from '../../ui/Card.tsx'
-import { counted } from '../../ui/counted.ts'
 import type { Own } from './own-courses.ts'
+import { counted } from '../../ui/quantities.ts'
 
 interface AllDoneProps {
   finished: Own[]

@@ -16,11 +16,18 @@ import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { ComplianceBars } from './ComplianceBars.tsx'
 import { ComplianceFigures } from './ComplianceFigures.tsx'
 import classes from './Dashboard.module.css'
-import { OwnLearning } from './OwnLearning.tsx'
 import { PathwayBars } from './PathwayBars.tsx'
 import { TrendCard } from './TrendCard.tsx'
 import { useClientFigures, useOverview } from './hooks.ts'
-import { shareOfSeats } from './share-of-seats.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { BadgesGrid } from '../badges/BadgesGrid.tsx'
+import { OwnCourses } from '../progress/OwnCourses.tsx'
+import { useOwnDashboard } from '../pathways/hooks.ts'
+
+/** The percentage of a client's seats that are taken, from 0 to 100; 0 without a limit (rule reports-6). */
+export const shareOfSeats = (learners: number, limit: number): number =>
+  limit === 0 ? 0 : Math.min(100, (learners / limit) * 100)
 
 /**
  * A client manager's first page: what needs attention, this month, how the learners are doing and, for a manager who learns
@@ -114,5 +121,19 @@ function SmallFigures({ figures }: { figures: Reply<typeof clientManager> }) {
         to="/learning-pathways"
       />
     </div>
+  )
+}
+
+/** The user's own courses and badges. */
+function OwnLearning({ title }: { title: string }) {
+  const { data, error, refetch } = useOwnDashboard()
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  return (
+    <>
+      <Card title={title}>
+        <OwnCourses courses={data?.courses} />
+      </Card>
+      <BadgesGrid courses={data?.courses} />
+    </>
   )
 }

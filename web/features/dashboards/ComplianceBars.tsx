@@ -5,7 +5,6 @@ import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { UpToDate } from '../up-to-date/UpToDate.tsx'
-import { complianceAddress } from '../up-to-date/compliance-address.ts'
 import {
   earlierMonthsInWords,
   peopleInWords,
@@ -13,6 +12,7 @@ import {
   requiredInWords,
   sharesOf,
   trendInWords,
+  complianceAddress,
 } from '../up-to-date/share.ts'
 import classes from './Compliance.module.css'
 import { useComplianceOverview } from './hooks.ts'

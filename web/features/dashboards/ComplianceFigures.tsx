@@ -15,8 +15,14 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import classes from './Compliance.module.css'
 import { useComplianceOverview, useOverview } from './hooks.ts'
-import { complianceAddress } from '../up-to-date/compliance-address.ts'
-import { changeInWords, peopleInWords, percentOf, sharesOf, trendInWords } from '../up-to-date/share.ts'
+import {
+  changeInWords,
+  peopleInWords,
+  percentOf,
+  sharesOf,
+  trendInWords,
+  complianceAddress,
+} from '../up-to-date/share.ts'
 
 type Overview = Reply<typeof complianceOverview>
 

@@ -14,7 +14,7 @@ interface FinishedCoursesProps {
 
 /** Courses that are finished, the latest first: score, day, and the certificate. */
 export const FinishedCourses = ({ courses, userId }: FinishedCoursesProps) => (
-  <Some title="Done" of={courses} most={5} className={classes['rows']}>
+  <Some title="Done" of={courses} max={5} className={classes['rows']}>
     {(own) => (
       <li key={own.course.id} className={classes['row']}>
         <IconCircleCheckFilled size={22} className={classes['done'] ?? ''} aria-hidden />

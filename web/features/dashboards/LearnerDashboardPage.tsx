@@ -5,9 +5,9 @@ import { Page } from '../../ui/Page.tsx'
 import { AllDone } from './AllDone.tsx'
 import { NextCourse } from './NextCourse.tsx'
 import { OpenCourses } from './OpenCourses.tsx'
-import { useOwnDashboard } from '../pathways/use-own-dashboard.ts'
 import { sortCourses } from './own-courses.ts'
 import { MoreOfLearner } from './MoreOfLearner.tsx'
+import { useOwnDashboard } from '../pathways/hooks.ts'
 
 /** A learner's first page: what to do next, what else is to do, and what is done (rule courses-17). */
 export function LearnerDashboardPage() {

@@ -5,9 +5,9 @@ import { dueText, isUrgent } from '../training/due-text.ts'
 import { isFailed, progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { usePlayer } from '../playing/use-player.ts'
-import { OwnProgress } from './OwnProgress.tsx'
 import { type Own, timeText } from './own-courses.ts'
 import classes from './NextCourse.module.css'
+import { OwnProgress } from './OpenCourses.tsx'
 
 const words = {
   'In Progress': { heading: 'Continue where you left off', button: 'Continue' },

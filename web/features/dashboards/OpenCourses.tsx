@@ -1,16 +1,25 @@
-import { Text } from '@mantine/core'
+import { Text, Group, Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import { dueText } from '../training/due-text.ts'
 import { isFailed, progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
-import { OwnProgress } from './OwnProgress.tsx'
 import { Some } from './Some.tsx'
 import { type Own, timeText } from './own-courses.ts'
 import classes from './OpenCourses.module.css'
 
+/** How far the learner is in a course: a bar as wide as there is room, and the percentage. */
+export const OwnProgress = ({ own: { course, progress } }: { own: Own }) => (
+  <Group gap="sm" wrap="nowrap">
+    <Progress value={progress} flex={1} size="md" aria-label={`Progress in ${course.title}`} />
+    <Text component="span" size="sm" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+      {Math.round(progress)}%
+    </Text>
+  </Group>
+)
+
 /** Courses that are not finished, as cards that lead to them. */
 export const OpenCourses = ({ courses }: { courses: Own[] }) => (
-  <Some title="To do" of={courses} most={6} className={classes['grid']}>
+  <Some title="To do" of={courses} max={6} className={classes['grid']}>
     {(own) => (
       <li key={own.course.id} className={classes['card']}>
         <CourseCover course={own.course} className={classes['cover']} />

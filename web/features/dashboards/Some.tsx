@@ -6,16 +6,16 @@ import classes from './Some.module.css'
 interface SomeProps<Item> {
   title: string
   of: Item[]
-  most: number
+  max: number
   className?: string | undefined
   children: (item: Item) => ReactNode
 }
 
 /** A part of the dashboard with its number: the first few, and the rest when the user asks for it. Nothing without any. */
-export function Some<Item>({ title, of, most, className = '', children }: SomeProps<Item>) {
+export function Some<Item>({ title, of, max, className = '', children }: SomeProps<Item>) {
   const [all, setAll] = useState(false)
   if (of.length === 0) return null
-  const shown = all ? of : of.slice(0, most)
+  const shown = all ? of : of.slice(0, max)
   return (
     <section aria-label={title}>
       <Title order={2} size="h4" mb="sm">

@@ -4,10 +4,10 @@ import type { overview } from '#contract/calls/dashboards.ts'
 import type { Activity } from '#contract/rules/activities.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Change } from '../../ui/Change.tsx'
-import { daysInWords } from '../../ui/days-in-words.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import classes from './Dashboard.module.css'
+import { daysInWords } from '../../ui/dates.tsx'
 
 const icons = {
   logins: IconLogin2,

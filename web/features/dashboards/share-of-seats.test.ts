@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareOfSeats } from './share-of-seats.ts'
+import { shareOfSeats } from './ClientDashboardPage.tsx'
 
 test.each([
   [0, 0, 0],

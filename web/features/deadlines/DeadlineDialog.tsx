@@ -117,7 +117,7 @@ function DeadlineForm({
   onCourse,
 }: DeadlineFormProps) {
   const stored = typedOf(setFor(deadlines, course.id || null, owner))
-  const { form, was, conflicts, isChanged, keptText } = useDeadlineForm(stored, course)
+  const { form, previous, conflicts, isChanged, keptText } = useDeadlineForm(stored, course)
   const { save, saving } = useSaveDeadline(onClose)
   return (
     <form
@@ -129,7 +129,7 @@ function DeadlineForm({
           ...(owner.clientId ? { clientId: owner.clientId } : {}),
           ...(owner.teamId ? { teamId: owner.teamId } : {}),
           ...valueOf(typed),
-          was: valueOf(was),
+          was: valueOf(previous),
         }),
       )}
     >

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { deadlines } from '#contract/calls/training.ts'
-import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 export type SetDeadline = Reply<typeof deadlines>['deadlines'][number]
 

@@ -8,4 +8,4 @@ export const useSaveDeadline = (onDone: () => void) =>
   useSave(training.saveDeadline, { done: 'Deadline saved', onDone })
 
 /** The courses that can have a deadline of their own. */
-export const useCoursesOf = (id: string) => useLoad(pathways.open, { id })
+export const useCoursesOf = (id: string) => useLoad(pathways.openPathway, { id })

@@ -9,8 +9,11 @@ import { Tag } from '../../ui/Tag.tsx'
 import { useShownError } from '../../ui/shown-errors.ts'
 import { BuildBadges } from './BuildBadges.tsx'
 import { Jobs } from './Jobs.tsx'
-import { useHealth } from './hooks.ts'
-import { type Part, partsOf, summaryOf, withoutDatabase } from './parts.ts'
+import { type Part, partsOf, summaryOf, withoutDatabase } from './health-rows.ts'
+import * as health from '#contract/calls/health.ts'
+import { useLoad } from '../../data/use-load.ts'
+
+const useHealth = () => useLoad(health.check, {}, { everySeconds: 15 })
 
 const tones = { Up: 'good', Down: 'wrong', Unknown: 'quiet' } as const
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/emails.ts'
 import { emailsOrder } from '#contract/rules/list-order.ts'
-import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -21,6 +20,7 @@ import { FailedEmails } from './FailedEmails.tsx'
 import { TemplateName } from './TemplateName.tsx'
 import { filters, notSent } from './filters.ts'
 import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
+import { showTimeOfDay } from '#contract/rules/time.ts'
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 

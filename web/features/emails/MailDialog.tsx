@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/emails.ts'
+import type { openEmail } from '#contract/calls/emails.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -31,7 +31,7 @@ function OpenedMail({ id }: { id: string }) {
   )
 }
 
-function Head({ mail }: { mail: Reply<typeof open>['email'] }) {
+function Head({ mail }: { mail: Reply<typeof openEmail>['email'] }) {
   const facts = {
     Subject: (
       <Text span inherit fw={600}>

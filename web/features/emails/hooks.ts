@@ -48,7 +48,7 @@ export const useOutputsOfFailedMail = (view: FailedView) =>
     },
   )
 
-export const useOneMail = (id: string) => useLoad(emails.open, { id })
+export const useOneMail = (id: string) => useLoad(emails.openEmail, { id })
 
 const isForNewTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey

@@ -6,7 +6,7 @@ import { maxMessageLength } from '#contract/calls/enquiries.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { Thanks } from '../../ui/Thanks.tsx'
-import { TrapField } from '../../ui/TrapField.tsx'
+import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
@@ -65,7 +65,7 @@ export function ContactPage() {
             maxLength={maxMessageLength}
             {...field('enquiry')}
           />
-          <TrapField {...field('homepage')} />
+          <HoneypotField {...field('homepage')} />
           <ErrorList errors={errorsOf(error)} />
           <Button type="submit" size="md" loading={saving} style={{ alignSelf: 'flex-start' }}>
             Send message

@@ -15,7 +15,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
 import { countText, ofCompany } from './of-company.ts'
 import { useEnquiries, useOutputsOfEnquiries } from './hooks.ts'
 

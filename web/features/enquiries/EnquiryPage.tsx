@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft, IconMail } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/enquiries.ts'
+import type { openEnquiry } from '#contract/calls/enquiries.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
@@ -15,7 +15,7 @@ import { showDateTime } from '../../ui/dates.tsx'
 import classes from './EnquiryPage.module.css'
 import { useEnquiry } from './hooks.ts'
 
-type Enquiry = Reply<typeof open>['enquiry']
+type Enquiry = Reply<typeof openEnquiry>['enquiry']
 
 export function EnquiryPage() {
   const { id = '' } = useParams()

@@ -38,7 +38,7 @@ const markedIds = new Set<string>()
 
 /** Loads an enquiry. Opening one that has not been read marks it as read (rule enquiries-3). */
 export function useEnquiry(id: string) {
-  const { data, ...loading } = useLoad(enquiries.open, { id })
+  const { data, ...loading } = useLoad(enquiries.openEnquiry, { id })
   const { save } = useSave(enquiries.markAsRead, {
     onSaved: (_, sent) => markedIds.add(sent.enquiryId),
   })

@@ -8,7 +8,7 @@ import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { PackList } from './PackList.tsx'
 import { RequestForm } from './RequestForm.tsx'
-import { chosenBy, startOf } from './start-of.ts'
+import { chosenBy, startOf } from './request-values.ts'
 import { useChosenLearner } from './hooks.ts'
 
 /** Requests evidence packs, and lists those there are (docs/rules/evidence.md). */

@@ -10,7 +10,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When, showDate } from '../../ui/dates.tsx'
 import { firstClick } from '../../ui/first-click.ts'
-import { showSize } from '../../ui/sizes.ts'
+import { showSize } from '../../ui/quantities.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import {
   type Pack,

@@ -2,24 +2,24 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@
 import { type FormEvent, useState } from 'react'
 import { packSubjectTexts, packSubjects } from '#contract/rules/evidence-packs.ts'
 import { csvInput } from '../../data/csv-input.ts'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { CsvSelect } from '../../ui/CsvSelect.tsx'
 import { useCsvFormat } from '../../ui/csv-format.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type Choice, useChoices } from '../training/use-choices.ts'
-import { type Wanted, chosenBy } from './start-of.ts'
+import { type RequestValues, chosenBy } from './request-values.ts'
 import { useRequestPack } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface RequestFormProps {
-  start: Wanted
+  start: RequestValues
   isAdministrator: boolean
   onRequested: () => void
 }
 
 export function RequestForm({ start, isAdministrator, onRequested }: RequestFormProps) {
   const { wanted, setWanted, keptText } = useWanted(start)
-  const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes })
+  const change = (changes: Partial<RequestValues>) => setWanted({ ...wanted, ...changes })
   const { remembered } = useCsvFormat()
   const requesting = useRequestPack(() => {
     forgetUnsavedChanges()
@@ -73,7 +73,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
   )
 }
 
-function useWanted(start: Wanted) {
+function useWanted(start: RequestValues) {
   const [wanted, setWanted] = useState(start)
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(start)
   useUnsavedChanges(isChanged, { addressFields: chosenBy })
@@ -88,7 +88,7 @@ function useWanted(start: Wanted) {
 }
 
 /** Only what belongs to what it is about. */
-const inputOf = ({ subject, email, fromDay, toDay, ...wanted }: Wanted, isAdministrator: boolean) => ({
+const inputOf = ({ subject, email, fromDay, toDay, ...wanted }: RequestValues, isAdministrator: boolean) => ({
   ...{ subject, withCertificates: wanted.withCertificates },
   ...(subject === 'person' ? { email } : {}),
   ...(subject === 'team' ? { teamId: wanted.teamId } : {}),
@@ -101,9 +101,9 @@ const inputOf = ({ subject, email, fromDay, toDay, ...wanted }: Wanted, isAdmini
 const wide = { base: '100%', sm: 260 }
 
 interface SubjectFieldsProps {
-  wanted: Wanted
+  wanted: RequestValues
   isAdministrator: boolean
-  onChange: (changes: Partial<Wanted>) => void
+  onChange: (changes: Partial<RequestValues>) => void
 }
 
 function SubjectFields({ wanted, isAdministrator, onChange }: SubjectFieldsProps) {

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
-import { open as openLearner } from '#contract/calls/learners.ts'
+import { openLearner } from '#contract/calls/learners.ts'
 import { useState } from 'react'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'

@@ -45,7 +45,7 @@ export function EditableWords({
   const [kind, setKind] = useState<string>('')
   const [isMissing, setMissing] = useState(false)
   const form = useForm({ initialValues: { value: words }, validate: rules.check })
-  const { was, conflicts, keptText } = useMerging(form, { value: words }, true, { keptAs })
+  const { previous, conflicts, keptText } = useMerging(form, { value: words }, true, { keptAs })
   useReportTyping(true)
   const isDeleted = useIsDeleted()
   return (
@@ -53,7 +53,7 @@ export function EditableWords({
       noValidate
       onSubmit={form.onSubmit(({ value }) => {
         if (isAnswered && !kind) return setMissing(true)
-        onSave({ value, isCorrection: kind === 'correction', was })
+        onSave({ value, isCorrection: kind === 'correction', was: previous })
       })}
       style={{ flex: 1, minWidth: 0 }}
     >

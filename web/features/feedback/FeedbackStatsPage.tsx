@@ -10,7 +10,6 @@ import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { useOrganisations } from '../users/hooks.ts'
@@ -18,6 +17,7 @@ import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
 import { Texts } from './Texts.tsx'
 import { minForTexts } from './feedback-form.ts'
 import { useDownloadFeedback, useStatistics } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** The answers to a form: of everybody, of one client, or of the manager's own learners. */
 export function FeedbackStatsPage() {
@@ -147,8 +147,8 @@ function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean })
 function withheldFromManager({ numberOfSubmissions, smallestGroup }: Statistics): string {
   if (numberOfSubmissions < smallestGroup)
     return `Fewer than ${smallestGroup} of your learners have answered. So that nobody can be recognised, their answers are shown when there are ${smallestGroup}.`
-  const fewest = minForTexts(smallestGroup)
-  return `Fewer than ${fewest} of your learners have answered. So that nobody can be recognised by their words, you see only totals until there are ${fewest}.`
+  const minShown = minForTexts(smallestGroup)
+  return `Fewer than ${minShown} of your learners have answered. So that nobody can be recognised by their words, you see only totals until there are ${minShown}.`
 }
 
 function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: string | undefined }) {

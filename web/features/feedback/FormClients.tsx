@@ -2,12 +2,12 @@ import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { firstClick } from '../../ui/first-click.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useOrganisations } from '../users/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignClient, useUnassignClient } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** The clients that the form is limited to; if there are none it is for all (rule feedback-4). */
 export const FormClients = ({ form: { id, clients } }: { form: FeedbackForm }) => (

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { emptyId } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCourseChoices } from '../pathways/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignCourse, useFeedbackForms } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** The one course whose learners are asked to fill in the form (rules feedback-5 and feedback-4). */
 export const FormCourse = ({ form }: { form: FeedbackForm }) => (

@@ -1,9 +1,20 @@
 import { Card } from '../../ui/Card.tsx'
 import { DeletableItem, useDeletableItems } from '../../ui/DeletableItem.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FreeTextRow } from './FreeTextRow.tsx'
 import classes from './Questions.module.css'
 import { type FreeTextQuestion, stableIdOf } from './feedback-form.ts'
+import { Text } from '@mantine/core'
+import { QuestionHead } from './QuestionHead.tsx'
+
+const FreeTextRow = ({ formId, question }: { formId: string; question: FreeTextQuestion }) => (
+  <div className={classes['question']}>
+    <QuestionHead formId={formId} question={question}>
+      <Text fw={600} style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {question.value}
+      </Text>
+    </QuestionHead>
+  </div>
+)
 
 /** The questions that are answered with a text, in the order they were added (rule feedback-3). */
 export function FreeTextQuestions({ formId, questions }: { formId: string; questions: FreeTextQuestion[] }) {

@@ -64,7 +64,7 @@ function ShownAnswers({ question, smallestGroup }: QuestionStatisticsProps) {
     <>
       {scale && (
         <Text mb="sm">
-          On average <strong>{showNumber(scale.average)}</strong> of {showNumber(scale.most)}
+          On average <strong>{showNumber(scale.average)}</strong> of {showNumber(scale.max)}
         </Text>
       )}
       <Bars label={value} bars={barsOf(question)} />

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import type { statistics } from '#contract/calls/feedback-submissions.ts'
-import { wholePercent } from '../../ui/whole-percent.ts'
+import { wholePercent } from '../../ui/quantities.ts'
 
 export interface Bar {
   label: string

@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/call.ts'
-import { type open } from '#contract/calls/feedback.ts'
+import { type openForm } from '#contract/calls/feedback.ts'
 import { minPeople } from '#contract/calls/feedback-submissions.ts'
 
-export type FeedbackForm = Reply<typeof open>['feedbackForm']
+export type FeedbackForm = Reply<typeof openForm>['feedbackForm']
 export type Question = FeedbackForm['questions'][number]
 export type Answer = Question['answers'][number]
 export type FreeTextQuestion = FeedbackForm['freeTextQuestions'][number]

@@ -10,10 +10,10 @@ import { toastFailure, toastRefusal, toastSuccess } from '../../data/toast.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { counted } from '../../ui/counted.ts'
 import { lossesOfUsed, notRestorable } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { stableIdOf } from './feedback-form.ts'
+import { counted } from '../../ui/quantities.ts'
 
 type FormsView = ListView<'use', (typeof feedbackFormsOrder)['columns'][number]>
 
@@ -35,7 +35,7 @@ export const useOutputsOfForms = (view: FormsView) =>
       totalOf: (reply) => reply.totalCount,
     },
   )
-export const useFeedbackForm = (id: string) => useLoad(feedback.open, { FeedbackFormId: id })
+export const useFeedbackForm = (id: string) => useLoad(feedback.openForm, { FeedbackFormId: id })
 
 export const useCreateForm = (onDone: (id: string) => void | Promise<void>) =>
   useSave(feedback.create, { done: 'Feedback form created', onDone: ({ id }) => onDone(id) })

@@ -19,7 +19,7 @@ test.each([
       ['4', 0],
       ['5', 3],
     ],
-    { average: 4, most: 5 },
+    { average: 4, max: 5 },
   ],
   [
     [
@@ -27,7 +27,7 @@ test.each([
       ['4', 1],
       ['3 stars', 1],
     ],
-    { average: 4, most: 5 },
+    { average: 4, max: 5 },
   ],
   [
     [
@@ -36,7 +36,7 @@ test.each([
       ['2', 1],
       ['3', 0],
     ],
-    { average: 1, most: 3 },
+    { average: 1, max: 3 },
   ],
   [
     [
@@ -45,7 +45,7 @@ test.each([
       ['Disagree', 0],
       ['Strongly  disagree', 1],
     ],
-    { average: 3, most: 4 },
+    { average: 3, max: 4 },
   ],
   [
     [
@@ -53,7 +53,7 @@ test.each([
       ['Good', 1],
       ['Poor', 0],
     ],
-    { average: 2.5, most: 3 },
+    { average: 2.5, max: 3 },
   ],
 ])('the average of %j', (counts, expected) => {
   expect(averageOf(question(Object.fromEntries(counts as [string, number][])))).toEqual(expected)
@@ -77,6 +77,6 @@ test.each([
 
 test('an answer that was removed counts where its words are a step of the scale', () => {
   const counts = { Good: 1, Fair: 0, Poor: 1 }
-  expect(averageOf(question(counts, { good: 2 }))).toEqual({ average: 2.5, most: 3 })
-  expect(averageOf(question(counts, { Purple: 9, Excellent: 9 }))).toEqual({ average: 2, most: 3 })
+  expect(averageOf(question(counts, { good: 2 }))).toEqual({ average: 2.5, max: 3 })
+  expect(averageOf(question(counts, { Purple: 9, Excellent: 9 }))).toEqual({ average: 2, max: 3 })
 })

@@ -41,7 +41,7 @@ interface Average {
   /** To one place. */
   average: number
   /** The best. */
-  most: number
+  max: number
 }
 
 /** Undefined where the answers are no scale, and where nobody has answered. */
@@ -57,11 +57,11 @@ export function averageOf({ answers, notChosen }: Question): Average | undefined
   const people = counted.reduce((sum, { count }) => sum + count, 0)
   if (people === 0) return undefined
   const sum = counted.reduce((total, { points, count }) => total + points * count, 0)
-  return { average: Math.round((sum / people) * 10) / 10, most: scale.most }
+  return { average: Math.round((sum / people) * 10) / 10, max: scale.max }
 }
 
 interface Scale {
-  most: number
+  max: number
   pointsOf: (value: string) => number | undefined
 }
 
@@ -73,7 +73,7 @@ function numbersOf(values: string[]): Scale | undefined {
     return number === undefined ? undefined : Number(number)
   }
   const points = values.map(pointsOf)
-  return isScale(points) && areSteps(points) ? { most: Math.max(...points), pointsOf } : undefined
+  return isScale(points) && areSteps(points) ? { max: Math.max(...points), pointsOf } : undefined
 }
 
 /** As one of the lists has them: the worst that is offered is 1. */
@@ -90,7 +90,7 @@ function wordsOf(values: string[]): Scale | undefined {
       const rank = ranks.indexOf(stepOf(value) ?? 0)
       return rank === -1 ? undefined : rank + 1
     }
-    return { most: ranks.length, pointsOf }
+    return { max: ranks.length, pointsOf }
   }
   return undefined
 }

@@ -30,14 +30,14 @@ interface AddingOptions<Values> {
 /** Handles the submitted item and the items that were submitted and are not in the list yet. */
 export function useAdding<Values extends { value: string }>(options: AddingOptions<Values>) {
   const { form, rules, keptAs } = options
-  const { pending, add, drop, putBack } = usePending(options)
+  const { pending, add, drop, restoreItems } = usePending(options)
   const keptText = useKeptText({
     place: keptAs,
     values: { typed: form.getValues(), added: pending.map(({ values }) => values) },
     isChanged: form.isDirty() || pending.length > 0,
     onRestore: ({ typed, added }) => {
       form.setValues(typed)
-      putBack(added)
+      restoreItems(added)
     },
     onDiscard: () => {
       form.reset()
@@ -130,8 +130,8 @@ function usePending<Values extends { value: string }>(options: AddingOptions<Val
   }
 
   /** Puts back the items that an ended session did not store. The user tries again, or discards them. */
-  const putBack = (all: Values[]) =>
+  const restoreItems = (all: Values[]) =>
     setPending(all.map((values) => ({ id: ++last.current.id, values, hasFailed: true })))
 
-  return { pending, add, drop, putBack }
+  return { pending, add, drop, restoreItems }
 }

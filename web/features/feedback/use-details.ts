@@ -11,7 +11,7 @@ const rules = rulesFrom(async () =>
 export function useDetails({ id, title, description }: { id: string; title: string; description: string }) {
   const form = useForm({ initialValues: { title, description }, validate: rules.check })
   const stored = { title, description }
-  const { was, conflicts, saved, keptText } = useMerging(form, stored, true, {
+  const { previous, conflicts, saved, keptText } = useMerging(form, stored, true, {
     keptAs: `feedback-form:${id}`,
   })
   const { save, saving } = useUpdateForm((sent) =>
@@ -22,6 +22,6 @@ export function useDetails({ id, title, description }: { id: string; title: stri
     conflicts,
     keptText,
     saving,
-    onSubmit: form.onSubmit((values) => save({ id, ...values, was })),
+    onSubmit: form.onSubmit((values) => save({ id, ...values, was: previous })),
   }
 }

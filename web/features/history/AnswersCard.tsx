@@ -3,9 +3,9 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { showDuration } from '../../ui/durations.ts'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { QuestionTitle } from './QuestionTitle.tsx'
+import { showDuration } from '../../ui/quantities.ts'
 
 /** Every answer that the package reported, in the order of the package. */
 export function AnswersCard({ interactions, items }: { interactions: Interaction[]; items: number }) {

@@ -3,9 +3,9 @@ import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
 import { When } from '../../ui/dates.tsx'
-import { showDuration } from '../../ui/durations.ts'
 import { TimeNote } from './TimeNote.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
+import { showDuration } from '../../ui/quantities.ts'
 
 /** The result of an attempt, its times and its versions. */
 export function AttemptFacts({ attempt }: { attempt: Attempt }) {

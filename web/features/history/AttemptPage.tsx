@@ -8,13 +8,13 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { When } from '../../ui/dates.tsx'
-import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AttemptFacts } from './AttemptFacts.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { Timeline } from './Timeline.tsx'
 import { useAttempt } from './hooks.ts'
+import { showDuration } from '../../ui/quantities.ts'
 
 /** One attempt at a course, in full. */
 export function AttemptPage() {

@@ -9,12 +9,12 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
-import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { DownloadLearningTime } from './DownloadLearningTime.tsx'
 import { TimeNote } from './TimeNote.tsx'
 import { useAttempts } from './hooks.ts'
+import { showDuration } from '../../ui/quantities.ts'
 
 /** The attempts of one learner at one course. */
 export function AttemptsPage() {

@@ -3,10 +3,10 @@ import type { Attempt } from '#contract/calls/history.ts'
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { When } from '../../ui/dates.tsx'
-import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
+import { showDuration } from '../../ui/quantities.ts'
 
 interface AttemptsTableProps {
   learner: { name: string; urlToken: string }

@@ -1,8 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
-import { Day } from '../certificates/Day.tsx'
-import { StatusTag } from '../certificates/StatusTag.tsx'
+import { StatusTag, Day } from '../certificates/StatusTag.tsx'
+import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 /** A link to a learner's certificate for a course. In a list of learners, screen readers read `of` after it. */
 export function CertificateLink(link: CertificateLinkProps) {

@@ -8,10 +8,10 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { wholePercent } from '../../ui/whole-percent.ts'
 import { QuestionTitle, titleOf } from './QuestionTitle.tsx'
 import { useItemAnalysis } from './hooks.ts'
 import classes from './ItemAnalysis.module.css'
+import { wholePercent } from '../../ui/quantities.ts'
 
 /** How the questions of a course are answered, which shows the ones that are too hard or too easy. */
 export function ItemAnalysis({ courseId }: { courseId: string }) {

@@ -10,13 +10,13 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime, When } from '../../ui/dates.tsx'
-import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { isInForce } from '../certificates/DownloadOne.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
 import { CertificateLink } from './CertificateLink.tsx'
 import { useLearnerTimeline } from './hooks.ts'
 import classes from './Timeline.module.css'
+import { showDuration } from '../../ui/quantities.ts'
 
 /** Shows the events of a learner, the newest first. */
 export function LearnerTimeline({ urlToken }: { urlToken: string }) {

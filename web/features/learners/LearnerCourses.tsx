@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/learners.ts'
+import type { openLearner } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { CertificateFacts, CertificateLink } from '../history/CertificateLink.tsx'
@@ -15,7 +15,7 @@ export function LearnerCourses({
   courses,
 }: {
   urlToken: string
-  courses: Reply<typeof open>['courses']
+  courses: Reply<typeof openLearner>['courses']
 }) {
   return (
     <Card title="Courses" actions={courses.some(hasAttempts) && <DownloadLearningTime urlToken={urlToken} />}>
@@ -68,6 +68,6 @@ export function LearnerCourses({
   )
 }
 
-type Record = Pick<Reply<typeof open>['courses'][number], 'startedDateTime' | 'numberOfRestarts'>
+type Record = Pick<Reply<typeof openLearner>['courses'][number], 'startedDateTime' | 'numberOfRestarts'>
 const hasAttempts = ({ startedDateTime, numberOfRestarts }: Record) =>
   startedDateTime !== null || numberOfRestarts > 0

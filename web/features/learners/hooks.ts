@@ -12,7 +12,7 @@ import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { type PeopleFilterName, peopleFilterOf } from '../users/people-filter.ts'
 import { asListed } from '../users/hooks.ts'
-import { useRestoreOffer } from '../users/restoring.ts'
+import { useRestoreOffer } from '../users/use-restore-users.ts'
 
 type LearnersView = ListView<PeopleFilterName, (typeof learnersOrder)['columns'][number]>
 
@@ -40,12 +40,12 @@ export const useOutputsOfLearners = ({
     { list: learners.list, exportList: learners.exportList, wanted: { ...peopleFilterOf(view), ...sorted } },
     pagesOfLearners,
   )
-export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
+export const useLearner = (urlToken: string) => useLoad(learners.openLearner, { urlToken })
 
 /** The learner who was just created. Loaded again, because they may have been changed or deleted since. */
 export function useCreatedLearner() {
   const urlToken = useCreated()
-  const { data } = useLoad(learners.open, { urlToken }, { enabled: urlToken !== '' })
+  const { data } = useLoad(learners.openLearner, { urlToken }, { enabled: urlToken !== '' })
   return data && asListed(data.user)
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/mail-texts.ts'
+import type { openMailTexts } from '#contract/calls/mail-texts.ts'
 import {
   type MailKind,
   type MailText,
@@ -38,7 +38,7 @@ const about: Record<MailKind, string> = {
 interface MailTextFormProps {
   clientId: Organisation
   inherited: string
-  mail: Reply<typeof open>['mails'][number]
+  mail: Reply<typeof openMailTexts>['mails'][number]
   label: string
 }
 
@@ -46,7 +46,7 @@ interface MailTextFormProps {
 export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormProps) {
   const { kind, isOwn } = mail
   const typing = useTextForm(clientId, kind, mail.texts)
-  const { form, was, conflicts, isChanged, restore, saved } = typing
+  const { form, previous, conflicts, isChanged, restore, saved } = typing
   const { save, saving } = useSaveMailText(saved)
   const { save: reset, saving: resetting } = useResetMailText()
 
@@ -54,7 +54,7 @@ export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormP
     // As it is stored, so that the stored value is not taken for a change of another user.
     const texts = { ...typed, ...rules.parse(typed) }
     form.setValues(texts)
-    save({ clientId, kind, ...texts, was: { ...was } })
+    save({ clientId, kind, ...texts, was: { ...previous } })
   }
 
   async function askToReset() {

@@ -7,7 +7,7 @@ import { useSave } from '../../data/use-save.ts'
 /** A client; null for the provider, and for a manager for the own client. */
 export type Organisation = string | null
 
-export const useMailTexts = (clientId: Organisation) => useLoad(mailTexts.open, { clientId })
+export const useMailTexts = (clientId: Organisation) => useLoad(mailTexts.openMailTexts, { clientId })
 
 /** `onDone` gets the texts that were sent. */
 export const useSaveMailText = (onDone: (sent: MailText) => void) =>

@@ -1,12 +1,12 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CreateForm } from '../../ui/CreateForm.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/pathways.ts')).create.input)
 

@@ -4,8 +4,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Steps } from './Steps.tsx'
 import { PathwayList } from './PathwayList.tsx'
-import { useMyPathways } from './hooks.ts'
-import { useOwnDashboard } from './use-own-dashboard.ts'
+import { useMyPathways, useOwnDashboard } from './hooks.ts'
 
 /** A learner's pathways. */
 export function MyPathwaysPage() {

@@ -2,13 +2,13 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/pathways.ts'
+import type { openPathway } from '#contract/calls/pathways.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import classes from './PathwayCourse.module.css'
 
-export type Course = Reply<typeof open>['learningPathway']['courses'][number]
+export type Course = Reply<typeof openPathway>['learningPathway']['courses'][number]
 
 interface PathwayCourseProps {
   course: Course

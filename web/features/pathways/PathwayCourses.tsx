@@ -4,12 +4,12 @@ import { orderCourses } from '#contract/calls/pathways.ts'
 import { useOrder } from '../../data/use-order.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { countCourseOfPathwayLosses, useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
 import { type Course, PathwayCourse } from './PathwayCourse.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 const idOf = ({ id }: { id: string }) => id
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/pathways.ts'
+import type { openPathway } from '#contract/calls/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -11,7 +11,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { useUpdatePathway } from './hooks.ts'
 
 interface PathwayDetailsProps {
-  pathway: Reply<typeof open>['learningPathway']
+  pathway: Reply<typeof openPathway>['learningPathway']
   deleting: boolean
   onDelete: () => void
 }
@@ -26,7 +26,7 @@ const rules = rulesFrom(async () =>
 
 export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsProps) {
   const { name, description, enforceOrder } = pathway
-  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     { name, description, enforceOrder },
     rules,
     { name: '', description: '', enforceOrder: false },
@@ -38,7 +38,7 @@ export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsPr
       <form
         noValidate
         onSubmit={form.onSubmit(
-          (values) => save({ learningPathwayId: pathway.id, ...values, was }),
+          (values) => save({ learningPathwayId: pathway.id, ...values, was: previous }),
           toFirstError(form),
         )}
       >

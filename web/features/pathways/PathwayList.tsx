@@ -3,7 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { listMine } from '#contract/calls/pathways.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
 
 type Pathway = Reply<typeof listMine>['learningPathways'][number]
 

@@ -12,7 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { RowsShown } from '../../ui/Pager.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
 import { useDownloadOfPathways, usePathways } from './hooks.ts'
 
 type Pathway = Reply<typeof list>['learningPathways'][number]

@@ -8,8 +8,24 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf, lossesOfUsed } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
-import { accessLosses } from '../../ui/access-losses.ts'
-import { pathwayLosses } from './losses.ts'
+import type { losses } from '#contract/calls/pathways.ts'
+import { learner } from '#contract/calls/dashboards.ts'
+import { counted } from '../../ui/quantities.ts'
+import { accessLosses } from '../../ui/deletion-losses.ts'
+
+/** The user's pathways, with their progress in each course. */
+export const useOwnDashboard = () => useLoad(learner, {})
+
+type Counts = Reply<typeof losses>
+
+/** Says what is lost when a pathway is deleted. */
+export const pathwayLosses = (counts: Counts): string[] => [
+  `${counted(counts.clients, 'client')} no longer ${counts.clients === 1 ? 'has' : 'have'} this pathway`,
+  ...(counts.teams > 0
+    ? [`${counted(counts.teams, 'team')} no longer ${counts.teams === 1 ? 'has' : 'have'} it`]
+    : []),
+  ...accessLosses(counts),
+]
 
 type PathwaysView = ListView<never, (typeof pathwaysOrder)['columns'][number]>
 
@@ -21,7 +37,7 @@ export function useDownloadOfPathways(view: PathwaysView) {
   const { saving, save } = useDownload(pathways.exportList)
   return { saving, onDownload: (format: ListFormat) => save({ ...wantedPathways(view), format }) }
 }
-export const usePathway = (id: string) => useLoad(pathways.open, { id })
+export const usePathway = (id: string) => useLoad(pathways.openPathway, { id })
 export const usePathwayClients = (page: number, learningPathwayId: string) =>
   useLoad(pathways.clientsOf, { page, learningPathwayId })
 export type TeamWithPathway = Reply<typeof pathways.teamsOf>['teams'][number]

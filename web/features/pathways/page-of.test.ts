@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from './page-of.ts'
+import { pageOf } from './ClientPathwayPage.tsx'
 
 const courses = Array.from({ length: 25 }, (_, number) => ({ title: `Course ${number}` }))
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { counted } from '../../ui/counted.ts'
 import type { ChosenRow } from './hooks.ts'
+import { counted } from '../../ui/quantities.ts'
 
 /** For whom and what a dialog is. */
 export function ChosenRows({ rows }: { rows: ChosenRow[] }) {

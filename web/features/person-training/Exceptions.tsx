@@ -121,8 +121,8 @@ function EndDialog({ of, today, onClose }: { of: Exemption; today: string; onClo
       day={{ label: 'Last day', stored: of.untilDay ?? (of.fromDay > today ? of.fromDay : today) }}
       keptAs={`end-exemption:${of.id}`}
       saving={saving}
-      onSave={({ day: untilDay, reason }, was) =>
-        save({ id: of.id, untilDay, reason, was: { untilDay: of.untilDay === null ? null : was.day } })
+      onSave={({ day: untilDay, reason }, previous) =>
+        save({ id: of.id, untilDay, reason, was: { untilDay: of.untilDay === null ? null : previous.day } })
       }
       onClose={onClose}
     >

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ConflictList } from '../../ui/ConflictList.tsx'
+import { ConflictList, showDay } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, keptNameOf, namesOfRows, useExtend } from './hooks.ts'
-import { showDay } from '../../ui/show-day.ts'
 
 interface ExtendDialogProps {
   rows: ChosenRow[]
@@ -32,7 +31,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
+  const { previous, conflicts, keptText } = useMerging<{ day: string }, { day: string; reason: string }>(
     form,
     { day: dueOn ?? '' },
     true,
@@ -48,7 +47,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
         save({
           rows: namesOfRows(rows),
           ...values,
-          ...(rows.length === 1 ? { was: { day: was.day === '' ? null : was.day } } : {}),
+          ...(rows.length === 1 ? { was: { day: previous.day === '' ? null : previous.day } } : {}),
         }),
       )}
       onClose={onClose}

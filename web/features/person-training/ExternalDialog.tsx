@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { evidenceFile, maxTitleOfExternalLength } from '#contract/rules/training.ts'
-import { ConflictList, showText } from '../../ui/ConflictList.tsx'
+import { ConflictList, showText, showDay } from '../../ui/ConflictList.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { CourseChoice } from './ExemptDialog.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type LearnerTraining, useCorrectExternal, useRecordExternal } from './hooks.ts'
-import { showDay } from '../../ui/show-day.ts'
 
 interface ExternalDialogProps {
   urlToken: string
@@ -65,15 +64,15 @@ function useExternalForm({ urlToken, training, corrected }: Omit<ExternalDialogP
       reason: (reason) => (corrected && reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const { was, conflicts, keptText } = useMerging<Facts, Entered>(form, factsOf(corrected), true, {
+  const { previous, conflicts, keptText } = useMerging<Facts, Entered>(form, factsOf(corrected), true, {
     keptAs: `external:${urlToken}:${corrected?.id ?? ''}`,
   })
-  return { form, was, conflicts, keptText }
+  return { form, was: previous, conflicts, keptText }
 }
 type Form = ReturnType<typeof useExternalForm>['form']
 
 function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDialogProps) {
-  const { form, was, conflicts, keptText } = useExternalForm({ urlToken, training, corrected })
+  const { form, was: previous, conflicts, keptText } = useExternalForm({ urlToken, training, corrected })
   const recording = useRecordExternal(onClose)
   const correcting = useCorrectExternal(onClose)
   return (
@@ -81,7 +80,7 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
       onSubmit={form.onSubmit(({ courseId, evidence, reason, ...facts }) => {
         const file = evidence ? { evidence } : {}
         if (corrected)
-          correcting.save({ id: corrected.id, ...facts, reason, ...file, was: JSON.stringify(was) })
+          correcting.save({ id: corrected.id, ...facts, reason, ...file, was: JSON.stringify(previous) })
         else recording.save({ urlToken, courseId, ...facts, ...file })
       })}
       onClose={onClose}

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { counted } from '../../ui/counted.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import type { ChosenRow, LearnerTraining } from './hooks.ts'
 import { ExtendDialog } from './ExtendDialog.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 type Required = LearnerTraining['obligations'][number]
 

@@ -3,10 +3,10 @@ import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/quantities.ts'
 
 export type LearnerTraining = Reply<typeof contract.ofLearner>
-export type OwnTraining = Reply<typeof contract.mine>
+export type OwnTraining = Reply<typeof contract.myTraining>
 
 /** A learner and a course, as dialogs show and calls take them. */
 export interface ChosenRow {
@@ -25,7 +25,7 @@ const withCount = (words: string, count: number) =>
   count === 1 ? words : `${words} for ${counted(count, 'row')}`
 
 export const useTrainingOf = (urlToken: string) => useLoad(contract.ofLearner, { urlToken })
-export const useOwnTraining = () => useLoad(contract.mine, {})
+export const useOwnTraining = () => useLoad(contract.myTraining, {})
 
 export const useExtend = (count: number, onDone: () => void) =>
   useSave(training.extend, { done: withCount('Due date changed', count), onDone })

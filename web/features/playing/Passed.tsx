@@ -8,13 +8,13 @@ import {
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { downloadBadge } from '#contract/calls/issued-certificates.ts'
-import type { mine } from '#contract/calls/progress.ts'
+import type { myCourse } from '#contract/calls/progress.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { linkedInAddress } from './linked-in-address.ts'
 import classes from './Passed.module.css'
 
 interface PassedProps {
-  record: Reply<typeof mine>['course']
+  record: Reply<typeof myCourse>['course']
   userId: string
 }
 

@@ -6,7 +6,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
 
-export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: courseId })
+export const useOwnRecord = (courseId: string) => useLoad(progress.myCourse, { id: courseId })
 
 /** The course that has to be completed before this one can be opened. */
 export const useMissingCourse = (courseId: string) =>

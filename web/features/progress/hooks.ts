@@ -1,11 +1,11 @@
 import * as courses from '#contract/calls/courses.ts'
 import * as progress from '#contract/calls/progress.ts'
 import { type ProgressStatusName, progressOrder, progressStatuses } from '#contract/rules/progress-list.ts'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { usePrinting } from '../../data/use-printing.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { isGuid } from '#contract/rules/formats.ts'
 
 /** Loads the courses of the caller's client; for an administrator all, or those of one client (rule learning-9). */
 export function useCoursesWithProgress(clientId: string | undefined, { enabled = true } = {}) {

@@ -5,12 +5,12 @@ import type { Reply } from '#contract/call.ts'
 import type { ofCourse } from '#contract/calls/progress.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { When, showDate } from '../../ui/dates.tsx'
-import { showDuration } from '../../ui/durations.ts'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { AttemptsLink } from '../history/AttemptsLink.tsx'
 import { CertificateLink } from '../history/CertificateLink.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
+import { showDuration } from '../../ui/quantities.ts'
 
 export type LearnerInCourse = Reply<typeof ofCourse>['courses'][number]
 

@@ -5,8 +5,7 @@ import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import classes from './Items.module.css'
-import { type FormItem, countAnswers, useItem, useRemoveQuestion } from './hooks.ts'
-import { kindNames } from './kind-names.ts'
+import { type FormItem, countAnswers, useItem, useRemoveQuestion, kindNames } from './hooks.ts'
 
 interface ItemRowProps {
   clientId: string

@@ -27,14 +27,14 @@ export const LabelDialog = (props: LabelDialogProps) => (
 function LabelFields({ clientId, item, onClose }: LabelDialogProps) {
   const stored = { label: item.label }
   const form = useFields({ initialValues: stored })
-  const { was, conflicts, keptText } = useMerging(form, stored, true, {
+  const { previous, conflicts, keptText } = useMerging(form, stored, true, {
     keptAs: `registration-label:${clientId}:${item.key}`,
     addressFields: clientInAddress,
   })
   const { rename, saving } = useRename(clientId, onClose)
 
   return (
-    <form onSubmit={form.onSubmit(({ label }) => rename(item.key, label, was))}>
+    <form onSubmit={form.onSubmit(({ label }) => rename(item.key, label, previous))}>
       <Stack gap="lg">
         {keptText}
         <TextInput

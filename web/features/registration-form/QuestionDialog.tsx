@@ -6,8 +6,7 @@ import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion } from './hooks.ts'
-import { kindNames } from './kind-names.ts'
+import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion, kindNames } from './hooks.ts'
 
 interface QuestionDialogProps {
   clientId: string
@@ -55,7 +54,7 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
     validate,
   })
   const { kind: _, ...stored } = wordsOf(item)
-  const { was, conflicts, keptText } = useMerging<Merged, QuestionWords>(form, stored, true, {
+  const { previous, conflicts, keptText } = useMerging<Merged, QuestionWords>(form, stored, true, {
     keptAs: `registration-question:${clientId}:${item?.key ?? ''}`,
     addressFields: clientInAddress,
   })
@@ -67,7 +66,7 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
         save(
           item?.key,
           { ...values, options: optionsOf(values) },
-          { ...was, options: optionsOf({ ...was, kind }) },
+          { ...previous, options: optionsOf({ ...previous, kind }) },
         ),
       )}
     >

@@ -5,10 +5,18 @@ import { useLoad } from '../../data/use-load.ts'
 import { useOrder } from '../../data/use-order.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useSaveAtOnce } from '../../data/use-save-at-once.ts'
-import { counted } from '../../ui/counted.ts'
 import { lossesOf } from '../../ui/losses.ts'
+import type { QuestionKind } from '#contract/rules/registration-form.ts'
+import { counted } from '../../ui/quantities.ts'
 
-export type FormItem = Reply<typeof registrationForm.open>['items'][number]
+export const kindNames: Record<QuestionKind, string> = {
+  singleChoice: 'Single choice',
+  multipleChoice: 'Multiple choice',
+  yesNo: 'Yes or no',
+  text: 'Text',
+}
+
+export type FormItem = Reply<typeof registrationForm.openRegistrationForm>['items'][number]
 
 /** The fields of the address that name the form. Another client means another form. */
 export const clientInAddress = ['client']
@@ -16,7 +24,8 @@ export const clientInAddress = ['client']
 /** Returns the client for the calls; the provider has none. */
 const ofClient = (clientId: string) => (clientId ? { clientId } : {})
 
-export const useRegistrationForm = (clientId: string) => useLoad(registrationForm.open, ofClient(clientId))
+export const useRegistrationForm = (clientId: string) =>
+  useLoad(registrationForm.openRegistrationForm, ofClient(clientId))
 
 export const useOwnForm = (done: string) => useSave(registrationForm.setOwn, { done })
 
@@ -26,7 +35,7 @@ type Ticks = Pick<FormItem, 'isAsked' | 'isRequired'>
 export function useItem(clientId: string, { key, isAsked, isRequired }: FormItem) {
   const stored: Ticks = { isAsked, isRequired }
   const { shown, set } = useSaveAtOnce(registrationForm.updateItem, stored, {
-    inputOf: (ticks, was) => ({ ...ofClient(clientId), key, ...ticks, was }),
+    inputOf: (ticks, previous) => ({ ...ofClient(clientId), key, ...ticks, was: previous }),
   })
   return { ...shown, set: (change: Partial<Ticks>) => set({ ...shown, ...change }) }
 }
@@ -35,8 +44,13 @@ export function useRename(clientId: string, onDone: () => void) {
   const { save, saving } = useSave(registrationForm.rename, { done: 'Label changed', onDone })
   return {
     saving,
-    rename: (field: string, label: string, was: { label: string }) =>
-      save({ ...ofClient(clientId), field: field as Parameters<typeof save>[0]['field'], label, was }),
+    rename: (field: string, label: string, previous: { label: string }) =>
+      save({
+        ...ofClient(clientId),
+        field: field as Parameters<typeof save>[0]['field'],
+        label,
+        was: previous,
+      }),
   }
 }
 
@@ -47,7 +61,7 @@ export interface QuestionWords {
 }
 
 /** The values that the user saw before the change. */
-type Was = Pick<QuestionWords, 'label' | 'options'>
+type Previous = Pick<QuestionWords, 'label' | 'options'>
 type Seen = NonNullable<Input<typeof registrationForm.updateQuestion>['seen']>
 
 /** Adds a question, or changes the question with the id. */
@@ -56,8 +70,8 @@ export function useSaveQuestion(clientId: string, onDone: () => void) {
   const changing = useSave(registrationForm.updateQuestion, { done: 'Question changed', onDone })
   return {
     saving: adding.saving || changing.saving,
-    save(id: string | undefined, { kind, label, options }: QuestionWords, was: Was) {
-      if (id) changing.save({ id, label, options, seen: was as Seen })
+    save(id: string | undefined, { kind, label, options }: QuestionWords, previous: Previous) {
+      if (id) changing.save({ id, label, options, seen: previous as Seen })
       else adding.save({ ...ofClient(clientId), kind, label, options: options.map(({ name }) => name) })
     },
   }

@@ -6,7 +6,7 @@ import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Day } from '../../ui/Days.tsx'
 import { type Explained, useExplained } from './hooks.ts'
-import { exclusionTexts, mailKindTexts, reasonTexts } from './texts.ts'
+import { exclusionTexts, mailKindTexts, reasonTexts } from './reminder-texts.ts'
 import { Titled } from './Titled.tsx'
 
 /** Why a learner was or was not sent reminders, and what follows. */

@@ -10,13 +10,13 @@ import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { type Predicted, usePredict } from './hooks.ts'
-import { mailKindTexts } from './texts.ts'
+import { mailKindTexts } from './reminder-texts.ts'
 import { Titled } from './Titled.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 const rowsOnPage = 20
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)

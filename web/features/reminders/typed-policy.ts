@@ -61,8 +61,8 @@ export const policyOf = (typed: TypedPolicy): ReminderSettings => ({
   quietDays: inOrder(typed.quietDays.map(Number)).toReversed(),
 })
 
-const isWhole = (number: number, least: number, most: number) =>
-  Number.isInteger(number) && number >= least && number <= most
+const isWhole = (number: number, min: number, max: number) =>
+  Number.isInteger(number) && number >= min && number <= max
 
 const daysProblem = (text: string) => {
   const days = daysIn(text)

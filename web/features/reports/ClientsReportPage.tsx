@@ -6,15 +6,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
-import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { ClientsTable } from './ClientsTable.tsx'
 import { ActivityChart } from './ActivityChart.tsx'
-import { PeriodForm } from './PeriodForm.tsx'
+import { PeriodForm, UsualPeriods } from './PeriodForm.tsx'
 import { useClientsReport, usePeriodView } from './hooks.ts'
 import type { Period } from './periods.ts'
-import { UsualPeriods } from './UsualPeriods.tsx'
 import { sumsOf } from './sums.ts'
+import { counted } from '../../ui/quantities.ts'
 
 const loading = ['Learners now', 'Courses started', 'Courses completed'].map((label) => ({
   label,

@@ -1,7 +1,7 @@
 import { showNumber } from '#contract/rules/numbers.ts'
-import { wholePercent } from '../../ui/whole-percent.ts'
 import classes from './Counts.module.css'
-import { CountsLoading } from './CountsLoading.tsx'
+import { Skeleton, Stack } from '@mantine/core'
+import { wholePercent } from '../../ui/quantities.ts'
 
 interface CountTableProps {
   label: string
@@ -53,5 +53,16 @@ export function CountTable({ label, counts, people }: CountTableProps) {
         </tfoot>
       )}
     </table>
+  )
+}
+
+/** Shown in place of a table of counts while it is loading. */
+export function CountsLoading() {
+  return (
+    <Stack aria-busy gap={15} pt={28}>
+      {[80, 60, 70, 50].map((width) => (
+        <Skeleton key={width} h={36} w={`${width}%`} />
+      ))}
+    </Stack>
   )
 }

@@ -4,8 +4,20 @@ import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import type { insights } from '#contract/calls/reports.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Texts } from '../feedback/Texts.tsx'
-import { AskedOf } from './AskedOf.tsx'
 import { CountTable } from './CountTable.tsx'
+import { showNumber } from '#contract/rules/numbers.ts'
+
+interface AskedOfProps {
+  numberOfAsked: number
+  numberOfAnswered: number
+}
+
+/** Who is behind the counts: a field may be optional, or may not have been asked from the beginning. */
+export const AskedOf = ({ numberOfAsked, numberOfAnswered }: AskedOfProps) => (
+  <Text size="sm" c="var(--quiet)" mt="sm">
+    {`${showNumber(numberOfAsked)} asked, ${showNumber(numberOfAnswered)} answered`}
+  </Text>
+)
 
 type OwnQuestion = Reply<typeof insights>['ownQuestions'][number]
 

@@ -1,9 +1,25 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, Group } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { bothDates } from '#contract/calls/reports.ts'
 import classes from './PeriodForm.module.css'
-import type { Period } from './periods.ts'
-import { UsualPeriods } from './UsualPeriods.tsx'
+import { type Period, usualPeriods } from './periods.ts'
+
+interface UsualPeriodsProps {
+  size: 'xs' | 'sm'
+  className?: string
+  onApply: (period: Period) => void
+}
+
+/** Periods that are applied with one click. */
+export const UsualPeriods = ({ size, className = '', onApply }: UsualPeriodsProps) => (
+  <Group gap="xs" justify="center" role="group" aria-label="Usual periods" className={className}>
+    {usualPeriods().map(({ label, period }) => (
+      <Button key={label} variant="default" size={size} onClick={() => onApply(period)}>
+        {label}
+      </Button>
+    ))}
+  </Group>
+)
 
 interface PeriodFormProps {
   /** The one whose report is shown. */

@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { wholePercent } from '../../ui/whole-percent.ts'
 import classes from './Registered.module.css'
+import { wholePercent } from '../../ui/quantities.ts'
 
 interface RegisteredProps {
   /** Absent while loading. */

@@ -1,6 +1,6 @@
 import { showNumber } from '#contract/rules/numbers.ts'
 import classes from './Counts.module.css'
-import { CountsLoading } from './CountsLoading.tsx'
+import { CountsLoading } from './CountTable.tsx'
 
 interface YesNoTableProps {
   /** Absent while loading. */

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { daysInWords } from '../../ui/days-in-words.ts'
+import { daysInWords } from '../../ui/dates.tsx'
 
 type Report = Reply<typeof clients>
 

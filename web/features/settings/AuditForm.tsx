@@ -1,15 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditSettings } from '#contract/calls/settings.ts'
-import { isAuditPeriod } from '#contract/rules/audit-period.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { counted } from '../../ui/counted.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useAuditPreview, useChangeAudit } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { isAuditPeriod } from '#contract/rules/retention.ts'
+import { counted } from '../../ui/quantities.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).auditSettings)
 
@@ -23,7 +22,7 @@ interface Typed extends Record<string, string> {
 export function AuditForm({ audit }: { audit: AuditSettings }) {
   const stored = { days: asTyped(audit) }
   const settings = useSettingsForm<Typed>(stored, rules, 'audit-settings')
-  const { form, was, isChanged } = settings
+  const { form, previous, isChanged } = settings
   const { save, saving } = useChangeAudit()
   const days = daysOf(form.getValues())
   const preview = usePreview(days, isChanged)
@@ -37,7 +36,7 @@ export function AuditForm({ audit }: { audit: AuditSettings }) {
         : `${counted(removed, 'entry', 'entries')} of the audit log will be removed within a day, and cannot be restored.`
     const isSafe = chosen === 0 || removed === 0
     if (isSafe || (await askToConfirm({ title: 'Remove old entries', question, destructive: true })))
-      save({ days: chosen, was: { days: daysOf(was) ?? 0 } })
+      save({ days: chosen, was: { days: daysOf(previous) ?? 0 } })
   }
 
   return (

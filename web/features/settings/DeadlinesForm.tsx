@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { DeadlineSettings } from '#contract/calls/settings.ts'
-import { usualTimeZone } from '#contract/rules/time-zone.ts'
+import { usualTimeZone } from '#contract/rules/time.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeDeadlines } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateDeadlines.input)
 
@@ -18,7 +17,7 @@ const labels: Typed = { dueSoonDays: 'Due soon: days', timeZone: 'Time zone' }
 export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
   const stored = asTyped(deadlines)
   const settings = useSettingsForm<Typed>(stored, rules, 'deadline-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeDeadlines()
   return (
     <Card title="Deadlines">
@@ -28,7 +27,7 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
         labels={labels}
         submitLabel="Apply deadlines"
         saving={saving}
-        onSubmit={(typed) => save({ ...asSettings(typed), was: asSettings(was) })}
+        onSubmit={(typed) => save({ ...asSettings(typed), was: asSettings(previous) })}
       >
         <TextInput
           label={labels.dueSoonDays}

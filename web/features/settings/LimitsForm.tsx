@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core'
 import type { Limits } from '#contract/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeLimits } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateLimits.input)
 
@@ -33,7 +32,7 @@ const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])
 export function LimitsForm({ limits }: { limits: Limits }) {
   const stored = asTyped(limits)
   const settings = useSettingsForm<Typed>(stored, rules, 'limit-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeLimits()
   return (
     <Card title="Groups and learning time">
@@ -43,7 +42,7 @@ export function LimitsForm({ limits }: { limits: Limits }) {
         labels={labels}
         submitLabel="Apply limits"
         saving={saving}
-        onSubmit={(typed) => save({ ...asNumbers(typed), was: asNumbers(was) })}
+        onSubmit={(typed) => save({ ...asNumbers(typed), was: asNumbers(previous) })}
       >
         {fields.map(({ name, label, hint }) => (
           <TextInput

@@ -8,9 +8,8 @@ import { FailedParts } from '../../shell/FailedParts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeRetention, useRetentionPreview } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
 import { failedRules, previewOf, removalsOf, retentionFields } from './retention-texts.ts'
 
 type Typed = Record<RetentionRule, string>
@@ -23,7 +22,7 @@ const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule
 export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const stored = asTyped(retention)
   const settings = useSettingsForm<Typed>(stored, rules, 'retention-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeRetention()
   const periods = periodsOf(form.getValues())
   const preview = usePreview(periods)
@@ -43,7 +42,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
       losses: Promise.resolve(removals ?? []),
       destructive: true,
     }
-    if (isSafe || (await askToConfirm(asked))) save({ ...chosen, was: periodsOf(was) ?? retention })
+    if (isSafe || (await askToConfirm(asked))) save({ ...chosen, was: periodsOf(previous) ?? retention })
   }
 
   return (

@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core'
 import type { SessionSettings } from '#contract/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeSessions } from './hooks.ts'
-import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).sessionSettings)
 const labels = { hours: 'Longest session: hours' }
@@ -16,7 +15,7 @@ interface Typed extends Record<string, string> {
 /** For how long a session that is used is extended (rule access-20). */
 export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
   const settings = useSettingsForm<Typed>({ hours: String(sessions.hours) }, rules, 'session-settings')
-  const { form, was } = settings
+  const { form, previous } = settings
   const { save, saving } = useChangeSessions()
   return (
     <Card title="Sessions">
@@ -26,7 +25,7 @@ export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
         labels={labels}
         submitLabel="Apply hours"
         saving={saving}
-        onSubmit={({ hours }) => save({ hours: Number(hours), was: { hours: Number(was.hours) } })}
+        onSubmit={({ hours }) => save({ hours: Number(hours), was: { hours: Number(previous.hours) } })}
       >
         <TextInput
           label={labels.hours}

@@ -2,7 +2,9 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
-import type { useSettingsForm } from './use-settings-form.ts'
+import { useForm } from '@mantine/form'
+import type { Rules } from '../../ui/rules.ts'
+import { useMerging } from '../../ui/use-merging.ts'
 
 interface SettingsFormProps<Typed extends Record<string, string>> {
   /** Names the form for screen readers. */
@@ -44,4 +46,14 @@ export function SettingsForm<Typed extends Record<string, string>>({
       </Stack>
     </form>
   )
+}
+
+/** A form of settings that are stored together, and merged with what other users store meanwhile. */
+export function useSettingsForm<Typed extends Record<string, string>>(
+  stored: Typed,
+  rules: Rules,
+  keptAs: string,
+) {
+  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
+  return { form, ...useMerging<Typed>(form, stored, true, { keptAs }) }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/settings.ts'
+import type { openSettings } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
@@ -52,7 +52,7 @@ export function SettingsPage() {
   )
 }
 
-type SettingsFormProps = Pick<Reply<typeof open>, 'settings' | 'defaults'>
+type SettingsFormProps = Pick<Reply<typeof openSettings>, 'settings' | 'defaults'>
 
 /** Returns the settings that users see: an empty one has its default. */
 const shownOf = ({ settings, defaults }: SettingsFormProps) =>
@@ -66,16 +66,21 @@ const shownOf = ({ settings, defaults }: SettingsFormProps) =>
 /** Shows the stored values at first. Changed values stay when the stored ones are loaded again. */
 function SettingsForm({ settings, defaults }: SettingsFormProps) {
   const form = useForm<Provider>({ initialValues: settings, validate: rules.check })
-  const { was, conflicts, isChanged, restore, saved, keptText } = useMerging<Provider>(form, settings, true, {
-    keptAs: 'provider-settings',
-  })
+  const { previous, conflicts, isChanged, restore, saved, keptText } = useMerging<Provider>(
+    form,
+    settings,
+    true,
+    {
+      keptAs: 'provider-settings',
+    },
+  )
   const { save, saving } = useChangeSettings((sent) => saved(sent))
 
   function submit(typed: Provider) {
     // The form gets the values as they are stored, so that a stored value does not count as a change of another user.
     const values = { ...typed, ...rules.parse(typed) } as Provider
     form.setValues(values)
-    save({ ...values, was: { ...was } })
+    save({ ...values, was: { ...previous } })
   }
 
   const [first, ...others] = groups.map((group) => (

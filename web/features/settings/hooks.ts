@@ -7,7 +7,7 @@ import { toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
-export const useSettings = () => useLoad(settings.open, {})
+export const useSettings = () => useLoad(settings.openSettings, {})
 /** Saves the settings. `onDone` gets the values that were sent. */
 export function useChangeSettings(onDone: (sent: Provider) => void) {
   const applyTheme = useApplyTheme()

@@ -8,7 +8,7 @@ import {
   retentionParts,
   retentionRules,
 } from '#contract/rules/retention.ts'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/quantities.ts'
 
 interface Field {
   rule: RetentionRule

@@ -1,9 +1,9 @@
 import { Button, Group, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddPeople, usePeopleChoices } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** People of the client are searched for by name or email, and added together. */
 export function AddPeople({ teamId }: { teamId: string }) {

@@ -4,8 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AddOne } from '../../ui/AddOne.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { useAddPeople, useRemovePeople, useTeamsOfPerson } from './hooks.ts'
-import { lostWithTeam } from './losses.ts'
+import { useAddPeople, useRemovePeople, useTeamsOfPerson, lostWithTeam } from './hooks.ts'
 
 /** On the page of a person. Nothing for a client without teams. */
 export function PersonTeams({ userId }: { userId: string }) {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/teams.ts'
+import type { openTeam } from '#contract/calls/teams.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -9,7 +9,7 @@ import { useEditing } from '../../ui/use-editing.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useRenameTeam } from './hooks.ts'
 
-export type Team = Reply<typeof open>['team']
+export type Team = Reply<typeof openTeam>['team']
 
 const rules = rulesFrom(async () =>
   (await import('#schemas/calls/teams.ts')).rename.input.pick({ name: true }),
@@ -22,7 +22,7 @@ interface TeamDetailsProps {
 }
 
 export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
-  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     { name: team.name },
     rules,
     { name: '' },
@@ -33,7 +33,10 @@ export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
     <Card title="Details" data-print="beside">
       <form
         noValidate
-        onSubmit={form.onSubmit(({ name }) => save({ teamId: team.id, name, was }), toFirstError(form))}
+        onSubmit={form.onSubmit(
+          ({ name }) => save({ teamId: team.id, name, was: previous }),
+          toFirstError(form),
+        )}
       >
         <Stack gap="md" maw={640}>
           {keptText}

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
 import { CreateTeam } from './CreateTeam.tsx'
 import { useTeams } from './hooks.ts'
 

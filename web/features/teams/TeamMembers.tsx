@@ -12,8 +12,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { AddPeople } from './AddPeople.tsx'
 import type { Team } from './TeamDetails.tsx'
-import { lostWithTeam } from './losses.ts'
-import { useMembers, useMembersPrinting, useRemovePeople } from './hooks.ts'
+import { useMembers, useMembersPrinting, useRemovePeople, lostWithTeam } from './hooks.ts'
 
 type Member = Reply<typeof members>['people'][number]
 

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ColourFields } from './ColourFields.tsx'
-import { colourGroups } from './looks.ts'
+import { colourGroups } from './theme-fields.ts'
 
 test('the sliders of an open picker have names', async () => {
   const colours = colourGroups.flatMap((group) => group.colours)

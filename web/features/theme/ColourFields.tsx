@@ -1,8 +1,7 @@
 import { ColorInput, MantineThemeProvider, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Card } from '../../ui/Card.tsx'
-import type { Look } from './look.ts'
-import { colourGroups } from './looks.ts'
+import { colourGroups, type ThemeValues } from './theme-fields.ts'
 
 /** Names the sliders of the colour picker for screen readers, because a colour field does not pass these names on. */
 const named = {
@@ -11,7 +10,7 @@ const named = {
   },
 }
 
-export function ColourFields({ form }: { form: UseFormReturnType<Look> }) {
+export function ColourFields({ form }: { form: UseFormReturnType<ThemeValues> }) {
   const cards = colourGroups.map(({ title, colours }) => (
     <Card key={title} title={title}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -4,14 +4,13 @@ import { pictureFile } from '#contract/rules/files.ts'
 import type { Theme } from '#contract/calls/theme.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileField } from '../../ui/FileField.tsx'
-import type { Look } from './look.ts'
-import { pictureFields } from './looks.ts'
+import { pictureFields, type ThemeValues } from './theme-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import classes from './PictureFields.module.css'
 
 type Name = (typeof pictureFields)[number]['name']
 
-export function PictureFields({ form, config }: { form: UseFormReturnType<Look>; config: Theme }) {
+export function PictureFields({ form, config }: { form: UseFormReturnType<ThemeValues>; config: Theme }) {
   return (
     <Card title="Pictures">
       <Stack gap="md">

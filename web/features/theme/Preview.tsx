@@ -3,12 +3,12 @@ import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
 import { isColour } from '#contract/rules/colours.ts'
 import { useShownScheme } from '../../data/colour-scheme.ts'
 import { shownColours } from '../../ui/theme.ts'
-import type { Look } from './look.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import classes from './Preview.module.css'
+import type { ThemeValues } from './theme-fields.ts'
 
 /** A small picture of the product in the colours of the form. */
-export function Preview({ look, config }: { look: Look; config: Theme }) {
+export function Preview({ look, config }: { look: ThemeValues; config: Theme }) {
   const logo = usePictureUrl(look.logo) ?? config.logoUrl
   const colours = shownColours(typedColours(look, config), useShownScheme())
   return (
@@ -50,7 +50,7 @@ export function Preview({ look, config }: { look: Look; config: Theme }) {
 }
 
 /** While a colour is being typed it may not be valid yet: the stored one is shown instead. */
-function typedColours(look: Look, config: Theme): Colours {
+function typedColours(look: ThemeValues, config: Theme): Colours {
   const colours = { ...look }
   for (const name of colourNames) if (!isColour(look[name])) colours[name] = config[name]
   return colours

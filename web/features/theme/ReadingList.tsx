@@ -4,13 +4,12 @@ import { type ReactNode, useMemo } from 'react'
 import { type Theme, colourNames } from '#contract/calls/theme.ts'
 import { isColour } from '#contract/rules/colours.ts'
 import { hiddenShare } from './hidden-share.ts'
-import type { Look } from './look.ts'
-import { enoughContrast, readings } from './looks.ts'
+import { enoughContrast, readings, type ThemeValues } from './theme-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import { usePoints } from './use-points.ts'
 
 /** The contrast of texts and which colour is used instead where it is too low, and whether the logos can be seen. */
-export function ReadingList({ look, config }: { look: Look; config: Theme }) {
+export function ReadingList({ look, config }: { look: ThemeValues; config: Theme }) {
   const logoUrl = usePictureUrl(look.logo) ?? config.logoUrl
   const loadingLogoUrl = usePictureUrl(look.loadingLogo) ?? config.loadingLogoUrl
   if (!colourNames.every((name) => isColour(look[name]))) return null

@@ -1,11 +1,10 @@
 import { Button, ColorSwatch, Group, Stack, Text } from '@mantine/core'
-import { type Colours, type Theme } from '#contract/calls/theme.ts'
+import type { Colours, Theme } from '#contract/calls/theme.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { ColourFields } from './ColourFields.tsx'
-import type { Look } from './look.ts'
-import { colourGroups } from './looks.ts'
+import { colourGroups, type ThemeValues } from './theme-fields.ts'
 import { PictureFields } from './PictureFields.tsx'
 import { Preview } from './Preview.tsx'
 import { ReadingList } from './ReadingList.tsx'
@@ -28,17 +27,17 @@ interface ThemeFormProps {
   /** As it is stored. */
   config: Theme
   saving: boolean
-  onSave: (look: Look & { was: string }) => void
+  onSave: (look: ThemeValues & { was: string }) => void
 }
 
 /** The colours and pictures of an organisation, and a preview of them. */
 export function ThemeForm({ lookForm, config, saving, onSave }: ThemeFormProps) {
-  const { form, was, conflicts, keptText, isChanged, restore } = lookForm
+  const { form, previous, conflicts, keptText, isChanged, restore } = lookForm
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(
-        (values) => onSave({ ...values, was: JSON.stringify(was) }),
+        (values) => onSave({ ...values, was: JSON.stringify(previous) }),
         toFirstError(form),
       )}
       className={classes['columns']}

@@ -3,7 +3,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 
-export const useLook = () => useLoad(theme.open, {})
+export const useLook = () => useLoad(theme.openTheme, {})
 
 /** The whole page is loaded again afterwards, so that everything has the new theme (rule screens-10). */
 export const useChangeLook = () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrast } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
-import { enoughContrast, readings } from './looks.ts'
+import { enoughContrast, readings } from './theme-fields.ts'
 
 test('text in the default colours has enough contrast', () => {
   for (const reading of readings(defaultColours)) {

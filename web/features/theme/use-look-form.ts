@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import type { Look } from './look.ts'
+import type { ThemeValues } from './theme-fields.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/theme.ts')).update.input)
 
@@ -13,13 +13,13 @@ export type LookForm = ReturnType<typeof useLookForm>
 /** Begins with the stored values; changed values stay when the stored ones are loaded again. */
 export function useLookForm(config: Theme, keptAs: string) {
   const stored = Object.fromEntries(colourNames.map((name) => [name, config[name]])) as Colours
-  const form = useForm<Look>({
+  const form = useForm<ThemeValues>({
     initialValues: { ...noPictures, ...stored },
     validate: rules.check,
   })
   return {
     form,
-    ...useMerging<Colours, Look>(form, stored, true, { keptAs }),
+    ...useMerging<Colours, ThemeValues>(form, stored, true, { keptAs }),
     /** To be called when the chosen pictures have been stored. */
     forgetPictures: () => form.setValues(noPictures),
   }

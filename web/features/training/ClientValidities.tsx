@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { counted } from '../../ui/counted.ts'
 import { Below } from '../../ui/Days.tsx'
-import { type ClientValidity, useClientValidities } from './client-validity-hooks.ts'
 import { ClientValidityDialog } from './ClientValidityDialog.tsx'
+import { type ClientValidity, useClientValidities } from './hooks.ts'
+import { counted } from '../../ui/quantities.ts'
 
 /** For how long completions of each course are valid in a client. */
 export function ClientValidities({ client }: { client: { id: string; name: string } }) {

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { hasKeptText } from '../../ui/kept-text.ts'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ApplyToExisting, ValidityForm } from './ValidityForm.tsx'
@@ -12,7 +11,8 @@ import {
   useCompletionsInClient,
   useRemoveClientValidity,
   useSaveClientValidity,
-} from './client-validity-hooks.ts'
+} from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface ClientValidityDialogProps {
   client: { id: string; name: string }

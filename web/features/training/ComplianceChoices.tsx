@@ -2,10 +2,10 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Filter } from '../../ui/Filters.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { type DayField, type FilterView, dayFields } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 const dayLabels: Record<DayField, string> = {
   dueFrom: 'Due from',

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { counted } from '../../ui/counted.ts'
 import { Card } from '../../ui/Card.tsx'
 import { AnnouncedTotal } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,6 +11,7 @@ import { MatrixTable } from './MatrixTable.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
 import { useMatrix, useMatrixView, useOutputsOfMatrix } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
+import { counted } from '../../ui/quantities.ts'
 
 interface ComplianceMatrixProps {
   /** The choices above the table, for its printed heading. */

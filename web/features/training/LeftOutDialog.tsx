@@ -11,9 +11,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type ofPeople, useLeftOut } from './hooks.ts'
 
-type Person = Reply<typeof leftOut>['people'][number]
+type LeftOutPerson = Reply<typeof leftOut>['people'][number]
 
-const columns: Column<Person>[] = [
+const columns: Column<LeftOutPerson>[] = [
   {
     label: 'Name',
     heads: true,

@@ -11,12 +11,12 @@ import { cellSymbols, cellText } from './matrix-cell.ts'
 import { obligationTones } from '../../ui/ObligationTag.tsx'
 
 type Matrix = Reply<typeof complianceMatrix>
-type Person = Matrix['people'][number]
+type MatrixPerson = Matrix['people'][number]
 type Course = Matrix['courses'][number]
 
 interface MatrixTableProps {
   courses: Course[]
-  people: Person[]
+  people: MatrixPerson[]
   /** Where several clients are listed. */
   withOrganisation: boolean
   sorting: Sorting | undefined
@@ -59,7 +59,7 @@ export const MatrixTable = ({ courses, people, withOrganisation, ...order }: Mat
 )
 
 interface RowProps extends Pick<MatrixTableProps, 'courses' | 'withOrganisation'> {
-  person: Person
+  person: MatrixPerson
 }
 
 function Row({
@@ -94,7 +94,15 @@ function Row({
   )
 }
 
-function Cell({ of, title, to }: { of: Person['cells'][number] | undefined; title: string; to: string }) {
+function Cell({
+  of,
+  title,
+  to,
+}: {
+  of: MatrixPerson['cells'][number] | undefined
+  title: string
+  to: string
+}) {
   if (!of)
     return (
       <td role="cell" data-empty>

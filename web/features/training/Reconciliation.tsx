@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { leftOutTexts } from '#contract/rules/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { counted } from '../../ui/counted.ts'
 import { type ofPeople, useComplianceTotals } from './hooks.ts'
 import { sumInWords } from './sum-in-words.ts'
 import { LeftOutDialog } from './LeftOutDialog.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 /** How learners and what they have to complete add up, and who is left out. */
 export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {

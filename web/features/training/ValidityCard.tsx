@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { hasKeptText } from '../../ui/kept-text.ts'
 import { FactLines } from '../../ui/Facts.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
-import { counted } from '../../ui/counted.ts'
 import { type Validity, ValidityForm, renewFromTexts } from './ValidityForm.tsx'
 import { useSaveValidity, useValidity } from './hooks.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 /** For how long a completion of the course is valid. */
 export function ValidityCard({ courseId }: { courseId: string }) {

@@ -14,8 +14,8 @@ import type { openValidity } from '#contract/calls/training.ts'
 import { maxDeadlineDays, maxValidMonths, renewFroms } from '#contract/rules/training.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
-import { counted } from '../../ui/counted.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { counted } from '../../ui/quantities.ts'
 
 export type Validity = Reply<typeof openValidity>
 
@@ -58,13 +58,13 @@ function useValidityForm(validity: Validity, keptAs: string) {
           : null,
     },
   })
-  const { was, conflicts, keptText } = useMerging<Typed, Typed & { applyToExisting: boolean }>(
+  const { previous, conflicts, keptText } = useMerging<Typed, Typed & { applyToExisting: boolean }>(
     form,
     stored,
     true,
     { keptAs },
   )
-  return { form, was, conflicts, keptText }
+  return { form, was: previous, conflicts, keptText }
 }
 
 interface EnteredValidity extends Omit<Validity, 'completions'> {
@@ -83,12 +83,12 @@ interface ValidityFormProps {
 
 /** Sets how long a completion of a course is valid, everywhere or in one client. */
 export function ValidityForm({ validity, keptAs, saving, onSave, onClose }: ValidityFormProps) {
-  const { form, was, conflicts, keptText } = useValidityForm(validity, keptAs)
+  const { form, was: previous, conflicts, keptText } = useValidityForm(validity, keptAs)
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(({ applyToExisting, ...typed }) =>
-        onSave({ ...valueOf(typed), applyToExisting, was: valueOf(was) }),
+        onSave({ ...valueOf(typed), applyToExisting, was: valueOf(previous) }),
       )}
     >
       <Stack gap="md">

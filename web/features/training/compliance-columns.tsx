@@ -6,10 +6,10 @@ import type { obligations } from '#contract/calls/compliance.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { counted } from '../../ui/counted.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 export type Obligation = Reply<typeof obligations>['obligations'][number]
 

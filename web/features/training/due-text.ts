@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
-import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 export type OwnObligation = NonNullable<Reply<typeof learner>['courses'][number]['obligation']>
 

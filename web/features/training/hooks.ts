@@ -10,11 +10,22 @@ import {
   peopleFilters,
 } from '#contract/rules/compliance.ts'
 import { complianceOrder } from '#contract/rules/training.ts'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { isGuid } from '#contract/rules/formats.ts'
+import * as contract from '#contract/calls/client-validity.ts'
+
+export type ClientValidity = Reply<typeof contract.list>['courses'][number]
+
+export const useClientValidities = (clientId: string) => useLoad(contract.list, { clientId })
+export const useCompletionsInClient = (clientId: string, courseId: string) =>
+  useLoad(contract.count, { clientId, courseId })
+export const useSaveClientValidity = (onDone: () => void) =>
+  useSave(contract.save, { done: 'Validity saved', onDone })
+export const useRemoveClientValidity = (onDone: () => void) =>
+  useSave(contract.remove, { done: 'Validity saved', onDone })
 
 export const useValidity = (courseId: string) => useLoad(training.openValidity, { courseId })
 export const useSaveValidity = (onDone: () => void) =>

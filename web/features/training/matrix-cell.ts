@@ -2,8 +2,8 @@
 import type { Reply } from '#contract/call.ts'
 import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
-import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 export type MatrixCell = Reply<typeof complianceMatrix>['people'][number]['cells'][number]
 

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { complianceTotals } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/quantities.ts'
 
 type Totals = Reply<typeof complianceTotals>
 

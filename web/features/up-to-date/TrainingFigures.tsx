@@ -1,11 +1,21 @@
 import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { type TrainingOf, useTrainingTotals } from './hooks.ts'
-import { type Subject, complianceAddress } from './compliance-address.ts'
-import { meaningOfUpToDate } from './share.ts'
+import { meaningOfUpToDate, type Subject, complianceAddress } from './share.ts'
 import { StatusTotals } from './StatusTotals.tsx'
 import { UpToDate } from './UpToDate.tsx'
+import { obligations } from '#contract/calls/compliance.ts'
+import { useLoad } from '../../data/use-load.ts'
+
+/** For an administrator a team is one of a client. */
+type TrainingOf =
+  | { clientId: string }
+  | { teamId: string }
+  | { clientId: string; teamId: string }
+  | { learningPathwayId: string }
+  | { courseId: string }
+/** How many of the required courses have each status. */
+const useTrainingTotals = (of: TrainingOf) => useLoad(obligations, { ...of, pageNumber: 1, pageSize: 1 })
 
 /** All three are as high as each other, so that what is below stays where it is when the figures arrive. */
 const heightOfWords = { base: 200, xs: 94 }

@@ -2,8 +2,14 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
-import { type Subject, complianceAddress } from './compliance-address.ts'
-import { meaningOfUpToDate, peopleInWords, percentOf, requiredInWords } from './share.ts'
+import {
+  meaningOfUpToDate,
+  peopleInWords,
+  percentOf,
+  requiredInWords,
+  type Subject,
+  complianceAddress,
+} from './share.ts'
 
 interface UpToDateProps {
   share: ComplianceShare

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '../../ui/quantities.ts'
 
 type People = Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
 type Trend = Reply<typeof complianceOverview>['trend']
@@ -60,4 +60,14 @@ export function earlierMonthsInWords(trend: Trend): string | undefined {
   })
   if (earlier.length === 0) return undefined
   return `Of some earlier months it was not stored how many people were up to date. What was stored is how much of the required courses was done: ${earlier.join(', ')}.`
+}
+
+/** The subject of a compliance list: a client, a team, a pathway or a course; empty for everything. */
+export type Subject = Partial<Record<'client' | 'team' | 'pathway' | 'course', string>>
+type Narrowed = Partial<Record<'status' | 'people' | 'view', string>>
+
+/** Returns the address of the compliance list. */
+export function complianceAddress(of: Subject, narrowed: Narrowed = {}): string {
+  const fields = Object.entries({ ...of, ...narrowed }).filter(([, value]) => value)
+  return fields.length === 0 ? '/compliance' : `/compliance?${new URLSearchParams(fields)}`
 }

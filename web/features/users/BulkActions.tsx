@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as bulk from '#contract/calls/bulk.ts'
-import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import type { CertificateFormat } from '#contract/rules/certificates.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
@@ -21,7 +21,7 @@ import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { countPeopleLosses } from './hooks.ts'
-import { useRestoreUsers } from './restoring.ts'
+import { useRestoreUsers } from './use-restore-users.ts'
 
 const actions = [
   'No Action',

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import type { useClientChoices } from './use-client-choices.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface ClientChoiceProps {
   choices: ReturnType<typeof useClientChoices>

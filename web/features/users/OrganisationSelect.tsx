@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import type { SelectProps } from '@mantine/core'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useOrganisations } from './hooks.ts'
 import { useOwnName } from './use-organisation.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface OrganisationSelectProps extends Pick<
   SelectProps,

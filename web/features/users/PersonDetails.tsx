@@ -35,7 +35,7 @@ const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' 
 /** A person's names and email address, to read and to change, and the actions for the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
   const { firstName, lastName, email } = user
-  const { form, editing, was, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     { firstName, lastName, email },
     rules,
     { firstName: '', lastName: '', email: '' },
@@ -48,7 +48,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
       {/* Sends the whole user, as specified; the server ignores the fields that may not be changed (rule people-5). */}
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => save({ ...user, ...values, was }), toFirstError(form))}
+        onSubmit={form.onSubmit((values) => save({ ...user, ...values, was: previous }), toFirstError(form))}
       >
         <Stack gap="md" maw={640}>
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}

@@ -2,7 +2,15 @@ import { Group } from '@mantine/core'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { roleName } from './role-name.ts'
+
+const names: Record<string, string> = {
+  ADMIN: 'Administrator',
+  CLIENTADMIN: 'Client manager',
+  LEARNER: 'Learner',
+}
+
+/** The name of a role on screen. */
+export const roleName = (role: string): string => names[role.toUpperCase()] ?? role
 
 /** The roles of a person, and whether the email address is confirmed. */
 export function PersonTags({ user }: { user: z.infer<typeof managedUser> }) {

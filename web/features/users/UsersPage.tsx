@@ -13,15 +13,15 @@ import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
-import { viewColumn } from '../../ui/view-column.tsx'
+import { viewColumn } from '../../ui/row-columns.tsx'
 import { useCreatedUser, useManagers, useManagingRole, useOutputsOfUsers } from './hooks.ts'
 import { peopleFiltersInAddress, usePeopleFilters } from './people-filter.ts'
-import { useRestoreColumn } from './restoring.ts'
-import { roleName } from './role-name.ts'
+import { useRestoreColumn } from './use-restore-users.ts'
 import { ClientChoice } from './ClientChoice.tsx'
 import { SelectedPeople } from './SelectedPeople.tsx'
 import { useClientChoices } from './use-client-choices.ts'
 import { invitedColumn, nameColumn, useSelectablePeople } from './use-selectable-people.tsx'
+import { roleName } from './PersonTags.tsx'
 
 type Listed = Reply<typeof list>['users'][number]
 

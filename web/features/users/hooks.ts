@@ -15,7 +15,9 @@ import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
-import { useRestoreOffer } from './restoring.ts'
+import { useRestoreOffer } from './use-restore-users.ts'
+import { useSearchParams } from 'react-router'
+import { isGuid } from '#contract/rules/formats.ts'
 
 /** The role with which the user manages others: the higher of their roles (rule access-4). */
 export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
@@ -45,7 +47,7 @@ export function useOutputsOfUsers({ sorted, ...view }: Pick<UsersView, 'sorted' 
     pagesOfUsers,
   )
 }
-export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
+export const useUser = (urlToken: string) => useLoad(users.openUser, { role: useManagingRole(), urlToken })
 /** For administrators only. */
 export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.options, {}, { enabled })
 
@@ -53,7 +55,7 @@ export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.opt
 export function useCreatedUser() {
   const urlToken = useCreated()
   const role = useManagingRole()
-  const { data } = useLoad(users.open, { role, urlToken }, { enabled: urlToken !== '' })
+  const { data } = useLoad(users.openUser, { role, urlToken }, { enabled: urlToken !== '' })
   return data && asListed(data.user)
 }
 /** A person in the shape of a row of a list. */
@@ -63,7 +65,7 @@ export const asListed = ({
   client,
   identityRole,
   ...user
-}: Reply<typeof users.open>['user']) => ({
+}: Reply<typeof users.openUser>['user']) => ({
   ...user,
   name: `${firstName} ${lastName}`,
   clientName: client.name,
@@ -95,3 +97,9 @@ export const countPersonLosses = (id: string) =>
   lossesOf(send(users.losses, { id }), (counts) => deletionLosses({ ...counts, people: 0 }))
 export const countPeopleLosses = (selectedUserIds: string[]) =>
   lossesOf(send(users.lossesOfMany, { selectedUserIds }), deletionLosses)
+
+/** The client that a link has chosen, such as one to a form for new people; null without one. */
+export function useClientInAddress(): string | null {
+  const chosen = useSearchParams()[0].get('client') ?? ''
+  return isGuid(chosen) ? chosen : null
+}

@@ -1,9 +1,8 @@
-import { isGuid } from '#contract/rules/is-guid.ts'
-import { type PeopleStatus, peopleStatusTexts, peopleStatuses } from '#contract/rules/people-status.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 import { type ListView, isOneOf } from '../../ui/use-list-view.ts'
-import { useTeams } from '../teams/hooks.ts'
-import { teamFilter } from '../teams/team-filter.ts'
+import { useTeams, teamFilter } from '../teams/hooks.ts'
+import { isGuid } from '#contract/rules/formats.ts'
+import { type PeopleStatus, peopleStatusTexts, peopleStatuses } from '#contract/rules/people.ts'
 
 export type PeopleFilterName = 'status' | 'client' | 'team'
 

@@ -1,5 +1,5 @@
 import classes from './Distribution.module.css'
-import { distributionOf } from './distribution.ts'
+import { minAnswer } from '#contract/calls/wellness.ts'
 
 /** How many people have each number: bars, and a list for screen readers. */
 export function Distribution({ peopleByNumber }: { peopleByNumber: number[] }) {
@@ -26,4 +26,21 @@ export function Distribution({ peopleByNumber }: { peopleByNumber: number[] }) {
       ))}
     </ol>
   )
+}
+
+interface Bar {
+  number: number
+  count: number
+  /** Relative to the tallest bar, from 0 to 1. */
+  height: number
+}
+
+/** A bar for each whole number, from the counts of people. */
+export function distributionOf(peopleByNumber: readonly number[]): Bar[] {
+  const tallest = Math.max(...peopleByNumber)
+  return peopleByNumber.map((count, at) => ({
+    number: minAnswer + at,
+    count,
+    height: tallest ? count / tallest : 0,
+  }))
 }

@@ -1,11 +1,11 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/calls/wellness.ts'
+import { maxAnswer, minAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
-import { TrapField } from '../../ui/TrapField.tsx'
+import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
@@ -26,7 +26,7 @@ const fitToday = ({ participant, questions, homepage }: typeof empty): typeof em
   questions: ownQuestions.map(
     (question) =>
       questions.find(
-        (kept) => kept.question === question && kept.value >= lowestAnswer && kept.value <= highestAnswer,
+        (kept) => kept.question === question && kept.value >= minAnswer && kept.value <= maxAnswer,
       ) ?? { question, value: 0 },
   ),
   homepage,
@@ -81,7 +81,7 @@ export function QuestionnairePage() {
               error={form.errors[`questions.${at}.value`]}
             />
           ))}
-          <TrapField {...field('homepage')} />
+          <HoneypotField {...field('homepage')} />
           <ErrorList errors={errorsOf(error)} />
           <div>
             <Text size="sm" c="var(--quiet)" mb="md">

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { highestAnswer, lowestAnswer } from '#contract/calls/wellness.ts'
+import { maxAnswer, minAnswer } from '#contract/calls/wellness.ts'
 import classes from './ScaleQuestion.module.css'
 
-const numbers = Array.from({ length: highestAnswer - lowestAnswer + 1 }, (_, at) => lowestAnswer + at)
+const numbers = Array.from({ length: maxAnswer - minAnswer + 1 }, (_, at) => minAnswer + at)
 
 interface ScaleQuestionProps {
   question: string
@@ -36,7 +36,7 @@ export function ScaleQuestion({ question, path, value, onChange, error }: ScaleQ
               checked={value === number}
               onChange={() => onChange(number)}
               // The form focuses the field by this path.
-              {...(number === lowestAnswer ? { 'data-path': path } : {})}
+              {...(number === minAnswer ? { 'data-path': path } : {})}
             />
             <span>{number}</span>
           </label>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distributionOf } from './distribution.ts'
+import { distributionOf } from './Distribution.tsx'
 
 test('there is a bar for each number from 1 to 10, also for a count of 0', () => {
   const bars = distributionOf(Array.from({ length: 10 }, () => 0))

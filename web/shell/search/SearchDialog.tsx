@@ -8,9 +8,9 @@ import { type MouseEvent, useEffect, useReducer, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { useSession } from '../../data/session.ts'
-import { counted } from '../../ui/counted.ts'
 import classes from './SearchDialog.module.css'
 import { type Item, type ItemGroup, useSearch } from './use-search.ts'
+import { counted } from '../../ui/quantities.ts'
 
 const [store, { open, close }] = createSpotlight()
 

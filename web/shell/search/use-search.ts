@@ -9,7 +9,7 @@ import { Refused, messageOf } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useShownError } from '../../ui/shown-errors.ts'
 import { commandsOf, matching } from './commands.ts'
-import { addressOf, groupLooks } from './targets.ts'
+import { addressOf, groupLooks } from './search-targets.ts'
 
 export interface Item {
   key: string

@@ -16,12 +16,12 @@ describe('sending a form', () => {
   test('stores the answers, and completes the feedback', async () => {
     const asked = await makeAskedCourse()
     const learner = await makePassedLearner(asked)
-    const mine = async () => (await product.ask(progress.mine, { id: asked.course.id }, learner)).course
+    const mine = async () => (await product.ask(progress.myCourse, { id: asked.course.id }, learner)).course
     expect(await mine()).toMatchObject({
       feedbackComplete: false,
       course: { feedbackForm: { id: asked.form.id } },
     })
-    const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, learner)
+    const { feedbackForm } = await product.ask(feedback.openForm, { FeedbackFormId: asked.form.id }, learner)
     expect(feedbackForm).toMatchObject({ isPassed: true, feedbackComplete: false })
     await product.ask(
       feedbackSubmissions.complete,
@@ -57,7 +57,7 @@ describe('sending a form', () => {
       product.ask(feedback.assignCourse, { feedbackFormId, courseId: asked.course.id }, admin)
     const isComplete = async () => {
       const [mine, dashboard] = await Promise.all([
-        product.ask(progress.mine, { id: asked.course.id }, learner),
+        product.ask(progress.myCourse, { id: asked.course.id }, learner),
         product.ask(dashboards.learner, {}, learner),
       ])
       expect(dashboard.courses[0]?.feedbackFormId ?? null).toBe(
@@ -68,7 +68,7 @@ describe('sending a form', () => {
     expect(await isComplete()).toBe(true)
     await attach(otherId)
     expect(await isComplete()).toBe(false)
-    const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId: otherId }, learner)
+    const { feedbackForm } = await product.ask(feedback.openForm, { FeedbackFormId: otherId }, learner)
     expect(feedbackForm.feedbackComplete).toBe(false)
     const answers = feedbackForm.questions.map(({ answers: [first] }) => ({ id: first?.id ?? '' }))
     const FreeTextAnswers = feedbackForm.freeTextQuestions.map(({ id }) => ({
@@ -165,9 +165,9 @@ describe('sending a form', () => {
       errors: [choose, provide],
     })
     expect(await stored(form.id)).toBe(0)
-    expect((await product.ask(progress.mine, { id: asked.course.id }, learner)).course.feedbackComplete).toBe(
-      false,
-    )
+    expect(
+      (await product.ask(progress.myCourse, { id: asked.course.id }, learner)).course.feedbackComplete,
+    ).toBe(false)
     expect(await statistics(form.id)).toMatchObject({ numberOfSubmissions: 0 })
   })
 

@@ -13,7 +13,7 @@ export const badWords = String.raw`^\s*(very |extremely |quite |rather )?(poor|b
 /** One person in so many. */
 const badShare = 4
 /** As many as a dashboard has room for. */
-const most = 3
+const maxShown = 3
 
 /**
  * The questions that a quarter or more of the people answered badly, the worst first. Few people are never shown, and of
@@ -44,7 +44,7 @@ export async function badFeedback(db: Database, scope: Scope) {
     .orderBy(sql`asked."badAnswers"::float8 / asked.people`, 'desc')
     .orderBy('people', 'desc')
     .orderBy('questionId')
-    .limit(most)
+    .limit(maxShown)
     .select(['feedbackFormId', 'title', 'question', 'people', 'badAnswers'])
     .execute()
 }

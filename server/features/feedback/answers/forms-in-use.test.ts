@@ -28,7 +28,7 @@ describe('a form that is in use', () => {
       { value: 'Too long?', isRemoved: true, answers: [{ value: 'No', count: 1 }] },
       { value: 'What did you miss?', isRemoved: true, answers: [{ value: 'Nothing' }] },
     ])
-    const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, admin)
+    const { feedbackForm } = await product.ask(feedback.openForm, { FeedbackFormId: asked.form.id }, admin)
     expect(feedbackForm.questions.map(({ id }) => id)).toEqual([how?.id])
     expect(feedbackForm.freeTextQuestions).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('a form that is in use', () => {
     await answer(asked)
     const { id } = await reword('Did you like it?')
     expect(id).not.toBe(how?.id)
-    const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, admin)
+    const { feedbackForm } = await product.ask(feedback.openForm, { FeedbackFormId: asked.form.id }, admin)
     expect(feedbackForm.questions.map(({ value, answers }) => [value, answers.length])).toEqual([
       ['Did you like it?', 3],
       ['Too long?', 2],
@@ -77,7 +77,7 @@ describe('a form that is in use', () => {
     const [how, long] = asked.form.questions.map(({ id }) => id) as [string, string]
     const { good, fair, bad, yes } = asked.ids
     const opened = async () =>
-      (await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, admin)).feedbackForm
+      (await product.ask(feedback.openForm, { FeedbackFormId: asked.form.id }, admin)).feedbackForm
     const words = async () =>
       (await opened()).questions.map(({ value, answers }) => [value, ...answers.map((one) => one.value)])
     const before = await opened()
@@ -150,7 +150,7 @@ describe('a form that is in use', () => {
     const asked = await makeAskedCourse()
     const learner = await answer(asked)
     const answeredFor = async (who: MadePerson) =>
-      (await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, who)).feedbackForm.answeredIds
+      (await product.ask(feedback.openForm, { FeedbackFormId: asked.form.id }, who)).feedbackForm.answeredIds
     const ids = await answeredFor(admin)
     expect(ids).toContain(asked.form.questions[0]?.id)
     expect(ids).toContain(asked.ids.good)
@@ -165,7 +165,7 @@ describe('a form that is in use', () => {
     const [how] = asked.form.questions
     await product.ask(feedback.rewordQuestion, { questionId: how?.id ?? '', value: 'Reworded?' }, admin)
     await product.ask(feedback.rewordAnswer, { answerId: asked.ids.bad, value: 'Poor' }, admin)
-    const [copied] = (await product.ask(feedback.open, { FeedbackFormId: feedbackFormId }, admin))
+    const [copied] = (await product.ask(feedback.openForm, { FeedbackFormId: feedbackFormId }, admin))
       .feedbackForm.questions
     expect([copied?.value, ...(copied?.answers ?? []).map(({ value }) => value)]).toEqual([
       'How was it?',

@@ -186,7 +186,7 @@ const ofWholeGroups = (written: RawBuilder<unknown>, group: number) => sql`(
    where not is_incomplete and value <> '')`
 
 /** Returns the newest texts for each of the questions, among the answers that are shown. */
-export async function newestTexts(db: Database, questionIds: string[], shown: Shown, most: number) {
+export async function newestTexts(db: Database, questionIds: string[], shown: Shown, maxTexts: number) {
   const { scope, group, isToManager } = shown
   const ofOthers = isToManager
     ? sql`and not exists (select from feedback_submissions as sent
@@ -204,7 +204,7 @@ export async function newestTexts(db: Database, questionIds: string[], shown: Sh
   const { rows } = await sql<{ questionId: string; value: string }>`
     select question.id as "questionId", given.value
       from unnest(${questionIds}::uuid[]) as question (id)
-     cross join lateral (select * from ${texts} as texts order by id desc limit ${most}) as given
+     cross join lateral (select * from ${texts} as texts order by id desc limit ${maxTexts}) as given
      order by given.id desc`.execute(db)
   return rows
 }
@@ -216,7 +216,7 @@ export async function newestTexts(db: Database, questionIds: string[], shown: Sh
 const isOld = sql`coalesce(submitted_at < now() - make_interval(months => (select answers_months from provider_settings)), false)`
 
 /** Returns the newest comments, among the submissions that are shown. */
-export async function newestComments(db: Database, formId: string, shown: Shown, most: number) {
+export async function newestComments(db: Database, formId: string, shown: Shown, maxComments: number) {
   const { group } = shown
   const sent = sql`from feedback_submissions as sent where form_id = ${formId}::uuid ${ofPeople(shown, 'sent')}`
   const comments =
@@ -228,7 +228,7 @@ export async function newestComments(db: Database, formId: string, shown: Shown,
           group,
         )
   const { rows } = await sql<{ value: string }>`
-    select value from ${comments} as comments order by id desc limit ${most}`.execute(db)
+    select value from ${comments} as comments order by id desc limit ${maxComments}`.execute(db)
   return rows
 }
 
@@ -250,7 +250,7 @@ export async function submissionsAfter(
   formId: string,
   scope: Scope,
   after: string,
-  most: number,
+  maxRows: number,
 ) {
   const all = db
     .selectFrom('feedback_submissions as sent')
@@ -258,7 +258,7 @@ export async function submissionsAfter(
     .where('sent.random_position', '>', after)
   const sent = await (isEverybody(scope) ? all : all.where('sent.client_id', '=', scope.clientId))
     .orderBy('sent.random_position')
-    .limit(most)
+    .limit(maxRows)
     .select([
       'sent.id',
       'sent.random_position as position',

@@ -10,8 +10,8 @@ import { FactLines } from '../../../ui/Facts.tsx'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { showDate } from '../../../ui/dates.tsx'
 import classes from '../Verification.module.css'
-import type { Checked, CheckedFacts, Verdict } from './checked.ts'
-import { fileToCheck, kinds } from './kinds.ts'
+import type { Checked, CheckedFacts, Verdict } from './check-result.ts'
+import { fileToCheck, kinds } from './file-kinds.ts'
 import { useCheck } from './use-check.ts'
 
 const names = kinds.map(({ ending }) => ending.slice(1).toUpperCase())

@@ -1,8 +1,8 @@
 // Checks a credential as JSON.
-import type { CheckFile, Checked, CheckedFacts, Trust, Verdict } from './checked.ts'
+import type { CheckFile, Checked, CheckedFacts, Trust, Verdict } from './check-result.ts'
 import { compareWithRecord } from './compare-record.ts'
-import { isObject, textOf, verifySigned } from './proof.ts'
-import { wrongStanding } from './standing.ts'
+import { isObject, textOf, verifySigned } from './verify-signature.ts'
+import { wrongStanding } from './wrong-standing.ts'
 import { isRevoked } from './status-list.ts'
 
 export const checkJson: CheckFile = async (bytes, trust, now = new Date()) =>

@@ -1,9 +1,9 @@
 // Checks a signed PDF: its signature covers all of the file, is made with a published key, and the attached credential is checked.
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
 import { checkJson } from './check-json.ts'
-import type { CheckFile, Checked, Trust } from './checked.ts'
+import type { CheckFile, Checked, Trust } from './check-result.ts'
 import { type Signature, hex, readCms } from './read-cms.ts'
-import { wrongStanding } from './standing.ts'
+import { wrongStanding } from './wrong-standing.ts'
 
 export const checkPdf: CheckFile = async (bytes, trust, now = new Date()) => {
   const text = latin1(bytes)

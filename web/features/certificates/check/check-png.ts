@@ -1,8 +1,20 @@
 // The picture of a badge, with a credential in it. The credential has the digest of the picture without it.
-import type { CheckFile } from './checked.ts'
+import type { CheckFile } from './check-result.ts'
 import { checkCredential } from './check-json.ts'
-import { crc32 } from './crc32.ts'
-import { isObject, textOf } from './proof.ts'
+import { isObject, textOf } from './verify-signature.ts'
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** The checksum of a chunk of a PNG, as in zlib, which browsers do not offer. */
+function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (value >>> 8) ^ (table[(value ^ byte) & 0xff] ?? 0)
+  return (value ^ 0xffffffff) >>> 0
+}
 
 const keyword = 'openbadgecredential'
 const start = `${keyword}\0\0\0\0\0`

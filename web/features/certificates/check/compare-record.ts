@@ -1,6 +1,6 @@
 // The record of the server for the number of a certificate counts more than any signature (rule certificates-22).
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
-import type { CheckedFacts, Trust, Verdict } from './checked.ts'
+import type { CheckedFacts, Trust, Verdict } from './check-result.ts'
 
 /** @param verdict the verdict from the file alone; it stays if the number cannot be looked up */
 export async function compareWithRecord(

@@ -1,7 +1,7 @@
 import * as issued from '#contract/calls/issued-certificates.ts'
 import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
 import { isNotFound, loadText, send } from '../../../data/send.ts'
-import type { Online, Trust } from './checked.ts'
+import type { Online, Trust } from './check-result.ts'
 
 /** All that a check asks the server for. */
 export async function loadTrust(): Promise<Trust> {

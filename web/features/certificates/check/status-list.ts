@@ -1,6 +1,6 @@
 // The public list of what was revoked: one bit for each credential.
-import { bytesFrom, isObject, textOf, verifySigned } from './proof.ts'
-import type { Trust } from './checked.ts'
+import { bytesFrom, isObject, textOf, verifySigned } from './verify-signature.ts'
+import type { Trust } from './check-result.ts'
 
 /** Undefined where the list is not one that was signed here. */
 export async function isRevoked(place: number, { statusList, keys }: Trust): Promise<boolean | undefined> {

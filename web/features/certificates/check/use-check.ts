@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Checked, Online, Trust } from './checked.ts'
-import { kindOf, kinds } from './kinds.ts'
+import type { Checked, Online, Trust } from './check-result.ts'
+import { kindOf, kinds } from './file-kinds.ts'
 import { loadTrust, online as server } from './load-trust.ts'
 
 type State =

@@ -1,2 +1,0 @@
-/** The longest name of the provider. */
-export const maxProviderNameLength = 200

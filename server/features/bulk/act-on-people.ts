@@ -1,0 +1,148 @@
+// Archives, deletes, invites, reminds or adds to a team many people in one transaction. Those who cannot be changed are left out and counted by reason.
+import type { Read, Reply } from '#contract/call.ts'
+import type { act } from '#contract/calls/bulk.ts'
+import { countEachAgainst } from '../../access/rate-limit.ts'
+import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
+import type { Tx } from '../../db/open.ts'
+import { deletePeople } from '../../deletion/delete.ts'
+import { endSessionsOfArchived } from '../../identity/account-queries.ts'
+import { linkMailLimit } from '../../identity/invitations.ts'
+import { outranks } from '../../identity/must-outrank.ts'
+import { mailInvitation, mailLearnerInvitations } from '../../identity/mails.ts'
+import {
+  type InvitedPerson,
+  type LockedPerson,
+  archiveUsers,
+  lockPeople,
+  peopleToInvite,
+} from '../../identity/people-queries.ts'
+import { addMembers, idsInTeam } from '../teams/people-queries.ts'
+import { team } from '../teams/queries.ts'
+import { remindNow } from '../../reminders/remind-now.ts'
+import { type Chosen, livingChosen } from './chosen-people.ts'
+
+type Report = Reply<typeof act>
+/** Why a person is left out, or nothing. */
+type Judge<Row> = (person: Row) => string | undefined
+
+/** @throws Refusal 400, 404, 409 as livingChosen; nothing is changed then */
+export async function actOnPeople(
+  app: App,
+  who: Person,
+  { action, addedTo, ...chosen }: Read<typeof act>,
+): Promise<Report> {
+  return app.db.transaction().execute(async (tx) => {
+    if (action === 'invite') return inviteAgain(tx, app, who, chosen)
+    if (action === 'remind') return remind(tx, app, who, chosen)
+    if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
+    const { locked, chosenOnes } = await lockChosen(tx, who, chosen)
+    const { accepted, refused } = judge(chosenOnes, mayRemove(who))
+    mustLeaveAnAdministrator(locked, accepted)
+    const ids = accepted.map(({ id }) => id)
+    if (action === 'delete') await deletePeople(tx, ids, who.id)
+    else {
+      await archiveUsers(tx, ids)
+      // Refused while archived anyway; this way they do not come back to life with the person.
+      await endSessionsOfArchived(tx, ids)
+    }
+    return { changed: ids.length, refused }
+  })
+}
+
+async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Report> {
+  if (teamId === null) throw invalid('Please choose a team')
+  const { id, clientId } = orNotFound(await team(tx, teamId, scopeOf(who)))
+  const ids = await livingChosen(tx, scopeOf(who), chosen)
+  const there = new Set(await idsInTeam(tx, id, ids))
+  const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
+    if (person.clientId !== clientId) return 'A team has people of its own client only'
+    return there.has(person.id) ? 'Already in the team' : undefined
+  })
+  const changed = await addMembers(
+    tx,
+    id,
+    accepted.map((person) => person.id),
+  )
+  return { changed, refused }
+}
+
+/** Those who are still there once nobody else changes them. */
+async function lockChosen(tx: Tx, who: Person, chosen: Chosen) {
+  const wanted = new Set(await livingChosen(tx, scopeOf(who), chosen))
+  const people = await lockPeople(tx, [...wanted], scopeOf(who))
+  const locked = people.filter(({ isArchived }) => !isArchived)
+  return { locked, chosenOnes: locked.filter(({ id }) => wanted.has(id)) }
+}
+
+/** Rule people-7. The caller stays, but may have been removed by another administrator at the same moment. */
+function mustLeaveAnAdministrator(locked: LockedPerson[], accepted: LockedPerson[]): void {
+  const going = new Set(accepted)
+  const administrators = locked.filter((person) => hasRole(person, 'ADMIN'))
+  if (administrators.length > 0 && administrators.every((person) => going.has(person)))
+    throw conflict('At least one administrator is required')
+}
+
+const mayRemove =
+  (who: Person): Judge<Pick<Person, 'id' | 'role' | 'secondaryRole'>> =>
+  (person) => {
+    if (person.id === who.id) return 'You cannot delete or archive your own account'
+    if (!outranks(who, person)) return 'You do not have permission'
+    return undefined
+  }
+
+async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
+  const ids = await livingChosen(tx, scopeOf(who), chosen)
+  const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
+    if (!outranks(who, person)) return 'You do not have permission'
+    if (person.isConfirmed) return 'This account is already confirmed'
+    return person.isPaused ? 'Access for this organisation is paused at the moment' : undefined
+  })
+  const within = await countEachAgainst(
+    tx,
+    accepted.map(({ id }) => id),
+    linkMailLimit,
+  )
+  const mailed = judge(accepted, ({ id }) =>
+    within.has(id) ? undefined : 'This person was sent three mails within the last hour',
+  )
+  await mailAll(tx, app, mailed.accepted)
+  return { changed: mailed.accepted.length, refused: [...refused, ...mailed.refused] }
+}
+
+async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
+  const people = await peopleToInvite(tx, await livingChosen(tx, scopeOf(who), chosen), scopeOf(who))
+  const leftOut = new Map<string, string>()
+  for (const clientId of new Set(people.map((person) => person.clientId))) {
+    const ids = people.filter((person) => person.clientId === clientId).map(({ id }) => id)
+    for (const [id, reason] of await remindNow(tx, app, { clientId, ids }, new Date()))
+      leftOut.set(id, reason)
+  }
+  const { accepted, refused } = judge(people, ({ id }) => leftOut.get(id))
+  return { changed: accepted.length, refused }
+}
+
+async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {
+  const learnersOf = new Map<string, InvitedPerson[]>()
+  for (const person of people) {
+    if (person.role !== 'LEARNER') {
+      await mailInvitation(tx, app, { ...person, isLearnerOnly: false })
+      continue
+    }
+    const learners = learnersOf.get(person.clientId) ?? []
+    learners.push(person)
+    learnersOf.set(person.clientId, learners)
+  }
+  for (const [clientId, learners] of learnersOf) await mailLearnerInvitations(tx, app, clientId, learners)
+}
+
+function judge<Row>(people: Row[], reasonOf: Judge<Row>) {
+  const counts = new Map<string, number>()
+  const accepted = people.filter((person) => {
+    const reason = reasonOf(person)
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    return reason === undefined
+  })
+  return { accepted, refused: [...counts].map(([reason, count]) => ({ reason, people: count })) }
+}

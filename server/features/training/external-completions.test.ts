@@ -1,0 +1,137 @@
+// Courses that were completed elsewhere: what counts, what is refused, and what becomes of the evidence.
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { learnerTimeline } from '#contract/calls/history.ts'
+import * as contract from '#contract/calls/person-training.ts'
+import { addMonths } from '#tests/reference/training/validity.ts'
+import { evidence } from '#tests/support/make-evidence.ts'
+import { requestOf } from '#tests/support/product.ts'
+import { startPersonTraining } from '#tests/support/start-person-training.ts'
+import { cleanUp } from '../../start/cleanup.ts'
+
+const { product, today, inDays, makeAssigned, trainingOf, recordExternal, setRule } =
+  await startPersonTraining()
+const { db, files } = product.app
+
+test('an external completion counts with its own validity, and no certificate is issued', async () => {
+  const assigned = await makeAssigned()
+  const { learner, manager } = assigned
+  await setRule(assigned, 12)
+  await recordExternal(assigned)
+  const { completions, obligations } = await trainingOf(assigned)
+  const validUntil = addMonths(inDays(-10), 12)
+  expect(obligations[0]).toMatchObject({ status: 'completed', completedOn: inDays(-10), validUntil })
+  expect(completions[0]).toMatchObject({
+    validUntil,
+    certificateNumber: null,
+    external: { title: 'First aid, Red Cross', evidenceName: 'First aid.pdf' },
+  })
+  expect(await db.selectFrom('certificates').where('user_id', '=', learner.id).execute()).toEqual([])
+
+  const id = completions[0]?.id ?? ''
+  const corrected = { id, completedOn: inDays(-20), title: 'First aid', reason: 'The day was wrong' }
+  await product.ask(contract.correctExternal, { ...corrected, validUntil: inDays(-1) }, manager)
+  const after = await trainingOf(assigned)
+  expect(after.obligations[0]).toMatchObject({ status: 'expired', validUntil: inDays(-1) })
+  expect(after.completions).toMatchObject([
+    { id, completedOn: inDays(-20), ownValidUntil: inDays(-1), changeReason: 'The day was wrong' },
+  ])
+  const { moments } = await product.ask(learnerTimeline, { urlToken: learner.urlToken }, manager)
+  expect(moments.filter(({ kind }) => kind === 'external')).toHaveLength(1)
+  const mine = await product.ask(contract.myTraining, {}, learner)
+  expect(JSON.stringify(mine)).not.toContain('The day was wrong')
+  expect(mine.completions[0]).toMatchObject({ id, validUntil: inDays(-1) })
+  await product.ask(contract.removeExternal, { id, reason: 'Not this person' }, manager)
+  expect(await trainingOf(assigned)).toMatchObject({ completions: [], obligations: [{ status: 'toDo' }] })
+})
+
+test('what cannot be is refused, and nothing is stored', async () => {
+  const assigned = await makeAssigned()
+  const other = await makeAssigned()
+  const refused = async (facts: object) =>
+    product.refuse(
+      contract.recordExternal,
+      { ...assigned.row, completedOn: today, title: 'First aid', evidence: evidence(), ...facts },
+      assigned.manager,
+    )
+  expect(await refused({ completedOn: inDays(2) })).toMatchObject({
+    status: 400,
+    errors: ['The day of the completion is in the future'],
+  })
+  expect(await refused({ validUntil: inDays(-1) })).toMatchObject({ status: 400 })
+  expect(await refused({ title: ' ' })).toMatchObject({ status: 400 })
+  expect(await refused({ evidence: undefined })).toMatchObject({
+    errors: ['Please choose the evidence: a PDF or a picture'],
+  })
+  expect(await refused({ evidence: new File(['<html>'], 'page.pdf') })).toMatchObject({
+    status: 400,
+    errors: ['The file is neither a PDF nor a PNG nor a JPEG: please save it as one of them'],
+  })
+  expect(await refused({ evidence: new File(['%PDF-1.7 cut off'], 'cut.pdf') })).toMatchObject({
+    errors: ['The PDF is damaged: please save it again'],
+  })
+  expect(await refused({ courseId: other.course.id })).toMatchObject({ status: 404 })
+  expect(await refused({ urlToken: other.learner.urlToken })).toMatchObject({ status: 404 })
+  expect((await trainingOf(assigned)).completions).toEqual([])
+  const named = await db.selectFrom('external_completions').select('evidence_key as key').execute()
+  expect((await keysInStore()).sort()).toEqual(named.map(({ key }) => key).sort())
+})
+
+const keysInStore = async () => {
+  const keys = []
+  for await (const key of files.keys('evidence')) keys.push(key)
+  return keys
+}
+const keyOf = async (id: string) =>
+  (
+    await db
+      .selectFrom('external_completions')
+      .where('completion_id', '=', id)
+      .select('evidence_key as key')
+      .executeTakeFirstOrThrow()
+  ).key
+
+test('a picture is stored without its metadata, and the file goes with its completion or its person', async () => {
+  const assigned = await makeAssigned()
+  const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#888' } })
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .jpeg()
+    .toBuffer()
+  await recordExternal(assigned, { evidence: new File([new Uint8Array(photo)], 'My photo.JPG') })
+  const [first] = (await trainingOf(assigned)).completions
+  const id = first?.id ?? ''
+  const answer = await product.send(requestOf(contract.downloadEvidence, { id }, assigned.learner))
+  expect(answer.headers['content-disposition']).toContain('attachment; filename="My photo.webp"')
+  expect(await sharp(answer.rawPayload).metadata()).not.toHaveProperty('exif')
+
+  const photoKey = await keyOf(id)
+  await product.ask(
+    contract.correctExternal,
+    { id, completedOn: today, title: 'First aid', reason: 'Better file', evidence: evidence() },
+    assigned.manager,
+  )
+  const key = await keyOf(id)
+  expect(await keysInStore()).not.toContain(photoKey)
+  expect(await keysInStore()).toContain(key)
+  await db.deleteFrom('users').where('id', '=', assigned.learner.id).execute()
+  await cleanUp(product.app)
+  expect(await keysInStore()).not.toContain(key)
+})
+
+test('an external completion of a day before others follows the one before it, and changes none after it', async () => {
+  const assigned = await makeAssigned()
+  await setRule(assigned, 12)
+  await recordExternal(assigned, { completedOn: inDays(-700) })
+  await recordExternal(assigned, { completedOn: inDays(-2) })
+  const before = (await trainingOf(assigned)).completions.find(
+    ({ completedOn }) => completedOn === inDays(-2),
+  )
+  // Within the time in which the first can be renewed: it continues the first, not the one that was recorded before.
+  await recordExternal(assigned, { completedOn: inDays(-345) })
+  const { completions } = await trainingOf(assigned)
+  expect(completions.map(({ completedOn, validUntil }) => [completedOn, validUntil])).toEqual([
+    [inDays(-2), before?.validUntil],
+    [inDays(-345), addMonths(addMonths(inDays(-700), 12), 12)],
+    [inDays(-700), addMonths(inDays(-700), 12)],
+  ])
+})

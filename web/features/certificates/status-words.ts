@@ -1,8 +1,0 @@
-import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
-
-export const statusWords: Record<CertificateStatus, string> = {
-  valid: 'Valid',
-  expired: 'Expired',
-  revoked: 'Revoked',
-  replaced: 'Replaced',
-}

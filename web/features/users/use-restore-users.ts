@@ -1,0 +1,51 @@
+// Restoring archived people: from their list, or in place of creating somebody with their address.
+import { useRef } from 'react'
+import type { RestorablePerson } from '#contract/call.ts'
+import * as users from '#contract/calls/users.ts'
+import { Refused } from '../../data/send.ts'
+import { toastRefusal } from '../../data/toast.ts'
+import { useSave } from '../../data/use-save.ts'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { restoreColumn } from '../../ui/row-columns.tsx'
+
+export const useRestoreUsers = (onDone?: () => void) =>
+  useSave(users.unarchive, { done: 'Users restored', ...(onDone ? { onDone } : {}) })
+
+/** The last column of a list of archived people: the button that restores a person. */
+export function useRestoreColumn<Row extends { id: string; name: string }>(onDone?: () => void) {
+  const { save } = useRestoreUsers(onDone)
+  return restoreColumn<Row>(({ id, name }) => ({ name, onRestore: () => save({ userIds: [id] }) }))
+}
+
+/**
+ * Options for a save that creates a person: when an archived person has the address, the user is asked whether to
+ * restore them instead, and their page is shown (rule people-17).
+ */
+export function useRestoreOffer() {
+  const navigate = useNavigateAfterSave()
+  const offered = useRef<RestorablePerson>(undefined)
+  const { save } = useSave(users.unarchive, {
+    done: 'User restored',
+    onDone: async () => {
+      if (offered.current) await navigate(pageOf(offered.current))
+    },
+  })
+
+  async function offer(person: RestorablePerson) {
+    offered.current = person
+    const question = `“${person.name}” has this email address and has been archived. Do you want to restore them, with their records?`
+    if (await askToConfirm({ title: 'Restore', question, yes: 'Restore' })) save({ userIds: [person.id] })
+  }
+
+  return {
+    quiet: true,
+    onRefused(error: unknown) {
+      if (error instanceof Refused && error.restorable) void offer(error.restorable)
+      else toastRefusal(error)
+    },
+  }
+}
+
+const pageOf = ({ urlToken, isLearner }: RestorablePerson) =>
+  isLearner ? `/learner/${urlToken}` : `/user/${urlToken}`

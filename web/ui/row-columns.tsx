@@ -1,0 +1,34 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Column } from './DataTable.tsx'
+import { firstClick } from './first-click.ts'
+
+/** The last column of a list of archived rows: the button that restores a row. Screen readers read `name` after it. */
+export const restoreColumn = <Row,>(
+  of: (row: Row) => { name: string; onRestore: () => void },
+): Column<Row> => ({
+  label: 'Restore',
+  quiet: true,
+  of: (row) => {
+    const { name, onRestore } = of(row)
+    return (
+      <Button variant="default" size="xs" aria-label={`Restore ${name}`} onClick={firstClick(onRestore)}>
+        Restore
+      </Button>
+    )
+  },
+})
+
+/** The last column of a list: the link to the page of a row. Screen readers read `name` after "View". */
+export const viewColumn = <Row,>(of: (row: Row) => { to: string; name: string }): Column<Row> => ({
+  label: 'View',
+  quiet: true,
+  of: (row) => {
+    const { to, name } = of(row)
+    return (
+      <Anchor component={Link} to={to} aria-label={`View ${name}`}>
+        View
+      </Anchor>
+    )
+  },
+})
