@@ -79,7 +79,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 /** What most pages need, and what an example would change: a session that lasts, no loading screen, the look of the provider. */
 const defaults = [
   replyTo(extendSession, () => ({ expires: inAnHour() })),
-  replyTo(theme.open, {
+  replyTo(theme.openTheme, {
     config: defaultTheme,
     loadingScreenMilliseconds: 0,
     sendsMail: true,

@@ -34,7 +34,7 @@ const objects: Record<string, Edited> = {
     other: ['Description', 'description'],
     button: 'Save',
     stored: { name: 'Water', description: 'All about it' },
-    load: (stored) => replyTo(pathways.open, () => ({ learningPathway: stored })),
+    load: (stored) => replyTo(pathways.openPathway, () => ({ learningPathway: stored })),
     save: pathways.update,
     typed: ['First name', 'Second name'],
   },
@@ -45,7 +45,7 @@ const objects: Record<string, Edited> = {
     other: ['Email', 'email'],
     button: 'Save',
     stored: { phoneNumber: '0100', email: 'ada@example.test' },
-    load: (stored) => replyTo(accounts.mine, () => ({ user: stored })),
+    load: (stored) => replyTo(accounts.myAccount, () => ({ user: stored })),
     save: accounts.updateMine,
     typed: ['0111', '0222'],
   },
@@ -56,7 +56,7 @@ const objects: Record<string, Edited> = {
     button: 'Update',
     stored: { maxLearners: 900 },
     load: (stored) =>
-      replyTo(clients.open, () => ({
+      replyTo(clients.openClient, () => ({
         client: { maximumNumberOfLearners: Number(stored['maxLearners']), numberOfLearners: 1 },
       })),
     save: clients.updateMaximum,
@@ -68,7 +68,7 @@ const objects: Record<string, Edited> = {
     other: ['Description', 'description'],
     button: 'Save',
     stored: { title: 'How was it?', description: 'A few questions' },
-    load: (stored) => replyTo(feedback.open, () => ({ feedbackForm: stored })),
+    load: (stored) => replyTo(feedback.openForm, () => ({ feedbackForm: stored })),
     save: feedback.update,
     typed: ['First form', 'Second form'],
   },
