@@ -10,7 +10,7 @@ import { placeInPathways } from '../../learning/course-order-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
 import { figuresOfTeams, figuresWithin } from '../../learning/figures-queries.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
-import { countAllLearners } from '../users/queries.ts'
+import { countAllLearners } from '../users/list-queries.ts'
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
