@@ -1,12 +1,11 @@
 // The filters of the list of emails.
-import { templateTypes } from '#contract/calls/emails.ts'
+import { type deliveries, templateTypes } from '#contract/calls/emails.ts'
 import type { Filter } from '../../ui/Filters.tsx'
-import type { FilterName, states } from './hooks.ts'
 
 /** The text for a mail that was recorded while no mail server was configured. */
 export const notSent = 'Recorded, not sent'
 
-const stateTexts: Record<(typeof states)[number], string> = {
+const stateTexts: Record<(typeof deliveries)[number] | 'failed', string> = {
   sent: 'Sent',
   recorded: notSent,
   failed: 'Failed',
@@ -18,11 +17,8 @@ export const stateFilter: Filter<'state'> = {
   options: Object.entries(stateTexts).map(([value, label]) => ({ value, label })),
 }
 
-export const filters: Filter<FilterName>[] = [
-  stateFilter,
-  {
-    field: 'template',
-    label: 'Template',
-    options: templateTypes.map((value) => ({ value, label: value })),
-  },
-]
+export const templateFilter: Filter<'template'> = {
+  field: 'template',
+  label: 'Template',
+  options: templateTypes.map((value) => ({ value, label: value })),
+}

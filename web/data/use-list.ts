@@ -1,0 +1,126 @@
+// A list of the server, as its page shows, prints and saves it, from one description of it (docs/adding-a-list.md).
+import type { Call, Input, Reply } from '#contract/call.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import type { ListOrder } from '#contract/rules/list-order.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import type { Filter } from '../ui/Filters.tsx'
+import type { ListTexts } from '../ui/PagedList.tsx'
+import { type ListView, isOneOf, useListView } from '../ui/use-list-view.ts'
+import { useColumns } from './use-columns.ts'
+import { useDownload } from './use-download.ts'
+import { useLoad } from './use-load.ts'
+import { usePrinting } from './use-printing.ts'
+
+/** The part of a reply that every list with pages has. */
+interface Counted {
+  totalPages: number
+  totalCount: number
+}
+
+interface ListDescription<
+  C extends Call,
+  Row,
+  Field extends string,
+  Other extends string,
+  SortColumn extends string,
+> extends ListTexts {
+  /** Names the choice of columns in the browser's storage. */
+  name: string
+  /** If a page has several lists: what comes before each field of this list in the address. */
+  inAddress?: string
+  call: C
+  /** Answers all rows as a file. */
+  fileCall: Call
+  rowsOf: (reply: Reply<C>) => Row[]
+  /** The field of the call for a page, counted from 1. It is `pageNumber` if this is absent. */
+  pageOf?: (page: number) => object
+  order: ListOrder<SortColumn>
+  /** The filters of the menu. */
+  filters?: readonly Filter<Field>[]
+  /** The filters that are not in this menu: which values they can have. */
+  otherFilters?: Record<Other, (value: string) => boolean>
+  /** The fields of the call, where they are not `searchTerm` and the names of the filters; null for a filter that is no field. */
+  fields?: Partial<Record<Field | Other | 'search', string | null>>
+  /** Absent if they depend on the page, which gives them to useList. */
+  columns?: Column<Row>[]
+}
+
+/** Describes a list. Its parts are inferred from the calls, so that a wrong column or filter does not compile. */
+export const defineList = <
+  C extends Call,
+  Row,
+  Field extends string = never,
+  Other extends string = never,
+  SortColumn extends string = never,
+>(
+  list: ListDescription<C, Row, Field, Other, SortColumn>,
+) => list
+
+/** Returns the fields of the call that choose and sort rows. */
+const wantedOf = <Field extends string>(
+  fields: Partial<Record<string, string | null>> = {},
+  { search, filters, sorted }: Pick<ListView<Field>, 'search' | 'filters' | 'sorted'>,
+) => ({
+  [fields['search'] ?? 'searchTerm']: search,
+  ...Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => {
+      const field = fields[name] === undefined ? name : fields[name]
+      return field === null ? [] : [[field, value]]
+    }),
+  ),
+  ...sorted,
+})
+
+interface Options<Row, Field extends string> {
+  /** Further fields of both calls, such as the client whose rows are listed. */
+  of?: object
+  /** Further fields of the list that its file does not have. */
+  ofPage?: object
+  columns?: Column<Row>[] | ((filters: Partial<Record<Field, string>>) => Column<Row>[])
+  /** The filters of the menu whose values are loaded. */
+  moreFilters?: readonly Filter<Field>[]
+}
+
+/** Loads the part of a list that the address names, for PagedList. */
+export function useList<
+  C extends Call,
+  Row extends { id: string },
+  Field extends string,
+  Other extends string,
+  SortColumn extends string,
+>(
+  list: ListDescription<C, Row, Field, Other, SortColumn>,
+  { of = {}, ofPage = {}, columns = list.columns ?? [], moreFilters = [] }: Options<Row, Field | Other> = {},
+) {
+  const { call, rowsOf, filters = [], pageOf = (pageNumber: number) => ({ pageNumber }) } = list
+  const ofMenu = filters.map(({ field, options }) => [field, isOneOf(options.map(({ value }) => value))])
+  const view = useListView<Field | Other, SortColumn>({
+    ...(list.inAddress ? { name: list.inAddress } : {}),
+    order: list.order,
+    filters: { ...Object.fromEntries(ofMenu), ...list.otherFilters },
+  })
+  const wanted = { ...of, ...wantedOf(list.fields, view) }
+  const page = { ...pageOf(view.page), pageSize: view.chosenSize, ...ofPage }
+  const { data, error, refetch } = useLoad(call, { ...page, ...wanted } as unknown as Input<C>)
+  const printing = usePrinting(call, { ...ofPage, ...wanted } as Input<C>, {
+    rowsOf,
+    totalOf: (reply) => (reply as Counted).totalCount,
+    pageOf,
+  })
+  const file = useDownload(list.fileCall)
+  return {
+    ...list,
+    ...useColumns(list.name, typeof columns === 'function' ? columns(view.filters) : columns),
+    view,
+    /** The fields of the calls that choose and sort the rows. */
+    wanted: wanted as unknown as Omit<Input<C>, 'page' | 'pageNumber' | 'pageSize'>,
+    loaded: { data: data as Counted | undefined, error, refetch },
+    rows: data && rowsOf(data),
+    printing,
+    download: {
+      saving: file.saving,
+      onDownload: (format: ListFormat) => file.save({ ...wanted, format }),
+    },
+    filters: [...filters, ...moreFilters],
+  }
+}

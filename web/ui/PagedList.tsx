@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { ColumnChoice } from './ColumnsMenu.tsx'
+import type { Column } from './DataTable.tsx'
+import type { DownloadMenuProps } from './DownloadMenu.tsx'
+import type { Filter } from './Filters.tsx'
+import { ListBar, ShowAllButton, emptyText } from './ListBar.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import type { Printing } from './PrintButton.tsx'
+import type { ListView } from './use-list-view.ts'
+
+export interface ListTexts {
+  /** The name of the table for screen readers. */
+  label: string
+  searchLabel: string
+  /** The text if the list is empty, and if no row fits what is searched for or the filters. */
+  empty: { nothing: string; found: string; filtered?: string }
+  /** Whether rows without a link are short on a phone too. */
+  compact?: boolean
+  /** The name of the buttons for other pages. Needed if a page has several lists. */
+  pagesLabel?: string
+}
+
+interface ShownList<Row, Field extends string, SortColumn extends string> extends ListTexts {
+  view: ListView<Field, SortColumn>
+  loaded: Parameters<typeof PagedTable<Row>>[0]['list']
+  rows: Row[] | undefined
+  printing: Printing & { printed: { rows: Row[] } | undefined }
+  /** Undefined if the list cannot be saved. */
+  download: DownloadMenuProps | undefined
+  columns: Column<Row>[]
+  choice: ColumnChoice
+  filters: readonly Filter<Field>[]
+}
+
+interface PagedListProps<Row, Field extends string, SortColumn extends string> {
+  /** The result of useList. */
+  list: ShownList<Row, Field, SortColumn>
+  /** What to do about a list without rows, unless the user can show all rows again. */
+  emptyAction?: ReactNode
+  /** Further menus of the bar. */
+  children?: ReactNode
+}
+
+/** Shows a list of the server: what chooses its rows, one page of them, and the buttons for other pages. */
+export function PagedList<Row extends { id: string }, Field extends string, SortColumn extends string>({
+  list,
+  emptyAction,
+  children,
+}: PagedListProps<Row, Field, SortColumn>) {
+  const { view, printing, download, choice, filters, empty } = list
+  return (
+    <>
+      <ListBar
+        view={view}
+        searchLabel={list.searchLabel}
+        filters={filters}
+        columns={choice}
+        printing={printing}
+        {...(download ? { download } : {})}
+      >
+        {children}
+      </ListBar>
+      <PagedTable
+        label={list.label}
+        view={view}
+        list={list.loaded}
+        rows={list.rows}
+        printed={printing.printed?.rows}
+        keyOf={({ id }) => id}
+        empty={emptyText(view, empty)}
+        emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : emptyAction}
+        columns={list.columns}
+        {...(list.compact ? { compact: true } : {})}
+        {...(list.pagesLabel ? { pagesLabel: list.pagesLabel } : {})}
+      />
+    </>
+  )
+}
