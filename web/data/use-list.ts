@@ -8,6 +8,7 @@ import type { ListTexts } from '../ui/PagedList.tsx'
 import { type ListView, isOneOf, useListView } from '../ui/use-list-view.ts'
 import { useColumns } from './use-columns.ts'
 import { useDownload } from './use-download.ts'
+import { useLoadMore } from './use-load-more.ts'
 import { useLoad } from './use-load.ts'
 import { usePrinting } from './use-printing.ts'
 
@@ -32,6 +33,8 @@ interface ListDescription<
   /** Answers all rows as a file. */
   fileCall: Call
   rowsOf: (reply: Reply<C>) => Row[]
+  /** How many rows the list has, if the reply does not say so in `totalCount`. */
+  totalOf?: (reply: Reply<C>) => number
   /** The field of the call for a page, counted from 1. It is `pageNumber` if this is absent. */
   pageOf?: (page: number) => object
   order: ListOrder<SortColumn>
@@ -81,8 +84,66 @@ interface Options<Row, Field extends string> {
   moreFilters?: readonly Filter<Field>[]
 }
 
-/** Loads the part of a list that the address names, for PagedList. */
+/** Reads from the address which part of a list is shown, and prints and saves all its rows. */
+function useChosen<
+  C extends Call,
+  Row,
+  Field extends string,
+  Other extends string,
+  SortColumn extends string,
+>(
+  list: ListDescription<C, Row, Field, Other, SortColumn>,
+  { of = {}, ofPage = {}, moreFilters = [] }: Options<Row, Field | Other>,
+) {
+  const { call, rowsOf, filters = [], totalOf = countOf, pageOf = pageNumberOf } = list
+  const ofMenu = filters.map(({ field, options }) => [field, isOneOf(options.map(({ value }) => value))])
+  const view = useListView<Field | Other, SortColumn>({
+    ...(list.inAddress ? { name: list.inAddress } : {}),
+    order: list.order,
+    filters: { ...Object.fromEntries(ofMenu), ...list.otherFilters },
+  })
+  const chosen = { ...of, ...wantedOf(list.fields, view) }
+  const wanted = { ...ofPage, ...chosen } as unknown as Omit<Input<C>, 'pageNumber' | 'pageSize'>
+  const printing = usePrinting(call, wanted, { rowsOf, totalOf, pageOf })
+  const { saving, save } = useDownload(list.fileCall)
+  return {
+    ...list,
+    view,
+    /** The fields of the call that choose and sort the rows. */
+    wanted,
+    printing,
+    download: { saving, onDownload: (format: ListFormat) => save({ ...chosen, format }) },
+    filters: [...filters, ...moreFilters],
+  }
+}
+
+const countOf = (reply: unknown) => (reply as Counted).totalCount
+const pageNumberOf = (pageNumber: number): object => ({ pageNumber })
+
+/** Loads the page of a list that the address names, for PagedList. */
 export function useList<
+  C extends Call,
+  Row extends { id: string },
+  Field extends string,
+  Other extends string,
+  SortColumn extends string,
+>(list: ListDescription<C, Row, Field, Other, SortColumn>, options: Options<Row, Field | Other> = {}) {
+  const chosen = useChosen(list, options)
+  const { view, wanted } = chosen
+  const { pageOf = pageNumberOf } = list
+  const page = { ...pageOf(view.page), pageSize: view.chosenSize }
+  const { data, error, refetch } = useLoad(list.call, { ...page, ...wanted } as unknown as Input<C>)
+  const { columns = list.columns ?? [] } = options
+  return {
+    ...chosen,
+    ...useColumns(list.name, typeof columns === 'function' ? columns(view.filters) : columns),
+    loaded: { data: data as Counted | undefined, error, refetch },
+    rows: data && list.rowsOf(data),
+  }
+}
+
+/** Loads the rows of a list that grows, as many as the address names, for GrowingList. */
+export function useGrowingList<
   C extends Call,
   Row extends { id: string },
   Field extends string,
@@ -90,37 +151,17 @@ export function useList<
   SortColumn extends string,
 >(
   list: ListDescription<C, Row, Field, Other, SortColumn>,
-  { of = {}, ofPage = {}, columns = list.columns ?? [], moreFilters = [] }: Options<Row, Field | Other> = {},
+  options: Omit<Options<Row, Field | Other>, 'columns'> = {},
 ) {
-  const { call, rowsOf, filters = [], pageOf = (pageNumber: number) => ({ pageNumber }) } = list
-  const ofMenu = filters.map(({ field, options }) => [field, isOneOf(options.map(({ value }) => value))])
-  const view = useListView<Field | Other, SortColumn>({
-    ...(list.inAddress ? { name: list.inAddress } : {}),
-    order: list.order,
-    filters: { ...Object.fromEntries(ofMenu), ...list.otherFilters },
-  })
-  const wanted = { ...of, ...wantedOf(list.fields, view) }
-  const page = { ...pageOf(view.page), pageSize: view.chosenSize, ...ofPage }
-  const { data, error, refetch } = useLoad(call, { ...page, ...wanted } as unknown as Input<C>)
-  const printing = usePrinting(call, { ...ofPage, ...wanted } as Input<C>, {
+  const chosen = useChosen(list, options)
+  const { view, wanted } = chosen
+  const { rowsOf, totalOf = countOf } = list
+  const input = { pageSize: view.pageSize, ...wanted } as unknown as Omit<Input<C>, 'pageNumber'>
+  const loaded = useLoadMore(list.call, input, {
     rowsOf,
-    totalOf: (reply) => (reply as Counted).totalCount,
-    pageOf,
+    totalOf,
+    shownPages: view.page,
+    onShownPages: view.goTo,
   })
-  const file = useDownload(list.fileCall)
-  return {
-    ...list,
-    ...useColumns(list.name, typeof columns === 'function' ? columns(view.filters) : columns),
-    view,
-    /** The fields of the calls that choose and sort the rows. */
-    wanted: wanted as unknown as Omit<Input<C>, 'page' | 'pageNumber' | 'pageSize'>,
-    loaded: { data: data as Counted | undefined, error, refetch },
-    rows: data && rowsOf(data),
-    printing,
-    download: {
-      saving: file.saving,
-      onDownload: (format: ListFormat) => file.save({ ...wanted, format }),
-    },
-    filters: [...filters, ...moreFilters],
-  }
+  return { ...chosen, loaded, rows: loaded.rows }
 }

@@ -20,46 +20,59 @@ export interface ListTexts {
   pagesLabel?: string
 }
 
-interface ShownList<Row, Field extends string, SortColumn extends string> extends ListTexts {
+/** What both kinds of list have. */
+export interface ChosenList<Row, Field extends string, SortColumn extends string> extends ListTexts {
   view: ListView<Field, SortColumn>
-  loaded: Parameters<typeof PagedTable<Row>>[0]['list']
   rows: Row[] | undefined
+  columns: Column<Row>[]
+  choice: ColumnChoice
   printing: Printing & { printed: { rows: Row[] } | undefined }
   /** Undefined if the list cannot be saved. */
   download: DownloadMenuProps | undefined
-  columns: Column<Row>[]
-  choice: ColumnChoice
   filters: readonly Filter<Field>[]
 }
 
+interface BarProps<Field extends string> {
+  list: Omit<ChosenList<unknown, Field, string>, 'columns' | 'rows' | 'printing'> & { printing: Printing }
+  /** The filters that are printed, if further ones are chosen above the list. */
+  printedFilters?: readonly Filter<Field>[]
+  children?: ReactNode
+}
+
+/** The bar above a list from its description. */
+export const BarOfList = <Field extends string>({ list, printedFilters, children }: BarProps<Field>) => (
+  <ListBar
+    view={list.view}
+    searchLabel={list.searchLabel}
+    filters={list.filters}
+    {...(printedFilters ? { printedFilters } : {})}
+    columns={list.choice}
+    printing={list.printing}
+    {...(list.download ? { download: list.download } : {})}
+  >
+    {children}
+  </ListBar>
+)
+
 interface PagedListProps<Row, Field extends string, SortColumn extends string> {
   /** The result of useList. */
-  list: ShownList<Row, Field, SortColumn>
+  list: ChosenList<Row, Field, SortColumn> & { loaded: Parameters<typeof PagedTable<Row>>[0]['list'] }
   /** What to do about a list without rows, unless the user can show all rows again. */
   emptyAction?: ReactNode
   /** Further menus of the bar. */
   children?: ReactNode
 }
 
-/** Shows a list of the server: what chooses its rows, one page of them, and the buttons for other pages. */
+/** Shows a list: what chooses its rows, one page of them, and the buttons for other pages. */
 export function PagedList<Row extends { id: string }, Field extends string, SortColumn extends string>({
   list,
   emptyAction,
   children,
 }: PagedListProps<Row, Field, SortColumn>) {
-  const { view, printing, download, choice, filters, empty } = list
+  const { view, printing, empty } = list
   return (
     <>
-      <ListBar
-        view={view}
-        searchLabel={list.searchLabel}
-        filters={filters}
-        columns={choice}
-        printing={printing}
-        {...(download ? { download } : {})}
-      >
-        {children}
-      </ListBar>
+      <BarOfList list={list}>{children}</BarOfList>
       <PagedTable
         label={list.label}
         view={view}
