@@ -137,7 +137,7 @@ export function useList<
   return {
     ...chosen,
     ...useColumns(list.name, typeof columns === 'function' ? columns(view.filters) : columns),
-    loaded: { data: data as Counted | undefined, error, refetch },
+    loaded: { data: data as (Reply<C> & Counted) | undefined, error, refetch },
     rows: data && list.rowsOf(data),
   }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Filter } from './Filters.tsx'
 import { GrowingTable } from './GrowingTable.tsx'
-import { ShowAllButton, emptyText } from './ListBar.tsx'
-import { BarOfList, type ChosenList } from './PagedList.tsx'
+import { emptyText } from './ListBar.tsx'
+import { BarOfList, type ChosenList, emptyActionOf } from './PagedList.tsx'
 
 interface GrowingListProps<Row extends { id: string }, Field extends string, SortColumn extends string> {
   /** The result of useGrowingList, with its columns. */
@@ -32,7 +32,7 @@ export function GrowingList<Row extends { id: string }, Field extends string, So
         list={list.loaded}
         rows={printing.printed?.rows ?? list.rows}
         empty={emptyText(view, list.empty)}
-        emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : emptyAction}
+        emptyAction={emptyActionOf(list, emptyAction)}
         columns={list.columns}
         sorting={view.sorting}
         onSort={view.sortBy}

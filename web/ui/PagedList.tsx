@@ -12,13 +12,31 @@ export interface ListTexts {
   /** The name of the table for screen readers. */
   label: string
   searchLabel: string
-  /** The text if the list is empty, and if no row fits what is searched for or the filters. */
+  /**
+   * The text if the list is empty, and if no row fits what is searched for or the filters. `filtered` is absent if the filters of the address say which list is shown and not a part of it.
+   */
   empty: { nothing: string; found: string; filtered?: string }
   /** Whether rows without a link are short on a phone too. */
   compact?: boolean
   /** The name of the buttons for other pages. Needed if a page has several lists. */
   pagesLabel?: string
 }
+
+/** What to do about a list without rows: show all rows again, if the search or a filter that the user chose hides them. */
+export const emptyActionOf = (
+  {
+    view,
+    empty,
+  }: Pick<ChosenList<unknown, string, string>, 'empty'> & {
+    view: Pick<ListView, 'search' | 'isNarrowed' | 'showAll'>
+  },
+  otherwise: ReactNode,
+) =>
+  view.search !== '' || (view.isNarrowed && empty.filtered !== undefined) ? (
+    <ShowAllButton view={view} />
+  ) : (
+    otherwise
+  )
 
 /** What both kinds of list have. */
 export interface ChosenList<Row, Field extends string, SortColumn extends string> extends ListTexts {
@@ -59,6 +77,8 @@ interface PagedListProps<Row, Field extends string, SortColumn extends string> {
   list: ChosenList<Row, Field, SortColumn> & { loaded: Parameters<typeof PagedTable<Row>>[0]['list'] }
   /** What to do about a list without rows, unless the user can show all rows again. */
   emptyAction?: ReactNode
+  /** The filters that are printed, if further ones are chosen above the list. */
+  printedFilters?: readonly Filter<Field>[]
   /** Further menus of the bar. */
   children?: ReactNode
 }
@@ -67,12 +87,15 @@ interface PagedListProps<Row, Field extends string, SortColumn extends string> {
 export function PagedList<Row extends { id: string }, Field extends string, SortColumn extends string>({
   list,
   emptyAction,
+  printedFilters,
   children,
 }: PagedListProps<Row, Field, SortColumn>) {
   const { view, printing, empty } = list
   return (
     <>
-      <BarOfList list={list}>{children}</BarOfList>
+      <BarOfList list={list} {...(printedFilters ? { printedFilters } : {})}>
+        {children}
+      </BarOfList>
       <PagedTable
         label={list.label}
         view={view}
@@ -81,7 +104,7 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
         printed={printing.printed?.rows}
         keyOf={({ id }) => id}
         empty={emptyText(view, empty)}
-        emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : emptyAction}
+        emptyAction={emptyActionOf(list, emptyAction)}
         columns={list.columns}
         {...(list.compact ? { compact: true } : {})}
         {...(list.pagesLabel ? { pagesLabel: list.pagesLabel } : {})}

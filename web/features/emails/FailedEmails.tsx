@@ -57,8 +57,4 @@ const failedMail = defineList({
 })
 
 /** The mail that could not be sent, and why. */
-export function FailedEmails() {
-  const { view, ...list } = useList(failedMail)
-  // The filter by state is how this list is opened.
-  return <PagedList list={{ ...list, view: { ...view, isNarrowed: view.search !== '' } }} />
-}
+export const FailedEmails = () => <PagedList list={useList(failedMail)} />
