@@ -3,7 +3,7 @@ import type { Call, Input, Reply } from '#contract/call.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { ListOrder } from '#contract/rules/list-order.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { Filter } from '../ui/Filters.tsx'
+import type { Choices, Filter } from '../ui/Filters.tsx'
 import type { ListTexts } from '../ui/PagedList.tsx'
 import { type ListView, isOneOf, useListView } from '../ui/use-list-view.ts'
 import { useColumns } from './use-columns.ts'
@@ -18,11 +18,13 @@ interface Counted {
   totalCount: number
 }
 
+type FieldOf<C extends Call> = Extract<keyof Input<C>, string>
+type Check = (value: string) => boolean
+
 interface ListDescription<
   C extends Call,
   Row,
   Field extends string,
-  Other extends string,
   SortColumn extends string,
 > extends ListTexts {
   /** Names the choice of columns in the browser's storage. */
@@ -38,25 +40,22 @@ interface ListDescription<
   /** The field of the call for a page, counted from 1. It is `pageNumber` if this is absent. */
   pageOf?: (page: number) => object
   order: ListOrder<SortColumn>
-  /** The filters of the menu. */
-  filters?: readonly Filter<Field>[]
-  /** The filters that are not in this menu: which values they can have. */
-  otherFilters?: Record<Other, (value: string) => boolean>
+  /** By their fields of the address: the filters of the menu, and what a value must be for those that are chosen elsewhere. */
+  filters?: Record<Field, Choices | Check>
   /** The fields of the call, where they are not `searchTerm` and the names of the filters; null for a filter that is no field. */
-  fields?: Partial<Record<Field | Other | 'search', string | null>>
+  fields?: Partial<Record<NoInfer<Field> | 'search', FieldOf<NoInfer<C>> | null>>
   /** Absent if they depend on the page, which gives them to useList. */
   columns?: Column<Row>[]
 }
 
-/** Describes a list. Its parts are inferred from the calls, so that a wrong column or filter does not compile. */
+/** Describes a list. The types of its rows and fields are those of the call. */
 export const defineList = <
   C extends Call,
   Row,
   Field extends string = never,
-  Other extends string = never,
   SortColumn extends string = never,
 >(
-  list: ListDescription<C, Row, Field, Other, SortColumn>,
+  list: ListDescription<C, Row, Field, SortColumn>,
 ) => list
 
 /** Returns the fields of the call that choose and sort rows. */
@@ -85,22 +84,19 @@ interface Options<Row, Field extends string> {
 }
 
 /** Reads from the address which part of a list is shown, and prints and saves all its rows. */
-function useChosen<
-  C extends Call,
-  Row,
-  Field extends string,
-  Other extends string,
-  SortColumn extends string,
->(
-  list: ListDescription<C, Row, Field, Other, SortColumn>,
-  { of = {}, ofPage = {}, moreFilters = [] }: Options<Row, Field | Other>,
+function useChosen<C extends Call, Row, Field extends string, SortColumn extends string>(
+  list: ListDescription<C, Row, Field, SortColumn>,
+  { of = {}, ofPage = {}, moreFilters = [] }: Options<Row, Field>,
 ) {
-  const { call, rowsOf, filters = [], totalOf = countOf, pageOf = pageNumberOf } = list
-  const ofMenu = filters.map(({ field, options }) => [field, isOneOf(options.map(({ value }) => value))])
-  const view = useListView<Field | Other, SortColumn>({
+  const { call, rowsOf, totalOf = countOf, pageOf = pageNumberOf } = list
+  const filters = Object.entries<Choices | Check>(list.filters ?? {})
+  const view = useListView<Field, SortColumn>({
     ...(list.inAddress ? { name: list.inAddress } : {}),
     order: list.order,
-    filters: { ...Object.fromEntries(ofMenu), ...list.otherFilters },
+    filters: Object.fromEntries(filters.map(([field, filter]) => [field, checkOf(filter)])) as Record<
+      Field,
+      Check
+    >,
   })
   const chosen = { ...of, ...wantedOf(list.fields, view) }
   const wanted = { ...ofPage, ...chosen } as unknown as Omit<Input<C>, 'pageNumber' | 'pageSize'>
@@ -113,10 +109,17 @@ function useChosen<
     wanted,
     printing,
     download: { saving, onDownload: (format: ListFormat) => save({ ...chosen, format }) },
-    filters: [...filters, ...moreFilters],
+    menu: [
+      ...filters.flatMap(([field, filter]) =>
+        typeof filter === 'function' ? [] : [{ field: field as Field, ...filter }],
+      ),
+      ...moreFilters,
+    ],
   }
 }
 
+const checkOf = (filter: Choices | Check): Check =>
+  typeof filter === 'function' ? filter : isOneOf(filter.options.map(({ value }) => value))
 const countOf = (reply: unknown) => (reply as Counted).totalCount
 const pageNumberOf = (pageNumber: number): object => ({ pageNumber })
 
@@ -125,9 +128,8 @@ export function useList<
   C extends Call,
   Row extends { id: string },
   Field extends string,
-  Other extends string,
   SortColumn extends string,
->(list: ListDescription<C, Row, Field, Other, SortColumn>, options: Options<Row, Field | Other> = {}) {
+>(list: ListDescription<C, Row, Field, SortColumn>, options: Options<Row, Field> = {}) {
   const chosen = useChosen(list, options)
   const { view, wanted } = chosen
   const { pageOf = pageNumberOf } = list
@@ -147,12 +149,8 @@ export function useGrowingList<
   C extends Call,
   Row extends { id: string },
   Field extends string,
-  Other extends string,
   SortColumn extends string,
->(
-  list: ListDescription<C, Row, Field, Other, SortColumn>,
-  options: Omit<Options<Row, Field | Other>, 'columns'> = {},
-) {
+>(list: ListDescription<C, Row, Field, SortColumn>, options: Omit<Options<Row, Field>, 'columns'> = {}) {
   const chosen = useChosen(list, options)
   const { view, wanted } = chosen
   const { rowsOf, totalOf = countOf } = list

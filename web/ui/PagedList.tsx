@@ -47,7 +47,8 @@ export interface ChosenList<Row, Field extends string, SortColumn extends string
   printing: Printing & { printed: { rows: Row[] } | undefined }
   /** Undefined if the list cannot be saved. */
   download: DownloadMenuProps | undefined
-  filters: readonly Filter<Field>[]
+  /** The filters of the menu. */
+  menu: readonly Filter<Field>[]
 }
 
 interface BarProps<Field extends string> {
@@ -62,7 +63,7 @@ export const BarOfList = <Field extends string>({ list, printedFilters, children
   <ListBar
     view={list.view}
     searchLabel={list.searchLabel}
-    filters={list.filters}
+    filters={list.menu}
     {...(printedFilters ? { printedFilters } : {})}
     columns={list.choice}
     printing={list.printing}

@@ -8,6 +8,7 @@ import { postStatusTexts, postStatuses } from '#contract/rules/post-status.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { choicesOf } from '../../ui/Filters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -57,13 +58,7 @@ const posts = defineList({
   fileCall: exportList,
   rowsOf: (reply) => reply.blogPosts,
   order: postsOrder,
-  filters: [
-    {
-      field: 'status',
-      label: 'Status',
-      options: postStatuses.map((value) => ({ value, label: postStatusTexts[value] })),
-    },
-  ],
+  filters: { status: choicesOf('Status', postStatuses, (status) => postStatusTexts[status]) },
   label: 'Blog posts',
   searchLabel: 'Search posts',
   empty: {

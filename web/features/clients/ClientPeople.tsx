@@ -8,6 +8,7 @@ import { useDownload } from '../../data/use-download.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { choicesOf } from '../../ui/Filters.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -43,15 +44,11 @@ const peopleOfClient = defineList({
   rowsOf: (reply) => reply.users,
   pageOf: (page) => ({ page }),
   order: peopleOfClientOrder,
-  filters: [
-    { field: 'role', label: 'Role', options: roles.map((value) => ({ value, label: roleName(value) })) },
-    {
-      field: 'status',
-      label: 'Status',
-      options: [{ value: 'never-logged-in', label: peopleStatusTexts['never-logged-in'] }],
-    },
-  ],
-  otherFilters: { team: isGuid },
+  filters: {
+    role: choicesOf('Role', roles, roleName),
+    status: choicesOf('Status', ['never-logged-in'], (status) => peopleStatusTexts[status]),
+    team: isGuid,
+  },
   fields: { team: 'teamId' },
   label: 'Current users',
   searchLabel: 'Search by name or email',

@@ -8,6 +8,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { choicesOf } from '../../ui/Filters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -56,13 +57,7 @@ const clients = defineList({
   // Without a search and a page size the call has no query (rule lists-4).
   pageOf: (page) => ({ page }),
   order: clientsOrder,
-  filters: [
-    {
-      field: 'status',
-      label: 'Status',
-      options: clientStatuses.map((value) => ({ value, label: clientStatusTexts[value] })),
-    },
-  ],
+  filters: { status: choicesOf('Status', clientStatuses, (status) => clientStatusTexts[status]) },
   label: 'Clients',
   searchLabel: 'Search by client name',
   empty: {

@@ -1,12 +1,13 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { exportList, list } from '#contract/calls/emails.ts'
+import { exportList, list, templateTypes } from '#contract/calls/emails.ts'
 import { emailsOrder } from '#contract/rules/list-order.ts'
 import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { choicesOf } from '../../ui/Filters.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,7 +19,7 @@ import { MailDialog } from './MailDialog.tsx'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { FailedEmails } from './FailedEmails.tsx'
 import { TemplateName } from './TemplateName.tsx'
-import { notSent, stateFilter, templateFilter } from './filters.ts'
+import { notSent, stateFilter } from './filters.ts'
 import { useOpenedMail } from './hooks.ts'
 
 type Mail = Reply<typeof list>['emailRecords'][number]
@@ -78,7 +79,7 @@ const sentMail = defineList({
   fileCall: exportList,
   rowsOf: (reply) => reply.emailRecords,
   order: emailsOrder,
-  filters: [stateFilter, templateFilter],
+  filters: { state: stateFilter, template: choicesOf('Template', templateTypes, (name) => name) },
   fields: { search: 'toAddress', state: 'delivery', template: 'templateType' },
   label: 'Emails',
   searchLabel: 'Search by recipient address',

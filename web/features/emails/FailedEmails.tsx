@@ -47,7 +47,7 @@ const failedMail = defineList({
   fileCall: exportFailed,
   rowsOf: (reply) => reply.failedEmails,
   order: failedEmailsOrder,
-  filters: [stateFilter],
+  filters: { state: stateFilter },
   fields: { search: 'toAddress', state: null },
   label: 'Failed emails',
   searchLabel: 'Search by recipient address',

@@ -7,6 +7,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { choicesOf } from '../../ui/Filters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -57,9 +58,7 @@ const forms = defineList({
   fileCall: exportList,
   rowsOf: (reply) => reply.feedbackForms,
   order: feedbackFormsOrder,
-  filters: [
-    { field: 'use', label: 'Use', options: formUses.map((value) => ({ value, label: useTexts[value] })) },
-  ],
+  filters: { use: choicesOf('Use', formUses, (use) => useTexts[use]) },
   label: 'Feedback forms',
   searchLabel: 'Search feedback forms',
   empty: {

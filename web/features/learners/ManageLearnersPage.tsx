@@ -140,7 +140,7 @@ export function ManageLearnersPage() {
       )}
       <Card>
         <GrowingList
-          list={{ ...shown, ...columns, filters }}
+          list={{ ...shown, ...columns, menu: filters }}
           printedFilters={[choices.printed, ...filters]}
           emptyAction={createNew}
         >

@@ -106,7 +106,7 @@ export function UsersPage() {
       )}
       <Card>
         <GrowingList
-          list={{ ...shown, ...columns, filters }}
+          list={{ ...shown, ...columns, menu: filters }}
           printedFilters={[choices.printed, ...filters]}
           emptyAction={mayCreate && createNew}
         >

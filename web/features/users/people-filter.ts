@@ -23,7 +23,7 @@ export function usePeopleFilters(clientId: string | undefined): readonly Filter<
 }
 /** What the lists of people have in common. Their menu has loaded filters too, and administrators choose a client above it. */
 export const listOfPeople = {
-  otherFilters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid },
+  filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid },
   fields: { client: 'clientId', team: 'teamId' },
   searchLabel: 'Search by name or email',
 }

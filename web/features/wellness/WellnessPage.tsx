@@ -95,7 +95,7 @@ const allResults = defineList({
   fileCall: download,
   rowsOf: (reply) => reply.questionnaires,
   order: wellnessOrder,
-  otherFilters: { organisation: isName },
+  filters: { organisation: isName },
   // It is a part of another call's address.
   fields: { organisation: null },
   label: 'Results',
