@@ -24,7 +24,7 @@ export function usePeopleFilters(clientId: string | undefined): readonly Filter<
 /** What the lists of people have in common. Their menu has loaded filters too, and administrators choose a client above it. */
 export const listOfPeople = {
   filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid },
-  fields: { client: 'clientId', team: 'teamId' },
+  fields: { client: 'clientId', team: 'teamId' } as const,
   searchLabel: 'Search by name or email',
 }
 
