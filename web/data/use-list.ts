@@ -3,7 +3,8 @@ import type { Call, Input, Reply } from '#contract/call.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { ListOrder } from '#contract/rules/list-order.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { Choices, Filter } from '../ui/Filters.tsx'
+import type { Choices } from '../ui/choices.ts'
+import type { Filter } from '../ui/Filters.tsx'
 import type { ListTexts } from '../ui/PagedList.tsx'
 import { type ListView, isOneOf, useListView } from '../ui/use-list-view.ts'
 import { useColumns } from './use-columns.ts'
@@ -13,7 +14,7 @@ import { useLoad } from './use-load.ts'
 import { usePrinting } from './use-printing.ts'
 
 /** The part of a reply that every list with pages has. */
-interface Counted {
+export interface Counted {
   totalPages: number
   totalCount: number
 }

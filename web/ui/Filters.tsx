@@ -1,23 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { ButtonMenu } from './ButtonMenu.tsx'
-
-export interface Choices {
-  label: string
-  options: readonly { value: string; label: string }[]
-}
+import type { Choices } from './choices.ts'
 
 /** One way to choose rows, with the values it can have: its field in the address is the one that useListView reads. */
 export interface Filter<Field extends string = string> extends Choices {
   field: Field
 }
-
-/** Returns the choices of a filter with these values. */
-export const choicesOf = <Value extends string>(
-  label: string,
-  values: readonly Value[],
-  textOf: (value: Value) => string,
-): Choices => ({ label, options: values.map((value) => ({ value, label: textOf(value) })) })
 
 interface FiltersProps<Field extends string> {
   filters: readonly Filter<Field>[]

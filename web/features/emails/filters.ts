@@ -1,5 +1,5 @@
 import { deliveries } from '#contract/calls/emails.ts'
-import { choicesOf } from '../../ui/Filters.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 
 /** The text for a mail that was recorded while no mail server was configured. */
 export const notSent = 'Recorded, not sent'
