@@ -46,14 +46,14 @@ class EverybodyScope {
 }
 const everybody = new EverybodyScope()
 /** The rows of all clients. Only this file makes one. */
-export type Everybody = EverybodyScope
+export type { EverybodyScope as Everybody }
 
 /**
  * Whose rows a person may see and change. Put it into every WHERE: people with `withinScope` (people-within.ts), what belongs to
  * the whole client by `clientId`. A query that needs a scope and gets none does not compile.
  */
-export type Scope = ClientScope | Everybody
-export const isEverybody = (scope: Scope): scope is Everybody => scope === everybody
+export type Scope = ClientScope | EverybodyScope
+export const isEverybody = (scope: Scope): scope is EverybodyScope => scope === everybody
 export const wholeClient = (clientId: string): ClientScope => ({
   clientId: clientId.toLowerCase(),
   limitedTo: null,
@@ -66,7 +66,7 @@ export const ownScopeOf = (who: Person): ClientScope => ({
 export const scopeOf = (who: Person): Scope => (hasRole(who, 'ADMIN') ? everybody : ownScopeOf(who))
 
 /** Returns the scope for calls that only administrators may make. @throws Refusal 403 for anybody else */
-export function everybodyFor(who: Person): Everybody {
+export function everybodyFor(who: Person): EverybodyScope {
   const scope = scopeOf(who)
   if (!isEverybody(scope)) throw notPermitted()
   return scope

@@ -16,3 +16,14 @@ export const contains = (text: RawBuilder<string>, term: string): RawBuilder<boo
  */
 export const formContains = (form: RawBuilder<string>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${form} like '%' || regexp_replace(${searchForm(sql`${term}`)}, '[\\\\%_]', '\\\\\\&', 'g') || '%'`
+
+/** Returns a filter of a list that finds a term in one of these texts; an empty term is no condition. */
+export const searchedIn =
+  (...texts: RawBuilder<string>[]) =>
+  (term = ''): RawBuilder<boolean> | undefined =>
+    term === ''
+      ? undefined
+      : sql<boolean>`(${sql.join(
+          texts.map((text) => contains(text, term)),
+          sql` or `,
+        )})`

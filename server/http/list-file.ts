@@ -1,8 +1,11 @@
 // Makes the file of a list in the format that the caller chooses.
 import type { Cell } from '#contract/rules/csv.ts'
 import { type ListFormat, maxSheetRows } from '#contract/rules/list-files.ts'
+import type { Filters, List, ListFile, Wanted } from '../access/define-list.ts'
+import type { Scope } from '../access/who.ts'
 import { invalid } from '../base/refusal.ts'
 import { csvFile } from './csv.ts'
+import type { Database } from '../db/open.ts'
 import type { PackedIds } from '../db/packed-ids.ts'
 import type { Download } from './download.ts'
 import { dayInName } from './file-name.ts'
@@ -20,7 +23,7 @@ export const tableFile = (
 /** Returns the name of a list's file: the name of the list and the day. */
 export const datedName = (name: string) => `${name} ${dayInName(new Date())}`
 
-interface ListFile<Row> {
+interface Rows<Row> {
   /** The beginning of the file's name. */
   name: string
   format: ListFormat
@@ -40,11 +43,11 @@ export function mustFitSheet(format: ListFormat, rows: number): void {
 }
 
 /**
- * Returns the file of a list (rule lists-15). Rows are read in pieces while the file is sent, so that a slow reader holds no connection
+ * Returns a file of these rows (rule lists-15). They are read in pieces while the file is sent, so that a slow reader holds no connection
  * to the database. The order is that of the beginning, and a row that is deleted meanwhile is missing. @throws Refusal 400 for more rows
  * than a sheet has
  */
-export function listFile<Row>({ name, format, ids, rowsOf, columns }: ListFile<Row>): Download {
+export function listFile<Row>({ name, format, ids, rowsOf, columns }: Rows<Row>): Download {
   mustFitSheet(format, ids.count)
   async function* rows(): AsyncGenerator<Cell[]> {
     for (let at = 0; at < ids.count; at += rowsAtOnce) {
@@ -57,4 +60,21 @@ export function listFile<Row>({ name, format, ids, rowsOf, columns }: ListFile<R
     }
   }
   return tableFile(datedName(name), format, Object.keys(columns), rows())
+}
+
+/** Returns the file of a list as it is filtered and sorted. @throws Refusal 400 for more rows than a sheet has */
+export async function fileOfList<
+  S extends Scope,
+  F extends Filters,
+  Column extends string,
+  Row extends { id: string },
+>(
+  list: Pick<List<S, F, Column, unknown, Row>, 'idsInOrder'> & { file: ListFile<S, Row> },
+  db: Database,
+  scope: S,
+  wanted: Wanted<F, Column> & { format: ListFormat },
+): Promise<Download> {
+  const { name, columns, rowsOf } = list.file
+  const ids = await list.idsInOrder(db, scope, wanted)
+  return listFile({ name, columns, format: wanted.format, ids, rowsOf: (some) => rowsOf(db, scope, some) })
 }

@@ -84,7 +84,7 @@ interface Account {
 }
 
 /** People within the scope whose client is not archived; archived people too. */
-const people = (db: Database | Tx, scope: Scope) =>
+export const people = (db: Database | Tx, scope: Scope) =>
   db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')

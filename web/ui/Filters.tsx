@@ -1,12 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { ButtonMenu } from './ButtonMenu.tsx'
+import type { Choices } from './choices.ts'
 
 /** One way to choose rows, with the values it can have: its field in the address is the one that useListView reads. */
-export interface Filter<Field extends string = string> {
+export interface Filter<Field extends string = string> extends Choices {
   field: Field
-  label: string
-  options: readonly { value: string; label: string }[]
 }
 
 interface FiltersProps<Field extends string> {

@@ -1,7 +1,9 @@
 import type * as blog from '#contract/calls/blog.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
+import { everybodyFor } from '../../access/who.ts'
 import { imageUrl } from '../../http/images.ts'
+import { fileOfList } from '../../http/list-file.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import {
@@ -13,8 +15,7 @@ import {
   somePublished,
   tagsOf,
 } from './queries.ts'
-import { postsFile } from './list-file.ts'
-import { countPosts, postsPage } from './list-queries.ts'
+import { postsList } from './list-queries.ts'
 import { createPost, storeBodyPicture, removePost, tagPost, updatePost } from './service.ts'
 
 const page = (pageNumber: number) => ({
@@ -29,15 +30,12 @@ async function shown<Post extends { body: string; image: string | null }>({ body
 }
 
 export const blogAnswers: Answers<typeof blog> = {
-  async list({ app, input: { pageNumber, pageSize, ...wanted } }) {
-    const [blogPosts, total] = await Promise.all([
-      postsPage(app.db, wanted, pageNumber, pageSize),
-      countPosts(app.db, wanted),
-    ])
-    return { blogPosts, ...pagesOf(total, pageSize) }
+  async list({ app, input, who }) {
+    const { rows: blogPosts, ...pages } = await postsList.page(app.db, everybodyFor(who), input)
+    return { blogPosts, ...pages }
   },
 
-  exportList: ({ app, input }) => postsFile(app, input),
+  exportList: ({ app, input, who }) => fileOfList(postsList, app.db, everybodyFor(who), input),
 
   async openPost({ app, input }) {
     const post = orNotFound(await postBySlug(app.db, input.urlSlug))

@@ -6,7 +6,7 @@ import type { Scope } from '../../access/who.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingIds } from '../../identity/people-queries.ts'
-import { idsMatching } from '../users/queries.ts'
+import { idsMatching } from '../users/list-queries.ts'
 
 export type Chosen = Omit<Read<typeof act>, 'action' | 'addedTo'>
 

@@ -1,105 +1,30 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ClientStatus } from '#contract/rules/client-status.ts'
-import { type Direction, clientsOrder, sortingOf } from '#contract/rules/list-order.ts'
-import { nearlyFullShare } from '#contract/rules/activities.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
-import { contains } from '../../db/contains.ts'
-import { type OrderTable, inOrder } from '../../db/in-order.ts'
-import { packedIds } from '../../db/packed-ids.ts'
 import { takenSeatsOf } from '../../identity/client-queries.ts'
 import type { Tables } from '../../db/tables.ts'
-import { rowsBefore } from '../../base/pages.ts'
-import { anyOf } from '../../db/any-of.ts'
 
 /** The provider itself is no client (rule access-6). */
-const allClients = (db: Kysely<Tables>) => db.selectFrom('clients').where('clients.is_provider', '=', false)
+export const allClients = (db: Kysely<Tables>) =>
+  db.selectFrom('clients').where('clients.is_provider', '=', false)
 
 /** Clients that can be opened and changed. Archived clients are only listed, so that they can be restored. */
 export const livingClients = (db: Kysely<Tables>) => allClients(db).where('clients.archived_at', 'is', null)
 
-interface ClientListInput {
-  searchTerm: string
-  status?: ClientStatus | undefined
-  sort?: SortColumn | undefined
-  direction?: Direction | undefined
-}
-type SortColumn = (typeof clientsOrder)['columns'][number]
+export const withLearners = (query: ReturnType<typeof livingClients>) =>
+  query.leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
 
-const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
-  archived: sql`clients.archived_at is not null`,
-  active: sql`not clients.is_paused`,
-  paused: sql`clients.is_paused`,
-  // Such a client has a limit of learners, and nearly all of its places are taken.
-  'nearly-full': sql`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8
-    <= ${takenSeatsOf(sql`clients.id`)}`,
-}
+export const learners = sql<number>`coalesce(learner_counts.learners, 0)`
 
-const listed = (db: Kysely<Tables>, { searchTerm, status }: ClientListInput) =>
-  (status === 'archived' ? allClients : livingClients)(db)
-    .$if(searchTerm !== '', (query) => query.where(contains(sql`clients.name`, searchTerm)))
-    .$if(status !== undefined, (query) => query.where(hasStatus[status as ClientStatus]))
-
-const learners = sql<number>`coalesce(learner_counts.learners, 0)`
-
-const summary = (query: ReturnType<typeof livingClients>) =>
-  query
-    .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
-    .select([
-      'clients.id',
-      'clients.name',
-      'clients.url_token as urlToken',
-      'clients.referral_code as referalCode',
-      'clients.maximum_learners as maximumNumberOfLearners',
-      'clients.is_paused as isPaused',
-      learners.as('numberOfLearners'),
-    ])
-
-const byName = sql<string>`lower(clients.name)`
-const order: OrderTable<SortColumn> = {
-  name: [byName],
-  referralCode: [sql`lower(clients.referral_code)`],
-  // 0 means no limit (rule clients-3), so it counts as higher than all limits.
-  learnerLimit: [sql`nullif(clients.maximum_learners, 0)`, byName],
-  learners: [learners, byName],
-}
-function orderOf(wanted: ClientListInput) {
-  const { by, direction } = sortingOf(clientsOrder, wanted)
-  return inOrder([...order[by], sql.ref('clients.id')], direction)
-}
-
-export const clientsPage = (db: Database, wanted: ClientListInput, page: number, pageSize: number) =>
-  summary(listed(db, wanted))
-    .orderBy(orderOf(wanted))
-    .limit(pageSize)
-    .offset(rowsBefore(page, pageSize))
-    .execute()
-
-/** Returns the ids of all clients in the list, in its order. */
-export const idsOfClients = (db: Database, wanted: ClientListInput) =>
-  packedIds(
-    db,
-    listed(db, wanted)
-      .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
-      .select('clients.id')
-      .orderBy(orderOf(wanted)),
-  )
-
-/** Reads the values of these clients for the file of the list, in any order. */
-export const clientsOfFile = (db: Database, ids: string[]) =>
-  summary(allClients(db))
-    .where('clients.id', '=', anyOf(ids))
-    .select([
-      'clients.created_at as createdAt',
-      sql<boolean>`clients.archived_at is not null`.as('isArchived'),
-    ])
-    .execute()
-
-export async function countClients(db: Database, wanted: ClientListInput): Promise<number> {
-  const { count } = await listed(db, wanted)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** Columns of a client with its learners, for select(). */
+export const summary = [
+  'clients.id',
+  'clients.name',
+  'clients.url_token as urlToken',
+  'clients.referral_code as referalCode',
+  'clients.maximum_learners as maximumNumberOfLearners',
+  'clients.is_paused as isPaused',
+  learners.as('numberOfLearners'),
+] as const
 
 export const clientChoices = (db: Database) =>
   livingClients(db)
@@ -109,9 +34,10 @@ export const clientChoices = (db: Database) =>
     .execute()
 
 export const clientByUrlToken = (db: Database, urlToken: string) =>
-  summary(livingClients(db))
+  withLearners(livingClients(db))
     .where('clients.url_token', '=', urlToken)
     .select([
+      ...summary,
       sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'),
       takenSeatsOf(sql`clients.id`).as('takenSeats'),
     ])

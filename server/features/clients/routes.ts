@@ -1,6 +1,7 @@
 import type * as clients from '#contract/calls/clients.ts'
 import type { Answers } from '../../http/answer.ts'
-import { pagesOf } from '../../base/pages.ts'
+import { everybodyFor } from '../../access/who.ts'
+import { fileOfList } from '../../http/list-file.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { assignedPathways } from '../pathways/queries.ts'
 import { roleName } from '../../identity/role-name.ts'
@@ -8,15 +9,13 @@ import {
   changeClient,
   clientByUrlToken,
   clientChoices,
-  clientsPage,
-  countClients,
   deleteClient,
   pathwayChoices,
   unarchiveClient,
 } from './queries.ts'
-import { clientsFile } from './list-file.ts'
-import { certificatesOfClient, peopleOfClientFile } from './people-file.ts'
-import { countPeople, peopleOfClient } from './people-queries.ts'
+import { clientsList } from './list-queries.ts'
+import { certificatesOfClient, scopeOfPeople } from './people-certificates.ts'
+import { peopleOfClient } from './people-queries.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
 import { setClientAside } from '../../deletion/delete.ts'
 import { archiveClient, createClient, pauseClient, updateMaximum, updateTimeZone } from './service.ts'
@@ -28,15 +27,13 @@ export const clientAnswers: Answers<typeof clients> = {
     return { client: await createClient(app, input) }
   },
 
-  async list({ app, input: { page, pageSize, ...wanted } }) {
-    const [clients, total] = await Promise.all([
-      clientsPage(app.db, wanted, page, pageSize),
-      countClients(app.db, wanted),
-    ])
-    return { clients, ...pagesOf(total, pageSize) }
+  async list({ app, input, who }) {
+    const wanted = { ...input, pageNumber: input.page }
+    const { rows, ...pages } = await clientsList.page(app.db, everybodyFor(who), wanted)
+    return { clients: rows, ...pages }
   },
 
-  exportList: ({ app, input }) => clientsFile(app, input),
+  exportList: ({ app, input, who }) => fileOfList(clientsList, app.db, everybodyFor(who), input),
 
   async options({ app }) {
     return { clients: await clientChoices(app.db) }
@@ -52,15 +49,13 @@ export const clientAnswers: Answers<typeof clients> = {
     return { client: { ...client, providerTimeZone, assignedLearningPathways, learningPathwayDropDown } }
   },
 
-  async people({ app, input: { page, pageSize, ...wanted } }) {
-    await mustBeClient(app.db, wanted.clientId)
-    const [people, total] = await Promise.all([
-      peopleOfClient(app.db, wanted, page, pageSize),
-      countPeople(app.db, wanted),
-    ])
+  async people({ app, input }) {
+    await mustBeClient(app.db, input.clientId)
+    const wanted = { ...input, pageNumber: input.page }
+    const { rows, ...pages } = await peopleOfClient.page(app.db, scopeOfPeople(input), wanted)
     return {
-      users: people.map(({ role, ...person }) => ({ ...person, identityRole: { name: roleName(role) } })),
-      ...pagesOf(total, pageSize),
+      users: rows.map(({ role, ...person }) => ({ ...person, identityRole: { name: roleName(role) } })),
+      ...pages,
     }
   },
 
@@ -71,7 +66,7 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async exportPeople({ app, input }) {
     await mustBeClient(app.db, input.clientId)
-    return peopleOfClientFile(app, input)
+    return fileOfList(peopleOfClient, app.db, scopeOfPeople(input), input)
   },
 
   async pause({ app, input }) {

@@ -1,87 +1,40 @@
 // The list of communities, as a page and as a file.
-import { type RawBuilder, sql } from 'kysely'
-import { type Direction, communitiesOrder, sortingOf } from '#contract/rules/list-order.ts'
-import type { Person } from '../../access/who.ts'
-import { rowsBefore } from '../../base/pages.ts'
-import { contains } from '../../db/contains.ts'
-import { type OrderTable, inOrder } from '../../db/in-order.ts'
-import type { Database } from '../../db/open.ts'
-import { packedIds } from '../../db/packed-ids.ts'
-import { named, visibleCommunities } from './queries.ts'
-import { anyOf } from '../../db/any-of.ts'
-
-type SortColumn = (typeof communitiesOrder)['columns'][number]
-export interface CommunityListInput {
-  /** Only communities of this client are listed; null lists all that the caller sees. */
-  clientId: string | null
-  searchTerm: string
-  sort?: SortColumn | undefined
-  direction?: Direction | undefined
-}
+import { sql } from 'kysely'
+import { communitiesOrder } from '#contract/rules/list-order.ts'
+import { defineList } from '../../access/define-list.ts'
+import type { Scope } from '../../access/who.ts'
+import { searchedIn } from '../../db/contains.ts'
+import { communitiesWithin, named } from './queries.ts'
 
 const byName = sql`lower(communities.name)`
-const valuesOf: OrderTable<SortColumn> = {
-  name: [byName],
-  organisation: [sql`lower(clients.name)`, byName],
-}
+const shown = [...named, 'clients.name as clientName'] as const
 
-function orderOf(wanted: CommunityListInput): RawBuilder<unknown> {
-  const { by, direction } = sortingOf(communitiesOrder, wanted)
-  return inOrder([...valuesOf[by], sql.ref('communities.id')], direction)
-}
-
-const listed = (db: Database, who: Person, { clientId, searchTerm }: CommunityListInput) =>
-  visibleCommunities(db, who)
-    .$if(clientId !== null, (query) => query.where('communities.client_id', '=', clientId as string))
-    .$if(searchTerm !== '', (query) =>
-      query.where((where) =>
-        where.or(
-          [
-            sql<string>`communities.name`,
-            sql<string>`communities.description`,
-            sql<string>`clients.name`,
-          ].map((text) => contains(text, searchTerm)),
+export const communitiesList = defineList({
+  id: 'communities.id',
+  from: (db, scope: Scope) => communitiesWithin(db, scope),
+  filters: {
+    clientId: (id?: string) => (id ? sql<boolean>`communities.client_id = ${id}` : undefined),
+    searchTerm: searchedIn(sql`communities.name`, sql`communities.description`, sql`clients.name`),
+  },
+  order: communitiesOrder,
+  sort: { name: [byName], organisation: [sql`lower(clients.name)`, byName] },
+  row: (found) => found.select(shown),
+  file: {
+    name: 'Communities',
+    row: (found) =>
+      found
+        .select([...shown, 'communities.created_at as createdAt'])
+        .select(
+          sql<number>`(select count(*) from community_posts where community_posts.community_id = communities.id)`.as(
+            'posts',
+          ),
         ),
-      ),
-    )
-
-/** Reads the whole list, or one page of it. */
-export const communitiesListed = (
-  db: Database,
-  who: Person,
-  wanted: CommunityListInput,
-  page?: { pageNumber: number; pageSize: number },
-) =>
-  listed(db, who, wanted)
-    .$if(page !== undefined, (query) =>
-      query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
-    )
-    .orderBy(orderOf(wanted))
-    .select([...named, 'clients.name as clientName'])
-    .execute()
-
-export async function countCommunities(
-  db: Database,
-  who: Person,
-  wanted: CommunityListInput,
-): Promise<number> {
-  const { count } = await listed(db, who, wanted)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export const idsOfCommunities = (db: Database, who: Person, wanted: CommunityListInput) =>
-  packedIds(db, listed(db, who, wanted).select('communities.id').orderBy(orderOf(wanted)))
-
-/** Reads the values of these communities for the file of the list, in any order. */
-export const communitiesOfFile = (db: Database, who: Person, ids: string[]) =>
-  visibleCommunities(db, who)
-    .where('communities.id', '=', anyOf(ids))
-    .select([...named, 'clients.name as clientName', 'communities.created_at as createdAt'])
-    .select(
-      sql<number>`(select count(*) from community_posts where community_posts.community_id = communities.id)`.as(
-        'posts',
-      ),
-    )
-    .execute()
+    columns: {
+      Name: ({ name }) => name,
+      Description: ({ description }) => description,
+      Organisation: ({ clientName }) => clientName,
+      Posts: ({ posts }) => posts,
+      'Created (UTC)': ({ createdAt }) => new Date(createdAt),
+    },
+  },
+})

@@ -2,13 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { moderates } from './moderates-queries.ts'
 
+export const visibleCommunities = (db: Kysely<Tables>, who: Person) => communitiesWithin(db, scopeOf(who))
+
 /** Everybody sees the communities of their own client and of the provider; administrators see all (rule communities-1). */
-export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
-  const scope = scopeOf(who)
+export const communitiesWithin = (db: Kysely<Tables>, scope: Scope) => {
   const all = db
     .selectFrom('communities')
     .innerJoin('clients', 'clients.id', 'communities.client_id')

@@ -1,11 +1,11 @@
+import { topicOf } from './community-topic.ts'
 import type * as communities from '#contract/calls/communities.ts'
 import type { Answers } from '../../http/answer.ts'
-import { pagesIfAsked } from '../../base/pages.ts'
+import { scopeOf } from '../../access/who.ts'
+import { fileOfList } from '../../http/list-file.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { commentAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
-import { topicOf } from './community-topic.ts'
-import { communitiesFile } from './list-file.ts'
-import { communitiesListed, countCommunities } from './list-queries.ts'
+import { communitiesList } from './list-queries.ts'
 import { mayClose } from './moderation.ts'
 import { moderationAnswers } from './moderation-routes.ts'
 import { commentsPerPage, pageOf, postsPerPage } from './pages.ts'
@@ -30,21 +30,13 @@ import {
 } from './service.ts'
 
 export const communityAnswers: Answers<typeof communities> = {
-  async list({ app, input: { pageNumber, pageSize, ...input }, who }) {
-    const wanted = { ...input, clientId: await clientOfList(app.db, who, input.clientId) }
-    const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
-    const [totalCount, listed] = await Promise.all([
-      countCommunities(app.db, who, wanted),
-      communitiesListed(app.db, who, wanted, page),
-    ])
-    return {
-      communites: listed,
-      communities: listed,
-      ...pagesIfAsked(totalCount, pageNumber, pageSize),
-    }
+  async list({ app, input, who }) {
+    const clientId = await clientOfList(app.db, who, input.clientId)
+    const { rows, ...pages } = await communitiesList.page(app.db, scopeOf(who), { ...input, clientId })
+    return { communites: rows, communities: rows, ...pages }
   },
 
-  exportList: ({ app, input, who }) => communitiesFile(app, who, input),
+  exportList: ({ app, input, who }) => fileOfList(communitiesList, app.db, scopeOf(who), input),
 
   async openCommunity({ app, input: { id, before }, who }) {
     const opened = orNotFound(await community(app.db, who, id))

@@ -1,13 +1,12 @@
 import type * as courses from '#contract/calls/courses.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { pagesOf } from '../../base/pages.ts'
+import { fileOfList } from '../../http/list-file.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { everybodyFor, isEverybody, scopeOf, wholeClient } from '../../access/who.ts'
 import { allCourseTitles, course, courseTitlesWithin } from './queries.ts'
-import { coursesFile } from './list-file.ts'
-import { countCourses, coursesOnPage } from './list-queries.ts'
+import { coursesList } from './list-queries.ts'
 import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
@@ -16,20 +15,19 @@ import { mustBeClient } from '../../identity/clients.ts'
 import { nameUnnamed } from '../settings/service.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
-  async list({ app, input: { page, pageSize, ...wanted } }) {
-    const [found, total] = await Promise.all([
-      coursesOnPage(app.db, wanted, page, pageSize),
-      countCourses(app.db, wanted),
-    ])
-    const courses = found.map(({ badgeImage, picture, ...listed }) => ({
+  async list({ app, input: { page, ...wanted }, who }) {
+    // Rule lists-2.
+    const pageNumber = page + 1
+    const { rows, ...pages } = await coursesList.page(app.db, everybodyFor(who), { ...wanted, pageNumber })
+    const courses = rows.map(({ badgeImage, picture, ...listed }) => ({
       ...listed,
       badgeImageUrl: imageUrl(badgeImage),
       pictureUrl: pictureUrl({ id: listed.id, picture }),
     }))
-    return { courses, ...pagesOf(total, pageSize) }
+    return { courses, ...pages }
   },
 
-  exportList: ({ app, input }) => coursesFile(app, input),
+  exportList: ({ app, input, who }) => fileOfList(coursesList, app.db, everybodyFor(who), input),
 
   async openCourse({ app, input }) {
     const {

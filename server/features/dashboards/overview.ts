@@ -5,7 +5,7 @@ import { type Activity, nearlyFullShare } from '#contract/rules/activities.ts'
 import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
-import { countClients } from '../clients/queries.ts'
+import { clientsList } from '../clients/list-queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
 import { totalsOf } from '../training/within-queries.ts'
@@ -14,7 +14,7 @@ import {
   countNeverLoggedIn,
   countRefusedLearners,
   countRefusedManagers,
-} from '../users/queries.ts'
+} from '../users/list-queries.ts'
 import { countDoubtful, countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
 import {
@@ -64,7 +64,7 @@ export async function overviewOf(
     isOfAll ? null : clientFigures(db, scope),
     !isOfAll && isWhole(scope) ? seats(db, scope.clientId) : undefined,
     isOfAll ? [] : pathwayFigures(db, scope),
-    isOfAll ? countClients(db, { searchTerm: '', status: 'nearly-full' }) : 0,
+    isOfAll ? clientsList.count(db, scope, { status: 'nearly-full' }) : 0,
     isOfAll ? countFailedMail(db, scope) : 0,
     isOfAll ? countDoubtful(db, scope) : 0,
   ])

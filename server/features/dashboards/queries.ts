@@ -9,7 +9,7 @@ import { coursesOf, placeInPathways } from '../../learning/courses-of-person-que
 import { hasSentForm } from '../../learning/record-queries.ts'
 import { figuresOfTeams, figuresWithin } from '../../learning/figures-queries.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
-import { countAllLearners } from '../users/queries.ts'
+import { countAllLearners } from '../users/list-queries.ts'
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`

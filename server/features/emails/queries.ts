@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Everybody } from '../../access/who.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 
 /**
  * Mail that was sent, or recorded without a mail server; waiting mail is not listed. Mail has no client, so that it is for those
  * who see everybody's.
  */
-export const sentMail = (db: Database, _scope: Everybody) =>
+export const sentMail = (db: Database | Tx, _scope: Everybody) =>
   db.selectFrom('outbox').where('processed_at', 'is not', null)
 
 export const record = [
@@ -22,7 +22,7 @@ export const record = [
  * Mail that could not be sent yet. It is tried again for two weeks (server/mail/queries.ts); what was given up stays here
  * for another two.
  */
-export const failedMail = (db: Database, _scope: Everybody) =>
+export const failedMail = (db: Database | Tx, _scope: Everybody) =>
   db
     .selectFrom('outbox')
     .where('processed_at', 'is', null)

@@ -2,22 +2,18 @@ import type * as enquiries from '#contract/calls/enquiries.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { orNotFound } from '../../base/refusal.ts'
-import { pagesIfAsked } from '../../base/pages.ts'
-import { enquiriesFile } from './list-file.ts'
-import { countEnquiries, listEnquiries } from './list-queries.ts'
+import { everybodyFor } from '../../access/who.ts'
+import { fileOfList } from '../../http/list-file.ts'
+import { enquiriesList } from './list-queries.ts'
 import { addEnquiry, enquiryById, markRead } from './queries.ts'
 
 export const enquiryAnswers: Answers<typeof enquiries> = {
-  async list({ app, input: { pageNumber, pageSize, ...wanted } }) {
-    const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
-    const [totalCount, rows] = await Promise.all([
-      countEnquiries(app.db, wanted),
-      listEnquiries(app.db, wanted, page),
-    ])
-    return { enquiries: rows, ...pagesIfAsked(totalCount, pageNumber, pageSize) }
+  async list({ app, input, who }) {
+    const { rows: listed, ...pages } = await enquiriesList.page(app.db, everybodyFor(who), input)
+    return { enquiries: listed, ...pages }
   },
 
-  exportList: ({ app, input }) => enquiriesFile(app, input),
+  exportList: ({ app, input, who }) => fileOfList(enquiriesList, app.db, everybodyFor(who), input),
 
   async openEnquiry({ app, input }) {
     return { enquiry: orNotFound(await enquiryById(app.db, input.id)) }

@@ -31,29 +31,36 @@ export function formsWithin(db: Kysely<Tables>, scope: Scope) {
 }
 
 export const withCourse = (query: ReturnType<typeof livingForms>) =>
-  query
-    .leftJoin('courses', (join) =>
-      join.onRef('courses.id', '=', 'feedback_forms.course_id').on('courses.deleted_at', 'is', null),
-    )
-    .select([
-      'feedback_forms.id',
-      'feedback_forms.title',
-      'feedback_forms.description',
-      'courses.id as courseId',
-      'courses.title as courseTitle',
-    ])
+  query.leftJoin('courses', (join) =>
+    join.onRef('courses.id', '=', 'feedback_forms.course_id').on('courses.deleted_at', 'is', null),
+  )
+
+/** Columns of a form with its course, for select(). */
+export const formColumns = [
+  'feedback_forms.id',
+  'feedback_forms.title',
+  'feedback_forms.description',
+  'courses.id as courseId',
+  'courses.title as courseTitle',
+] as const
 
 /** Finds a form without regard to clients, because forms belong to the provider. */
 export const formById = (db: Database | Tx, id: string) =>
-  withCourse(livingForms(db)).where('feedback_forms.id', '=', id).executeTakeFirst()
+  withCourse(livingForms(db)).where('feedback_forms.id', '=', id).select(formColumns).executeTakeFirst()
 
 /** Finds a form; within one client, only a form that its learners can answer. */
 export const formWithin = (db: Database | Tx, id: string, scope: Scope) =>
-  withCourse(formsWithin(db, scope)).where('feedback_forms.id', '=', id).executeTakeFirst()
+  withCourse(formsWithin(db, scope))
+    .where('feedback_forms.id', '=', id)
+    .select(formColumns)
+    .executeTakeFirst()
 
 /** Finds the form that is attached to a course, if there is one for this client. */
 export const formOfCourse = (db: Database, courseId: string, scope: Scope) =>
-  withCourse(formsWithin(db, scope)).where('feedback_forms.course_id', '=', courseId).executeTakeFirst()
+  withCourse(formsWithin(db, scope))
+    .where('feedback_forms.course_id', '=', courseId)
+    .select(formColumns)
+    .executeTakeFirst()
 
 /** Finds the clients that a form is limited to; within one client, only this client. A deleted client has no name any more. */
 export function clientsOfForm(db: Database, id: string, scope: Scope) {

@@ -2,13 +2,12 @@ import type * as feedback from '#contract/calls/feedback.ts'
 import { formNotFound } from '#contract/calls/feedback.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Answers } from '../../http/answer.ts'
-import { pagesIfAsked } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { smallestGroup } from '../../access/small-groups.ts'
-import { isEverybody, scopeOf } from '../../access/who.ts'
+import { everybodyFor, isEverybody, scopeOf } from '../../access/who.ts'
+import { fileOfList } from '../../http/list-file.ts'
 import { recordIn } from './answers/queries.ts'
-import { formsFile } from './list-file.ts'
-import { countForms, listForms } from './list-queries.ts'
+import { formsList } from './list-queries.ts'
 import {
   addForm,
   answeredOf,
@@ -43,19 +42,12 @@ const courseOf = ({ courseId, courseTitle }: { courseId: string | null; courseTi
   courseId === null ? null : { id: courseId, title: courseTitle ?? '' }
 
 export const feedbackAnswers: Answers<typeof feedback> = {
-  async list({ app, input: { pageNumber, pageSize, ...wanted } }) {
-    const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
-    const [totalCount, forms] = await Promise.all([
-      countForms(app.db, wanted),
-      listForms(app.db, wanted, page),
-    ])
-    return {
-      feedbackForms: forms.map((form) => ({ ...form, course: courseOf(form) })),
-      ...pagesIfAsked(totalCount, pageNumber, pageSize),
-    }
+  async list({ app, input, who }) {
+    const { rows, ...pages } = await formsList.page(app.db, everybodyFor(who), input)
+    return { feedbackForms: rows.map((form) => ({ ...form, course: courseOf(form) })), ...pages }
   },
 
-  exportList: ({ app, input }) => formsFile(app, input),
+  exportList: ({ app, input, who }) => fileOfList(formsList, app.db, everybodyFor(who), input),
 
   async openForm({ app, input, who }) {
     const scope = scopeOf(who)

@@ -6,8 +6,8 @@ import { asManaged } from '../users/managed-user.ts'
 import { personByToken } from '../../identity/people-queries.ts'
 import { importLearners, previewLearners } from './import.ts'
 import { coursesOfLearner } from './queries.ts'
-import { peopleFile } from '../users/list-files.ts'
-import { learnersPage } from '../users/queries.ts'
+import { fileOfList } from '../../http/list-file.ts'
+import { learnersPage, peopleLists } from '../users/list-queries.ts'
 
 export const learnerAnswers: Answers<typeof learners> = {
   async list({ app, input, who }) {
@@ -16,7 +16,7 @@ export const learnerAnswers: Answers<typeof learners> = {
     return { users: rows, totalPages: total, totalCount: total }
   },
 
-  exportList: ({ app, input, who }) => peopleFile(app, who, 'learners', input),
+  exportList: ({ app, input, who }) => fileOfList(peopleLists.learners, app.db, scopeOf(who), input),
 
   async openLearner({ app, input, who }) {
     const learner = orNotFound(await personByToken(app.db, input.urlToken, scopeOf(who)))

@@ -1,13 +1,13 @@
+import { everybodyFor, hasRole, ownScopeOf, scopeOf } from '../../access/who.ts'
 import type * as pathways from '#contract/calls/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
+import { fileOfList } from '../../http/list-file.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { hasRole, ownScopeOf, scopeOf } from '../../access/who.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
 import { missingBefore } from '../../learning/locks.ts'
 import { clientsWithPathway, countClientsWith } from './clients-queries.ts'
-import { pathwaysFile } from './list-file.ts'
-import { listedPathways } from './list-queries.ts'
+import { pathwaysList } from './list-queries.ts'
 import { accessLost, countTeamsWith } from './losses-queries.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { pagesOf } from '../../base/pages.ts'
@@ -35,11 +35,11 @@ import {
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const pathwayAnswers: Answers<typeof pathways> = {
-  async list({ app, input }) {
-    return { learningPathways: await listedPathways(app.db, input) }
+  async list({ app, input, who }) {
+    return { learningPathways: await pathwaysList.rows(app.db, everybodyFor(who), input) }
   },
 
-  exportList: ({ app, input }) => pathwaysFile(app, input),
+  exportList: ({ app, input, who }) => fileOfList(pathwaysList, app.db, everybodyFor(who), input),
 
   async listOfClient({ app, who }) {
     return { learningPathways: await pathwaysOfClient(app.db, ownScopeOf(who)) }

@@ -17,7 +17,7 @@ import { everyOption } from '../registration/queries.ts'
 import { type FormItem, formOf } from '../registration-form/form.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { askedByClients, optionsOf } from '../registration-form/queries.ts'
-import { countAllLearners } from '../users/queries.ts'
+import { countAllLearners } from '../users/list-queries.ts'
 import { answerCounts, textsOf } from './queries.ts'
 
 /** The key under which a yes to each question is counted. */

@@ -1,16 +1,16 @@
+import { hasRole, scopeInRole, scopeOf } from '../../access/who.ts'
+import { exportLearners } from './export-learners.ts'
 import type * as users from '#contract/calls/users.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { hasRole, scopeInRole, scopeOf } from '../../access/who.ts'
-import { exportLearners } from './export-learners.ts'
-import { peopleFile } from './list-files.ts'
+import { fileOfList } from '../../http/list-file.ts'
 import { asManaged } from './managed-user.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
 import { livingIds, personById, personByToken } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
 import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
-import { managersPage } from './queries.ts'
+import { managersPage, peopleLists } from './list-queries.ts'
 
 export const userAnswers: Answers<typeof users> = {
   async create({ app, input, who }) {
@@ -30,7 +30,7 @@ export const userAnswers: Answers<typeof users> = {
     }
   },
 
-  exportList: ({ app, input, who }) => peopleFile(app, who, 'users', input),
+  exportList: ({ app, input, who }) => fileOfList(peopleLists.users, app.db, scopeOf(who), input),
 
   async openUser({ app, input, who }) {
     const person = await personByToken(app.db, input.urlToken, scopeInRole(who, input.role))

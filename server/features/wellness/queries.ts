@@ -2,17 +2,15 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Reads the results of one organisation, without regard to case, or of all. */
-export const results = (db: Database, organisation: string | undefined) =>
-  db
-    .selectFrom('wellness_questionnaires')
-    .$if(organisation !== undefined, (query) =>
-      query.where(sql`lower(organisation)`, '=', sql`lower(${organisation})`),
-    )
+/** The condition for results of one organisation, without regard to case; undefined for those of all. */
+export const isOfOrganisation = (organisation?: string) =>
+  organisation === undefined ? undefined : sql<boolean>`lower(organisation) = lower(${organisation})`
 
 /** Counts the questionnaires with each wellness number. */
 export const countByNumber = (db: Database, organisation?: string) =>
-  results(db, organisation)
+  db
+    .selectFrom('wellness_questionnaires')
+    .where(isOfOrganisation(organisation) ?? sql<boolean>`true`)
     .groupBy('wellness_number')
     .select(['wellness_number as wellnessNumber', sql<number>`count(*)`.as('count')])
     .execute()

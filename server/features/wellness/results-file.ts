@@ -4,9 +4,7 @@ import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { Download } from '../../http/download.ts'
 import { dayInName } from '../../http/file-name.ts'
 import { mustFitSheet, tableFile } from '../../http/list-file.ts'
-import type { questionnaires } from './list-queries.ts'
-
-type Questionnaire = Awaited<ReturnType<typeof questionnaires>>[number]
+import type { Questionnaire } from './list-queries.ts'
 
 const columns = ['First Name', 'Last Name', 'Email', 'Organisation', 'Wellness Number', 'Received']
 /** Anybody may send questions of their own: the rest of them share one column, so that the table stays one to read. */

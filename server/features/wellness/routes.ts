@@ -1,31 +1,31 @@
 import type * as wellness from '#contract/calls/wellness.ts'
 import type { Answers } from '../../http/answer.ts'
+import { type Everybody, everybodyFor } from '../../access/who.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
 import type { Read } from '#contract/call.ts'
 import type { Database } from '../../db/open.ts'
 import { meanOf, overallOf, peopleByNumber } from './numbers.ts'
-import { countQuestionnaires, questionnaires } from './list-queries.ts'
+import { questionnaires } from './list-queries.ts'
 import { addQuestionnaire, countByNumber, namedOrganisations } from './queries.ts'
 import { resultsFile } from './results-file.ts'
 
 export const wellnessAnswers: Answers<typeof wellness> = {
-  async list({ app, input }) {
-    return resultsOf(app.db, undefined, input)
+  async list({ app, input, who }) {
+    return resultsOf(app.db, everybodyFor(who), input)
   },
 
   async organisations({ app }) {
     return namedOrganisations(app.db)
   },
 
-  async listOfOrganisation({ app, input }) {
-    const { organisation, ...wanted } = input
-    return resultsOf(app.db, organisation, wanted)
+  async listOfOrganisation({ app, input, who }) {
+    return resultsOf(app.db, everybodyFor(who), input)
   },
 
-  async download({ app, input }) {
-    const { format, organisation, ...wanted } = input
-    const results = await questionnaires(app.db, { ...wanted, organisation: organisation || undefined })
+  async download({ app, input: { format, ...input }, who }) {
+    const wanted = { ...input, organisation: input.organisation || undefined }
+    const results = await questionnaires.rows(app.db, everybodyFor(who), wanted)
     return resultsFile(results, { day: new Date(), format })
   },
 
@@ -48,15 +48,14 @@ export const wellnessAnswers: Answers<typeof wellness> = {
 
 async function resultsOf(
   db: Database,
-  organisation: string | undefined,
-  { pageNumber, pageSize, ...chosen }: Read<typeof wellness.list>,
+  scope: Everybody,
+  wanted: Read<typeof wellness.list> & { organisation?: string },
 ) {
-  const wanted = { ...chosen, organisation }
-  const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
+  const { organisation, pageNumber, pageSize, searchTerm } = wanted
   const [counts, found, rows] = await Promise.all([
     countByNumber(db, organisation),
-    wanted.searchTerm === '' ? undefined : countQuestionnaires(db, wanted),
-    questionnaires(db, wanted, page),
+    searchTerm === '' ? undefined : questionnaires.count(db, scope, wanted),
+    questionnaires.rows(db, scope, wanted, wanted),
   ])
   const totalCount = found ?? counts.reduce((sum, { count }) => sum + count, 0)
   return {

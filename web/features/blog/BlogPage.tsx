@@ -1,21 +1,19 @@
 import { ActionIcon, Anchor, Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { list } from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
+import { exportList, list } from '#contract/calls/blog.ts'
 import { postsOrder } from '#contract/rules/list-order.ts'
 import { postStatusTexts, postStatuses } from '#contract/rules/post-status.ts'
-import { useColumns } from '../../data/use-columns.ts'
+import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { Page } from '../../ui/Page.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { type PostsView, useDeletePost, useOutputsOfPosts, usePosts } from './hooks.ts'
+import { useDeletePost } from './hooks.ts'
 
 type Post = Reply<typeof list>['blogPosts'][number]
 
@@ -54,14 +52,30 @@ const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
   },
 ]
 
+const posts = defineList({
+  name: 'posts',
+  call: list,
+  fileCall: exportList,
+  rowsOf: (reply) => reply.blogPosts,
+  order: postsOrder,
+  filters: { status: choicesOf('Status', postStatuses, (status) => postStatusTexts[status]) },
+  label: 'Blog posts',
+  searchLabel: 'Search posts',
+  empty: {
+    nothing: 'No blog posts to currently display',
+    found: 'No post has a title like this',
+    filtered: 'No post fits the chosen filters',
+  },
+})
+
+const createNew = (
+  <Button component={Link} to="/blog/new-post">
+    Create New
+  </Button>
+)
+
 export function BlogPage() {
-  const view = useListView({ order: postsOrder, filters: { status: isOneOf(postStatuses) } })
   const { save: remove } = useDeletePost()
-  const createNew = (
-    <Button component={Link} to="/blog/new-post">
-      Create New
-    </Button>
-  )
 
   async function confirmDelete({ id, title }: { id: string; title: string }) {
     const question = `Are you sure you want to delete this blog post? “${title}” is deleted permanently, with its tags and pictures.`
@@ -83,52 +97,11 @@ export function BlogPage() {
       actions={createNew}
     >
       <Card>
-        <PostList
-          view={view}
-          columns={columnsOf((post) => void confirmDelete(post))}
-          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+        <PagedList
+          list={useList(posts, { columns: columnsOf((post) => void confirmDelete(post)) })}
+          emptyAction={createNew}
         />
       </Card>
     </Page>
-  )
-}
-
-const filters = [
-  {
-    field: 'status',
-    label: 'Status',
-    options: postStatuses.map((value) => ({ value, label: postStatusTexts[value] })),
-  },
-] as const
-
-interface PostListProps {
-  view: PostsView
-  columns: Column<Post>[]
-  emptyAction: ReactNode
-}
-
-function PostList({ view, columns: all, emptyAction }: PostListProps) {
-  const loaded = usePosts(view)
-  const outputs = useOutputsOfPosts(view)
-  const { columns, choice } = useColumns('posts', all)
-  return (
-    <>
-      <ListBar view={view} searchLabel="Search posts" filters={filters} columns={choice} {...outputs} />
-      <PagedTable
-        label="Blog posts"
-        view={view}
-        list={loaded}
-        rows={loaded.data?.blogPosts}
-        printed={outputs.printing.printed?.rows}
-        keyOf={({ id }) => id}
-        empty={emptyText(view, {
-          nothing: 'No blog posts to currently display',
-          found: 'No post has a title like this',
-          filtered: 'No post fits the chosen filters',
-        })}
-        emptyAction={emptyAction}
-        columns={columns}
-      />
-    </>
   )
 }

@@ -1,33 +1,12 @@
 import { useRef } from 'react'
-import type { Input, Reply } from '#contract/call.ts'
+import type { Input } from '#contract/call.ts'
 import * as blog from '#contract/calls/blog.ts'
 import { wrongWithFile } from '#contract/rules/files.ts'
-import type { postsOrder } from '#contract/rules/list-order.ts'
-import type { PostStatus } from '#contract/rules/post-status.ts'
 import { Refused, send } from '../../data/send.ts'
 import { toastSuccess } from '../../data/toast.ts'
-import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import type { ListView } from '../../ui/use-list-view.ts'
 
-export type PostsView = ListView<'status', (typeof postsOrder)['columns'][number]>
-
-const wantedPosts = ({ search, filters, sorted }: PostsView) => ({
-  searchTerm: search,
-  ...(filters.status ? { status: filters.status as PostStatus } : {}),
-  ...sorted,
-})
-export const usePosts = (view: PostsView) =>
-  useLoad(blog.list, { pageNumber: view.page, pageSize: view.chosenSize, ...wantedPosts(view) })
-export const useOutputsOfPosts = (view: PostsView) =>
-  useListOutputs(
-    { list: blog.list, exportList: blog.exportList, wanted: wantedPosts(view) },
-    {
-      rowsOf: (reply: Reply<typeof blog.list>) => reply.blogPosts,
-      totalOf: (reply) => reply.totalCount,
-    },
-  )
 export const usePost = (urlSlug: string) => useLoad(blog.openPost, { urlSlug })
 
 export const useCreatePost = (onDone: (urlSlug: string) => void | Promise<void>) =>

@@ -1,24 +1,21 @@
+import { peopleStatusTexts } from '#contract/rules/people.ts'
+import { roleName } from '../users/PersonTags.tsx'
+import { isGuid } from '#contract/rules/formats.ts'
 import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
-import { type people, exportCertificates } from '#contract/calls/clients.ts'
+import { exportCertificates, exportPeople, people } from '#contract/calls/clients.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
-import { useColumns } from '../../data/use-columns.ts'
 import { useDownload } from '../../data/use-download.ts'
+import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
-import type { Filter } from '../../ui/Filters.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
-import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
-import { useTeams, teamFilter } from '../teams/hooks.ts'
-import { type PeopleView, useClientPeople, useOutputsOfClientPeople, wantedPeople } from './hooks.ts'
-import { isGuid } from '#contract/rules/formats.ts'
-import { peopleStatusTexts } from '#contract/rules/people.ts'
-import { roleName } from '../users/PersonTags.tsx'
+import { teamFilter, useTeams } from '../teams/hooks.ts'
 
 type PersonRow = Reply<typeof people>['users'][number]
 
@@ -38,66 +35,44 @@ const columnsOfPeople: Column<PersonRow>[] = [
   })),
 ]
 
-const roleFilter: Filter<'role' | 'team'> = {
-  field: 'role',
-  label: 'Role',
-  options: roles.map((value) => ({ value, label: roleName(value) })),
-}
-
-const statusFilter: Filter<'status'> = {
-  field: 'status',
-  label: 'Status',
-  options: [{ value: 'never-logged-in', label: peopleStatusTexts['never-logged-in'] }],
-}
-
-function CertificatesOfClient({ clientId, view }: { clientId: string; view: PeopleView }) {
-  const { save, saving, stop } = useDownload(exportCertificates)
-  return (
-    <CertificatesMenu
-      saving={saving}
-      onDownload={(format) => save({ ...wantedPeople(clientId, view), format })}
-      onStop={stop}
-    />
-  )
-}
+const peopleOfClient = defineList({
+  name: 'client-people',
+  inAddress: 'people',
+  call: people,
+  fileCall: exportPeople,
+  rowsOf: (reply) => reply.users,
+  pageOf: (page) => ({ page }),
+  order: peopleOfClientOrder,
+  filters: {
+    role: choicesOf('Role', roles, roleName),
+    status: choicesOf('Status', ['never-logged-in'], (status) => peopleStatusTexts[status]),
+    team: isGuid,
+  },
+  fields: { team: 'teamId' },
+  label: 'Current users',
+  searchLabel: 'Search by name or email',
+  pagesLabel: 'Pages of current users',
+  empty: {
+    nothing: 'No users to currently display',
+    found: 'No user has a name or email like this',
+    filtered: 'No user fits the chosen filters',
+  },
+  columns: columnsOfPeople,
+})
 
 export function ClientPeople({ clientId }: { clientId: string }) {
-  const view = useListView({
-    name: 'people',
-    order: peopleOfClientOrder,
-    filters: { role: isOneOf(roles), status: isOneOf(['never-logged-in']), team: isGuid },
-  })
-  const loaded = useClientPeople(clientId, view)
   const teams = useTeams(clientId)
-  const outputs = useOutputsOfClientPeople(clientId, view)
-  const { columns, choice } = useColumns('client-people', columnsOfPeople)
+  const list = useList(peopleOfClient, { of: { clientId }, moreFilters: teamFilter(teams.data?.teams) })
+  const { save, saving, stop } = useDownload(exportCertificates)
   return (
     <Card title="Current Users">
-      <ListBar
-        view={view}
-        searchLabel="Search by name or email"
-        filters={[roleFilter, statusFilter, ...teamFilter(teams.data?.teams)]}
-        columns={choice}
-        {...outputs}
-      >
-        <CertificatesOfClient clientId={clientId} view={view} />
-      </ListBar>
-      <PagedTable
-        label="Current users"
-        view={view}
-        list={loaded}
-        rows={loaded.data?.users}
-        printed={outputs.printing.printed?.rows}
-        keyOf={({ id }) => id}
-        empty={emptyText(view, {
-          nothing: 'No users to currently display',
-          found: 'No user has a name or email like this',
-          filtered: 'No user fits the chosen filters',
-        })}
-        emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-        columns={columns}
-        pagesLabel="Pages of current users"
-      />
+      <PagedList list={list}>
+        <CertificatesMenu
+          saving={saving}
+          onDownload={(format) => save({ ...list.wanted, format })}
+          onStop={stop}
+        />
+      </PagedList>
     </Card>
   )
 }

@@ -2,18 +2,16 @@ import { Anchor, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/calls/communities.ts'
+import { exportList, list } from '#contract/calls/communities.ts'
 import { communitiesOrder } from '#contract/rules/list-order.ts'
-import { useColumns } from '../../data/use-columns.ts'
+import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useCreated, withCreated } from '../../ui/created.ts'
-import { useListView } from '../../ui/use-list-view.ts'
-import { useCommunities, useListedCommunities, useOutputsOfCommunities } from './hooks.ts'
+import { useCommunities, useOwnClient } from './hooks.ts'
 
 export type Community = Reply<typeof list>['communites'][number]
 
@@ -55,30 +53,30 @@ const columnsOf = (managing: CommunityTableProps['managing']): Column<Community>
   },
 ]
 
+const communities = defineList({
+  name: 'communities',
+  call: list,
+  fileCall: exportList,
+  rowsOf: (reply) => reply.communites,
+  order: communitiesOrder,
+  label: 'Communities',
+  searchLabel: 'Search communities',
+  empty: {
+    nothing: 'No communities to display',
+    found: 'No community has a name, description or organisation like this',
+  },
+})
+
 /** The communities that the user can see, each with a link. */
 export function CommunityTable({ managing }: CommunityTableProps) {
-  const view = useListView({ order: communitiesOrder })
-  const communities = useListedCommunities(view)
+  const shown = useList(communities, { ofPage: useOwnClient(), columns: columnsOf(managing) })
   const created = useCreatedCommunity()
-  const { printing, download } = useOutputsOfCommunities(view)
-  const { columns, choice } = useColumns('communities', columnsOf(managing))
-  const outputs = managing ? { printing, download } : { printing }
+  const rows = withCreated(shown.rows, shown.view.isNarrowed ? undefined : created)
   return (
     <Card>
-      <ListBar view={view} searchLabel="Search communities" columns={choice} {...outputs} />
-      <PagedTable
-        label="Communities"
-        view={view}
-        list={communities}
-        rows={withCreated(communities.data?.communites, view.isNarrowed ? undefined : created)}
-        printed={printing.printed?.rows}
-        keyOf={({ id }) => id}
-        empty={emptyText(view, {
-          nothing: 'No communities to display',
-          found: 'No community has a name, description or organisation like this',
-        })}
-        emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : managing?.createNew}
-        columns={columns}
+      <PagedList
+        list={{ ...shown, rows, download: managing && shown.download }}
+        emptyAction={managing?.createNew}
       />
     </Card>
   )

@@ -1,53 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/calls/communities.ts'
 import type { CommunityEvent } from '#contract/calls/communities.ts'
-import type { Reply } from '#contract/call.ts'
-import type { ListFormat } from '#contract/rules/list-files.ts'
-import type { communitiesOrder } from '#contract/rules/list-order.ts'
 import { useFeed } from '../../data/feed.ts'
 import { reloadShown } from '../../data/outdated.ts'
 import { send } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
-import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
 import { lossesOfUsed } from '../../ui/losses.ts'
-import type { ListView } from '../../ui/use-list-view.ts'
 import { applyEvent } from './apply-event.ts'
 import { communityLosses } from './losses.ts'
 
-type CommunitiesView = ListView<never, (typeof communitiesOrder)['columns'][number]>
-
 /** Returns the input that chooses the user's own client (rule communities-4). */
-const useOwnClient = () => ({ clientId: useSession()?.clientId ?? null })
-const wantedCommunities = ({ search, sorted }: CommunitiesView) => ({ searchTerm: search, ...sorted })
+export const useOwnClient = () => ({ clientId: useSession()?.clientId ?? null })
 /** Loads all communities that the user sees. */
 export const useCommunities = ({ enabled = true } = {}) =>
   useLoad(communities.list, useOwnClient(), { enabled })
-/** Loads a page of the communities, as the list is searched and sorted. */
-export const useListedCommunities = (view: CommunitiesView) =>
-  useLoad(communities.list, {
-    ...useOwnClient(),
-    pageNumber: view.page,
-    pageSize: view.chosenSize,
-    ...wantedCommunities(view),
-  })
-/** Saves and prints the list. The file is for administrators only. */
-export function useOutputsOfCommunities(view: CommunitiesView) {
-  const reader = {
-    rowsOf: (reply: Reply<typeof communities.list>) => reply.communites,
-    totalOf: (reply: Reply<typeof communities.list>) => reply.totalCount,
-  }
-  const printing = usePrinting(communities.list, { ...useOwnClient(), ...wantedCommunities(view) }, reader)
-  const { saving, save } = useDownload(communities.exportList)
-  const download = {
-    saving,
-    onDownload: (format: ListFormat) => save({ ...wantedCommunities(view), format }),
-  }
-  return { printing, download }
-}
 
 export const useCreateCommunity = (onDone: (id: string) => void) =>
   useSave(communities.create, { done: 'Community created', onDone: ({ id }) => onDone(id) })

@@ -1,37 +1,19 @@
 import { useState } from 'react'
 import type { FileField, Reply } from '#contract/call.ts'
 import * as courses from '#contract/calls/courses.ts'
-import type { coursesOrder } from '#contract/rules/list-order.ts'
 import { preview } from '#contract/calls/playing.ts'
 import { openTheme } from '#contract/calls/theme.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useOpenPlayer } from '../../data/use-open-player.ts'
 import { useApplyTheme, useTheme } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOfUsed } from '../../ui/losses.ts'
-import type { ListView } from '../../ui/use-list-view.ts'
 import type { losses } from '#contract/calls/courses.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { restorable } from '../../ui/deletion-losses.ts'
 import { counted } from '../../ui/quantities.ts'
 
-type CoursesView = ListView<never, (typeof coursesOrder)['columns'][number]>
-
-const wantedCourses = ({ search, sorted }: CoursesView) => ({ searchTerm: search, ...sorted })
-/** Pages count from 1; those of the call from 0 (rule lists-2). */
-export const useCourses = (view: CoursesView) =>
-  useLoad(courses.list, { page: view.page - 1, pageSize: view.chosenSize, ...wantedCourses(view) })
-export const useOutputsOfCourses = (view: CoursesView) =>
-  useListOutputs(
-    { list: courses.list, exportList: courses.exportList, wanted: wantedCourses(view) },
-    {
-      rowsOf: (reply: Reply<typeof courses.list>) => reply.courses,
-      totalOf: (reply) => reply.totalCount,
-      pageOf: (page) => ({ page: page - 1 }),
-    },
-  )
 export const useCourseUses = (courseId: string) => useLoad(courses.uses, { courseId })
 export const useCourse = (id: string) => useLoad(courses.openCourse, { id })
 

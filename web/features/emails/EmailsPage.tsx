@@ -1,26 +1,26 @@
+import { showTimeOfDay } from '#contract/rules/time.ts'
 import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/calls/emails.ts'
+import { exportList, list, templateTypes } from '#contract/calls/emails.ts'
 import { emailsOrder } from '#contract/rules/list-order.ts'
-import { useColumns } from '../../data/use-columns.ts'
+import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { MailDialog } from './MailDialog.tsx'
-import { useListView } from '../../ui/use-list-view.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { FailedEmails } from './FailedEmails.tsx'
 import { TemplateName } from './TemplateName.tsx'
-import { filters, notSent } from './filters.ts'
-import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
-import { showTimeOfDay } from '#contract/rules/time.ts'
+import { notSent, stateFilter } from './filters.ts'
+import { useOpenedMail } from './hooks.ts'
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 
@@ -73,46 +73,38 @@ const columnsOf = (linkTo: OpenedMail['linkTo']): Column<Mail>[] => [
   },
 ]
 
+const sentMail = defineList({
+  name: 'emails',
+  call: list,
+  fileCall: exportList,
+  rowsOf: (reply) => reply.emailRecords,
+  order: emailsOrder,
+  filters: { state: stateFilter, template: choicesOf('Template', templateTypes, (name) => name) },
+  fields: { search: 'toAddress', state: 'delivery', template: 'templateType' },
+  label: 'Emails',
+  searchLabel: 'Search by recipient address',
+  empty: {
+    nothing: 'No emails to currently display',
+    found: 'There is no email to an address like this',
+    filtered: 'No email fits the chosen filters',
+  },
+})
+
 export function EmailsPage() {
-  const view = useListView({ filters: filtersInAddress, order: emailsOrder })
+  const { filters } = useListView({ filters: { state: isOneOf(['failed']) } })
   return (
     <Page title="Emails" subtitle="The emails of the platform to its users, the newest first.">
       <MailOffNote />
-      <Card>{view.filters.state === 'failed' ? <FailedEmails /> : <SentEmails view={view} />}</Card>
+      <Card>{filters.state ? <FailedEmails /> : <SentEmails />}</Card>
     </Page>
   )
 }
 
-function SentEmails({ view }: { view: EmailsView }) {
+function SentEmails() {
   const { opened, linkTo, close } = useOpenedMail()
-  const mails = useSentMail(view)
-  const { printing, download } = useOutputsOfMail(view)
-  const { columns, choice } = useColumns('emails', columnsOf(linkTo))
   return (
     <>
-      <ListBar
-        view={view}
-        searchLabel="Search by recipient address"
-        filters={filters}
-        columns={choice}
-        printing={printing}
-        download={download}
-      />
-      <PagedTable
-        label="Emails"
-        view={view}
-        list={mails}
-        rows={mails.data?.emailRecords}
-        printed={printing.printed?.rows}
-        keyOf={({ id }) => id}
-        empty={emptyText(view, {
-          nothing: 'No emails to currently display',
-          found: 'There is no email to an address like this',
-          filtered: 'No email fits the chosen filters',
-        })}
-        emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-        columns={columns}
-      />
+      <PagedList list={useList(sentMail, { columns: columnsOf(linkTo) })} />
       {opened && <MailDialog id={opened} onClose={close} />}
     </>
   )

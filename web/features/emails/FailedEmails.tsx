@@ -1,15 +1,14 @@
 import { Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { failed } from '#contract/calls/emails.ts'
-import { useColumns } from '../../data/use-columns.ts'
+import { exportFailed, failed } from '#contract/calls/emails.ts'
+import { failedEmailsOrder } from '#contract/rules/list-order.ts'
+import { defineList, useList } from '../../data/use-list.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { When } from '../../ui/dates.tsx'
 import { TemplateName } from './TemplateName.tsx'
 import { stateFilter } from './filters.ts'
-import { useFailedMail, useFailedView, useOutputsOfFailedMail } from './hooks.ts'
 
 type Mail = Reply<typeof failed>['failedEmails'][number]
 
@@ -42,34 +41,20 @@ const columnsOfFailed: Column<Mail>[] = [
   },
 ]
 
+const failedMail = defineList({
+  name: 'failed-emails',
+  call: failed,
+  fileCall: exportFailed,
+  rowsOf: (reply) => reply.failedEmails,
+  order: failedEmailsOrder,
+  filters: { state: stateFilter },
+  fields: { search: 'toAddress', state: null },
+  label: 'Failed emails',
+  searchLabel: 'Search by recipient address',
+  empty: { nothing: 'Every email could be sent', found: 'No failed email is to an address like this' },
+  compact: true,
+  columns: columnsOfFailed,
+})
+
 /** The mail that could not be sent, and why. */
-export function FailedEmails() {
-  const view = useFailedView()
-  const mails = useFailedMail(view)
-  const { printing, download } = useOutputsOfFailedMail(view)
-  const { columns, choice } = useColumns('failed-emails', columnsOfFailed)
-  return (
-    <>
-      <ListBar
-        view={view}
-        searchLabel="Search by recipient address"
-        filters={[stateFilter]}
-        columns={choice}
-        printing={printing}
-        download={download}
-      />
-      <PagedTable
-        label="Failed emails"
-        view={view}
-        list={mails}
-        rows={mails.data?.failedEmails}
-        printed={printing.printed?.rows}
-        keyOf={({ id }) => id}
-        compact
-        empty={view.search ? 'No failed email is to an address like this' : 'Every email could be sent'}
-        emptyAction={view.search !== '' && <ShowAllButton view={view} />}
-        columns={columns}
-      />
-    </>
-  )
-}
+export const FailedEmails = () => <PagedList list={useList(failedMail)} />

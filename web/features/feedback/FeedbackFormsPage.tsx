@@ -1,19 +1,16 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { formUses, type list } from '#contract/calls/feedback.ts'
+import { exportList, formUses, list } from '#contract/calls/feedback.ts'
 import { feedbackFormsOrder } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { useColumns } from '../../data/use-columns.ts'
+import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import type { Filter } from '../../ui/Filters.tsx'
-import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { Page } from '../../ui/Page.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { isOneOf, useListView } from '../../ui/use-list-view.ts'
-import { useListedForms, useOutputsOfForms } from './hooks.ts'
 
 type Form = Reply<typeof list>['feedbackForms'][number]
 
@@ -55,51 +52,37 @@ const columnsOfForms: Column<Form>[] = [
 ]
 
 const useTexts = { used: 'For a course', unused: 'For no course' }
-const filters: Filter<'use'>[] = [
-  { field: 'use', label: 'Use', options: formUses.map((value) => ({ value, label: useTexts[value] })) },
-]
+const forms = defineList({
+  name: 'feedback-forms',
+  call: list,
+  fileCall: exportList,
+  rowsOf: (reply) => reply.feedbackForms,
+  order: feedbackFormsOrder,
+  filters: { use: choicesOf('Use', formUses, (use) => useTexts[use]) },
+  label: 'Feedback forms',
+  searchLabel: 'Search feedback forms',
+  empty: {
+    nothing: 'No feedback forms to currently display',
+    found: 'No feedback form has a title, description or course like this',
+    filtered: 'No feedback form fits the chosen filters',
+  },
+  columns: columnsOfForms,
+})
 
-export function FeedbackFormsPage() {
-  const view = useListView({ order: feedbackFormsOrder, filters: { use: isOneOf(formUses) } })
-  const forms = useListedForms(view)
-  const { printing, download } = useOutputsOfForms(view)
-  const { columns, choice } = useColumns('feedback-forms', columnsOfForms)
-  const createNew = (
-    <Button component={Link} to="/feedback-form">
-      Create New
-    </Button>
-  )
-  return (
-    <Page
-      title="Feedback forms"
-      subtitle="What learners are asked when they have passed a course."
-      actions={createNew}
-    >
-      <Card>
-        <ListBar
-          view={view}
-          searchLabel="Search feedback forms"
-          filters={filters}
-          columns={choice}
-          printing={printing}
-          download={download}
-        />
-        <PagedTable
-          label="Feedback forms"
-          view={view}
-          list={forms}
-          rows={forms.data?.feedbackForms}
-          printed={printing.printed?.rows}
-          keyOf={({ id }) => id}
-          empty={emptyText(view, {
-            nothing: 'No feedback forms to currently display',
-            found: 'No feedback form has a title, description or course like this',
-            filtered: 'No feedback form fits the chosen filters',
-          })}
-          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
-          columns={columns}
-        />
-      </Card>
-    </Page>
-  )
-}
+const createNew = (
+  <Button component={Link} to="/feedback-form">
+    Create New
+  </Button>
+)
+
+export const FeedbackFormsPage = () => (
+  <Page
+    title="Feedback forms"
+    subtitle="What learners are asked when they have passed a course."
+    actions={createNew}
+  >
+    <Card>
+      <PagedList list={useList(forms)} emptyAction={createNew} />
+    </Card>
+  </Page>
+)

@@ -1,40 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { Input, Reply } from '#contract/call.ts'
+import type { Input } from '#contract/call.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import type { feedbackFormsOrder } from '#contract/rules/list-order.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { isNotFound, send } from '../../data/send.ts'
 import { toastFailure, toastRefusal, toastSuccess } from '../../data/toast.ts'
-import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOfUsed, notRestorable } from '../../ui/losses.ts'
-import type { ListView } from '../../ui/use-list-view.ts'
 import { stableIdOf } from './feedback-form.ts'
 import { counted } from '../../ui/quantities.ts'
 
-type FormsView = ListView<'use', (typeof feedbackFormsOrder)['columns'][number]>
-
-const wantedForms = ({ search, filters, sorted }: FormsView) =>
-  ({ searchTerm: search, ...filters, ...sorted }) as Omit<
-    Input<typeof feedback.list>,
-    'pageNumber' | 'pageSize'
-  >
 /** Loads all feedback forms by title, to choose one of them. */
 export const useFeedbackForms = () => useLoad(feedback.list, {})
-/** Loads a page of the forms, as the list is filtered and sorted. */
-export const useListedForms = (view: FormsView) =>
-  useLoad(feedback.list, { pageNumber: view.page, pageSize: view.chosenSize, ...wantedForms(view) })
-export const useOutputsOfForms = (view: FormsView) =>
-  useListOutputs(
-    { list: feedback.list, exportList: feedback.exportList, wanted: wantedForms(view) },
-    {
-      rowsOf: (reply: Reply<typeof feedback.list>) => reply.feedbackForms,
-      totalOf: (reply) => reply.totalCount,
-    },
-  )
 export const useFeedbackForm = (id: string) => useLoad(feedback.openForm, { FeedbackFormId: id })
 
 export const useCreateForm = (onDone: (id: string) => void | Promise<void>) =>

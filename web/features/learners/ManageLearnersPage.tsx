@@ -1,29 +1,28 @@
+import { viewColumn } from '../../ui/row-columns.tsx'
+import { useRestoreColumn } from '../users/use-restore-users.ts'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type * as learners from '#contract/calls/learners.ts'
+import { exportList, list } from '#contract/calls/learners.ts'
 import { learnersOrder } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useColumns } from '../../data/use-columns.ts'
+import { defineList, useGrowingList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { GrowingTable } from '../../ui/GrowingTable.tsx'
-import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { withCreated } from '../../ui/created.ts'
-import { useListView } from '../../ui/use-list-view.ts'
-import { viewColumn } from '../../ui/row-columns.tsx'
 import { ClientChoice } from '../users/ClientChoice.tsx'
 import { SelectedPeople } from '../users/SelectedPeople.tsx'
 import { useManagingRole } from '../users/hooks.ts'
-import { peopleFiltersInAddress, usePeopleFilters } from '../users/people-filter.ts'
-import { useRestoreColumn } from '../users/use-restore-users.ts'
+import { listOfPeople, usePeopleFilters } from '../users/people-filter.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
-import { useCreatedLearner, useRefusedAddresses, useLearners, useOutputsOfLearners } from './hooks.ts'
+import { useCreatedLearner, useRefusedAddresses } from './hooks.ts'
 
-type Listed = Reply<typeof learners.list>['users'][number]
+type Listed = Reply<typeof list>['users'][number]
 
 const organisation: Column<Listed> = {
   label: 'Organisation',
@@ -33,13 +32,29 @@ const organisation: Column<Listed> = {
 
 const viewLearner = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/${urlToken}`, name }))
 
+const learners = defineList({
+  ...listOfPeople,
+  name: 'learners',
+  call: list,
+  fileCall: exportList,
+  rowsOf: (reply) => reply.users,
+  // Rule lists-1: here it counts people.
+  totalOf: (reply) => reply.totalPages,
+  order: learnersOrder,
+  label: 'Learners',
+  empty: {
+    nothing: 'No learners to currently display',
+    found: 'No learner has a name or email like this',
+    filtered: 'No learner fits the chosen filters',
+  },
+})
+
 /** The list of learners, and the ones that are selected. */
 function useLearnerList() {
-  const shown = useListView({ order: learnersOrder, filters: peopleFiltersInAddress })
-  const list = useLearners(shown)
+  const shown = useGrowingList(learners)
   const created = useCreatedLearner()
-  const rows = withCreated<Listed>(list.rows, shown.isNarrowed ? undefined : created)
-  return { list, rows, ...useSelectablePeople(shown, list, rows) }
+  const rows = withCreated<Listed>(shown.rows, shown.view.isNarrowed ? undefined : created)
+  return { ...shown, rows, ...useSelectablePeople(shown.view, shown.loaded, rows) }
 }
 
 const createNew = (
@@ -105,11 +120,11 @@ function useLearnerColumns({
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const { list, rows, selection, isArchived, view, reload } = useLearnerList()
+  const shown = useLearnerList()
+  const { rows, selection, isArchived, view, reload } = shown
   const filters = usePeopleFilters(view.filters.client)
   const choices = useClientChoices({ isAdministrator, withOwn: true })
-  const outputs = useOutputsOfLearners(view)
-  const { columns, choice } = useLearnerColumns({ selection, isArchived, isAdministrator, view, reload })
+  const columns = useLearnerColumns({ selection, isArchived, isAdministrator, view, reload })
   return (
     <Page
       title="Manage Learners"
@@ -124,36 +139,20 @@ export function ManageLearnersPage() {
         <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
       )}
       <Card>
-        <ListBar
-          view={view}
-          searchLabel="Search by name or email"
-          filters={filters}
+        <GrowingList
+          list={{ ...shown, ...columns, menu: filters }}
           printedFilters={[choices.printed, ...filters]}
-          columns={choice}
-          {...outputs}
-        />
-        <SelectedPeople
-          list="learners"
-          view={view}
-          selection={selection}
-          disabled={!rows?.length}
-          isArchived={isArchived}
-          onDone={reload}
-        />
-        <GrowingTable
-          label="Learners"
-          list={list}
-          rows={outputs.printing.printed?.rows ?? rows}
-          empty={emptyText(view, {
-            nothing: 'No learners to currently display',
-            found: 'No learner has a name or email like this',
-            filtered: 'No learner fits the chosen filters',
-          })}
-          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
-          columns={columns}
-          sorting={view.sorting}
-          onSort={view.sortBy}
-        />
+          emptyAction={createNew}
+        >
+          <SelectedPeople
+            list="learners"
+            view={view}
+            selection={selection}
+            disabled={!rows?.length}
+            isArchived={isArchived}
+            onDone={reload}
+          />
+        </GrowingList>
       </Card>
     </Page>
   )

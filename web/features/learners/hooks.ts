@@ -2,44 +2,18 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
-import type { learnersOrder } from '#contract/rules/list-order.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { useLoadMore } from '../../data/use-load-more.ts'
-import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
-import type { ListView } from '../../ui/use-list-view.ts'
-import { type PeopleFilterName, peopleFilterOf } from '../users/people-filter.ts'
 import { asListed } from '../users/hooks.ts'
 import { useRestoreOffer } from '../users/use-restore-users.ts'
 
-type LearnersView = ListView<PeopleFilterName, (typeof learnersOrder)['columns'][number]>
-
-export const useLearners = ({ sorted, pageSize, page, goTo, ...view }: LearnersView) =>
-  useLoadMore(
-    learners.list,
-    { pageSize, ...peopleFilterOf(view), ...sorted },
-    { ...pagesOfLearners, shownPages: page, onShownPages: goTo },
-  )
 /** How many learners of the chosen organisation have an address that the mail server refuses. Looked up while the page is open. */
 export function useRefusedAddresses(clientId: string | undefined): number {
   const wanted = { pageSize: 1, status: 'email-refused' as const, ...(clientId ? { clientId } : {}) }
   return useLoad(learners.list, wanted, { everySeconds: 15 }).data?.totalCount ?? 0
 }
-const pagesOfLearners = {
-  rowsOf: (reply: Reply<typeof learners.list>) => reply.users,
-  // Rule lists-1: here it counts people.
-  totalOf: (reply: Reply<typeof learners.list>) => reply.totalPages,
-}
-export const useOutputsOfLearners = ({
-  sorted,
-  ...view
-}: Pick<LearnersView, 'sorted' | 'search' | 'filters'>) =>
-  useListOutputs(
-    { list: learners.list, exportList: learners.exportList, wanted: { ...peopleFilterOf(view), ...sorted } },
-    pagesOfLearners,
-  )
 export const useLearner = (urlToken: string) => useLoad(learners.openLearner, { urlToken })
 
 /** The learner who was just created. Loaded again, because they may have been changed or deleted since. */

@@ -1,22 +1,21 @@
+import { useRestoreColumn } from './use-restore-users.ts'
+import { viewColumn } from '../../ui/row-columns.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/calls/users.ts'
+import { exportList, list } from '#contract/calls/users.ts'
 import { usersOrder } from '#contract/rules/list-order.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import { useColumns } from '../../data/use-columns.ts'
+import { defineList, useGrowingList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { GrowingTable } from '../../ui/GrowingTable.tsx'
-import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { withCreated } from '../../ui/created.ts'
-import { useListView } from '../../ui/use-list-view.ts'
-import { viewColumn } from '../../ui/row-columns.tsx'
-import { useCreatedUser, useManagers, useManagingRole, useOutputsOfUsers } from './hooks.ts'
-import { peopleFiltersInAddress, usePeopleFilters } from './people-filter.ts'
-import { useRestoreColumn } from './use-restore-users.ts'
+import { useCreatedUser, useManagingRole } from './hooks.ts'
+import { listOfPeople, usePeopleFilters } from './people-filter.ts'
 import { ClientChoice } from './ClientChoice.tsx'
 import { SelectedPeople } from './SelectedPeople.tsx'
 import { useClientChoices } from './use-client-choices.ts'
@@ -42,13 +41,29 @@ const createNew = (
   </Button>
 )
 
+const users = defineList({
+  ...listOfPeople,
+  name: 'users',
+  call: list,
+  fileCall: exportList,
+  rowsOf: (reply) => reply.users,
+  // Rule lists-1: here it counts people.
+  totalOf: (reply) => reply.totalPages,
+  order: usersOrder,
+  label: 'Users',
+  empty: {
+    nothing: 'No users to currently display',
+    found: 'No user has a name or email like this',
+    filtered: 'No user fits the chosen filters',
+  },
+})
+
 /** The list of users, and the ones that are selected. */
 function useUserList() {
-  const shown = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
-  const list = useManagers(shown)
+  const shown = useGrowingList(users, { of: { role: useManagingRole() } })
   const created = useCreatedUser()
-  const rows = withCreated<Listed>(list.rows, shown.isNarrowed ? undefined : created)
-  return { list, rows, ...useSelectablePeople(shown, list, rows) }
+  const rows = withCreated<Listed>(shown.rows, shown.view.isNarrowed ? undefined : created)
+  return { ...shown, rows, ...useSelectablePeople(shown.view, shown.loaded, rows) }
 }
 
 type UserList = ReturnType<typeof useUserList>
@@ -69,14 +84,13 @@ function useUserColumns(
 
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const users = useUserList()
-  const { list, rows, view, selection, isArchived, reload } = users
+  const shown = useUserList()
+  const { rows, view, selection, isArchived, reload } = shown
   const filters = usePeopleFilters(view.filters.client)
   const choices = useClientChoices({ isAdministrator, withOwn: true })
   // Rule teams-6.
   const mayCreate = !useIsLimited()
-  const outputs = useOutputsOfUsers(view)
-  const { columns, choice } = useUserColumns(users, { isAdministrator })
+  const columns = useUserColumns(shown, { isAdministrator })
   return (
     <Page
       title="Users"
@@ -91,36 +105,20 @@ export function UsersPage() {
         <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
       )}
       <Card>
-        <ListBar
-          view={view}
-          searchLabel="Search by name or email"
-          filters={filters}
+        <GrowingList
+          list={{ ...shown, ...columns, menu: filters }}
           printedFilters={[choices.printed, ...filters]}
-          columns={choice}
-          {...outputs}
-        />
-        <SelectedPeople
-          list="users"
-          view={view}
-          selection={selection}
-          disabled={!rows?.length}
-          isArchived={isArchived}
-          onDone={reload}
-        />
-        <GrowingTable
-          label="Users"
-          list={list}
-          rows={outputs.printing.printed?.rows ?? rows}
-          empty={emptyText(view, {
-            nothing: 'No users to currently display',
-            found: 'No user has a name or email like this',
-            filtered: 'No user fits the chosen filters',
-          })}
-          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : mayCreate && createNew}
-          columns={columns}
-          sorting={view.sorting}
-          onSort={view.sortBy}
-        />
+          emptyAction={mayCreate && createNew}
+        >
+          <SelectedPeople
+            list="users"
+            view={view}
+            selection={selection}
+            disabled={!rows?.length}
+            isArchived={isArchived}
+            onDone={reload}
+          />
+        </GrowingList>
       </Card>
     </Page>
   )

@@ -2,18 +2,13 @@ import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as users from '#contract/calls/users.ts'
-import type { usersOrder } from '#contract/rules/list-order.ts'
 import { storeName, useSession } from '../../data/session.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { useLoadMore } from '../../data/use-load-more.ts'
-import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useSave } from '../../data/use-save.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useCreated } from '../../ui/created.ts'
-import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
-import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
 import { useRestoreOffer } from './use-restore-users.ts'
 import { useSearchParams } from 'react-router'
@@ -25,28 +20,6 @@ export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
   return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
 }
 
-type UsersView = ListView<PeopleFilterName, (typeof usersOrder)['columns'][number]>
-
-export function useManagers({ sorted, pageSize, page, goTo, ...view }: UsersView) {
-  const role = useManagingRole()
-  return useLoadMore(
-    users.list,
-    { role, pageSize, ...peopleFilterOf(view), ...sorted },
-    { ...pagesOfUsers, shownPages: page, onShownPages: goTo },
-  )
-}
-const pagesOfUsers = {
-  rowsOf: (reply: Reply<typeof users.list>) => reply.users,
-  // Rule lists-1: here it counts people.
-  totalOf: (reply: Reply<typeof users.list>) => reply.totalPages,
-}
-export function useOutputsOfUsers({ sorted, ...view }: Pick<UsersView, 'sorted' | 'search' | 'filters'>) {
-  const role = useManagingRole()
-  return useListOutputs(
-    { list: users.list, exportList: users.exportList, wanted: { role, ...peopleFilterOf(view), ...sorted } },
-    pagesOfUsers,
-  )
-}
 export const useUser = (urlToken: string) => useLoad(users.openUser, { role: useManagingRole(), urlToken })
 /** For administrators only. */
 export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.options, {}, { enabled })

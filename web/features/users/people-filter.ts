@@ -20,8 +20,12 @@ export function usePeopleFilters(clientId: string | undefined): readonly Filter<
   const { data } = useTeams(clientId)
   return [statusFilter, ...teamFilter(data?.teams)]
 }
-/** The same filters for the address, and the client, which administrators choose above the list. */
-export const peopleFiltersInAddress = { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid }
+/** What the lists of people have in common. Their menu has loaded filters too, and administrators choose a client above it. */
+export const listOfPeople = {
+  filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid },
+  fields: { client: 'clientId', team: 'teamId' } as const,
+  searchLabel: 'Search by name or email',
+}
 
 /** Returns the fields that choose the rows of a list of people, for the calls. */
 export const peopleFilterOf = ({

@@ -2,31 +2,25 @@ import { Anchor, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHeartbeat } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { everyOrganisation, type list } from '#contract/calls/wellness.ts'
+import { download, everyOrganisation, list, listOfOrganisation } from '#contract/calls/wellness.ts'
 import { wellnessOrder } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { useColumns } from '../../data/use-columns.ts'
+import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { When } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { Distribution } from './Distribution.tsx'
 import classes from './WellnessPage.module.css'
-import {
-  type Questionnaire,
-  type ResultsView,
-  useDownloadResults,
-  useOrganisations,
-  useOutputsOfResults,
-  useResults,
-} from './hooks.ts'
+import { useDownloadResults, useOrganisations } from './hooks.ts'
+
+type Questionnaire = Reply<typeof list>['questionnaires'][number]
 
 /** Marks organisations of old questionnaires with the same name as the option for all. Today that name is refused. */
 const labelOf = (name: string) =>
@@ -92,13 +86,33 @@ function Figures({ results }: { results: Reply<typeof list> | undefined }) {
   )
 }
 
+const isName = (name: string) => name !== '' && name.length <= 200
+
+const allResults = defineList({
+  name: 'wellness',
+  call: list,
+  fileCall: download,
+  rowsOf: (reply) => reply.questionnaires,
+  order: wellnessOrder,
+  filters: { organisation: isName },
+  // It is a part of another call's address.
+  fields: { organisation: null },
+  label: 'Results',
+  searchLabel: 'Search by name or email',
+  empty: { nothing: 'No results to display', found: 'Nobody has a name or email like this' },
+  compact: true,
+  columns: columnsOfResults,
+})
+
 export function WellnessPage() {
-  const view = useListView({
-    order: wellnessOrder,
-    filters: { organisation: (name) => name !== '' && name.length <= 200 },
-  })
-  const results = useResults(view)
-  const { save, saving } = useDownloadResults(view)
+  const { filters, filterBy } = useListView({ filters: { organisation: isName } })
+  const { organisation } = filters
+  // Two calls: of one organisation, and of all (rule wellness-4).
+  const results = useList(
+    organisation ? { ...allResults, call: listOfOrganisation } : allResults,
+    organisation ? { of: { organisation } } : {},
+  )
+  const { save, saving } = useDownloadResults(results.wanted)
 
   return (
     <Page
@@ -114,14 +128,14 @@ export function WellnessPage() {
       }
       actions={<CsvButton label="Download results" variant="filled" saving={saving} onDownload={save} />}
     >
-      <OrganisationChoice view={view} />
-      {results.error ? (
-        <LoadFailed error={results.error} onRetry={results.refetch} />
+      <OrganisationChoice chosen={organisation} onChoose={(chosen) => filterBy({ organisation: chosen })} />
+      {results.loaded.error ? (
+        <LoadFailed error={results.loaded.error} onRetry={results.loaded.refetch} />
       ) : (
         <>
-          <Figures results={results.data} />
+          <Figures results={results.loaded.data} />
           <Card title="Results">
-            <Results view={view} results={results} />
+            <PagedList list={results} printedFilters={organisation ? [printedFilter(organisation)] : []} />
           </Card>
         </>
       )}
@@ -129,7 +143,18 @@ export function WellnessPage() {
   )
 }
 
-function OrganisationChoice({ view: { filters, filterBy } }: { view: ResultsView }) {
+const printedFilter = (organisation: string) => ({
+  field: 'organisation' as const,
+  label: 'Organisation',
+  options: [{ value: organisation, label: organisation }],
+})
+
+interface OrganisationChoiceProps {
+  chosen: string | undefined
+  onChoose: (organisation: string | undefined) => void
+}
+
+function OrganisationChoice({ chosen, onChoose }: OrganisationChoiceProps) {
   const organisations = useOrganisations()
   return (
     <OrLoadFailed of={organisations}>
@@ -138,53 +163,13 @@ function OrganisationChoice({ view: { filters, filterBy } }: { view: ResultsView
         maw={360}
         w="100%"
         wrapperProps={{ 'data-print': 'never' }}
-        value={filters.organisation ?? ''}
-        onChange={({ currentTarget: { value } }) => filterBy({ organisation: value || undefined })}
+        value={chosen ?? ''}
+        onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
         data={[
           { value: '', label: everyOrganisation },
           ...(organisations.data ?? []).map((name) => ({ value: name, label: labelOf(name) })),
         ]}
       />
     </OrLoadFailed>
-  )
-}
-
-function Results({ view, results }: { view: ResultsView; results: ReturnType<typeof useResults> }) {
-  const { printing, download } = useOutputsOfResults(view)
-  const { columns, choice } = useColumns('wellness', columnsOfResults)
-  const { organisation } = view.filters
-  return (
-    <>
-      <ListBar
-        view={view}
-        searchLabel="Search by name or email"
-        printedFilters={
-          organisation
-            ? [
-                {
-                  field: 'organisation',
-                  label: 'Organisation',
-                  options: [{ value: organisation, label: organisation }],
-                },
-              ]
-            : []
-        }
-        columns={choice}
-        printing={printing}
-        download={download}
-      />
-      <PagedTable<Questionnaire>
-        label="Results"
-        view={view}
-        list={results}
-        rows={results.data?.questionnaires}
-        printed={printing.printed?.rows}
-        keyOf={({ id }) => id}
-        compact
-        empty={view.search ? 'Nobody has a name or email like this' : 'No results to display'}
-        emptyAction={view.search !== '' && <ShowAllButton view={view} />}
-        columns={columns}
-      />
-    </>
   )
 }

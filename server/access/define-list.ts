@@ -1,0 +1,165 @@
+// A list that can be searched, filtered, sorted, paged and saved, from one description of it (docs/adding-a-list.md).
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Cell } from '#contract/rules/csv.ts'
+import { type Direction, type ListOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { pagesIfAsked, rowsBefore } from '../base/pages.ts'
+import { anyOf } from '../db/any-of.ts'
+import { type OrderTable, inOrder } from '../db/in-order.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { type PackedIds, packedIds } from '../db/packed-ids.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Scope } from './who.ts'
+
+type Reader = Database | Tx
+type Query<Row> = SelectQueryBuilder<Tables, keyof Tables, Row>
+
+/** For each filter of the call: its condition, or undefined for none. The value is undefined if nothing is chosen. */
+export type Filters = Record<string, (value: never) => Expression<SqlBool> | undefined>
+/** The chosen values; null is no choice. */
+export type Chosen<F extends Filters> = { [Name in keyof F]?: Parameters<F[Name]>[0] | null | undefined }
+
+/** The chosen values and order. */
+export type Wanted<F extends Filters, Column extends string> = Chosen<F> & {
+  sort?: Column | undefined
+  direction?: Direction | undefined
+}
+export interface Page {
+  /** From 1; undefined for all rows. */
+  pageNumber?: number | undefined
+  pageSize: number
+}
+/** A query that is complete. */
+interface Rows<Row> {
+  execute: () => Promise<Row[]>
+}
+
+interface Description<
+  S extends Scope,
+  F extends Filters,
+  Column extends string,
+  DB,
+  TB extends keyof DB,
+  Found,
+  Row,
+  FileRow,
+> {
+  /** The column of the ids, such as `courses.id`. It is the last value of every order, so that no row is on two pages. */
+  id: string
+  /** The rows within the scope, with the tables that the order and the filters need. */
+  from: (db: Reader, scope: S) => SelectQueryBuilder<DB, TB, Found>
+  /** The same rows without tables that only the order needs, if counting would read them for nothing. */
+  counted?: (db: Reader, scope: S) => Query<object>
+  filters: F
+  order: ListOrder<Column>
+  sort: OrderTable<NoInfer<Column>>
+  /** Selects what a row of a page has. */
+  row: (found: SelectQueryBuilder<DB, TB, Found>) => Rows<Row>
+  /** Absent for a list that has no file, or one whose columns depend on its rows. */
+  file?: Omit<ListFile<S, NoInfer<FileRow>>, 'rowsOf'> & {
+    /** Selects what a row of the file has. */
+    row: (found: SelectQueryBuilder<DB, TB, Found>, scope: S) => Rows<FileRow>
+  }
+  /** Reads how many rows there are if nothing is chosen; undefined if the database does not have this number. */
+  countAll?: (db: Reader, scope: S) => Promise<number | undefined>
+}
+
+export interface ListFile<S extends Scope, Row> {
+  /** The beginning of the file's name. */
+  name: string
+  /** By their headings. */
+  columns: Record<string, (row: Row) => Cell>
+  /** Reads the values of these rows, in any order. */
+  rowsOf: (db: Database, scope: S, ids: string[]) => Promise<Row[]>
+}
+
+/** The queries of a list. All of them take the scope of the caller, and have the same conditions. */
+export interface List<S extends Scope, F extends Filters, Column extends string, Row, FileRow> {
+  file: [FileRow] extends [never] ? undefined : ListFile<S, FileRow>
+  /** The ids of all rows that match, in no order, as a part of another statement, such as an action on them. */
+  ids: (db: Reader, scope: S, filter: Chosen<F>) => Query<{ id: string }>
+  count: (db: Reader, scope: S, filter: Chosen<F>) => Promise<number>
+  /** Reads all rows that match, or one page of them, in the chosen order. */
+  rows: (db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) => Promise<Row[]>
+  /** Reads a page, and how many rows and pages there are. */
+  page: (
+    db: Reader,
+    scope: S,
+    wanted: Wanted<F, Column> & Page,
+  ) => Promise<{ rows: Row[]; totalCount: number; totalPages: number }>
+  /** Reads the ids of all rows that match, in the chosen order. */
+  idsInOrder: (db: Database, scope: S, wanted: Wanted<F, Column>) => Promise<PackedIds>
+}
+
+const isChosen = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** Adds the conditions of the filters to a query. */
+export const matching = <DB, TB extends keyof DB, Row, F extends Filters>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  filters: F,
+  chosen: Chosen<F>,
+) =>
+  Object.entries(filters).reduce((narrowed, [name, conditionOf]) => {
+    const condition = conditionOf((chosen[name] ?? undefined) as never)
+    return condition ? narrowed.where(condition) : narrowed
+  }, query)
+
+/** Makes the queries of a list from its description. */
+export function defineList<
+  S extends Scope,
+  F extends Filters,
+  Column extends string,
+  DB,
+  TB extends keyof DB,
+  Found,
+  Row,
+  FileRow extends { id: string } = never,
+>(list: Description<S, F, Column, DB, TB, Found, Row, FileRow>): List<S, F, Column, Row, FileRow> {
+  const id = sql.ref<string>(list.id)
+
+  function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
+    const { by, direction } = sortingOf(list.order, wanted)
+    return matching(list.from(db, scope), list.filters, wanted).orderBy(
+      inOrder([...list.sort[by], id], direction),
+    )
+  }
+
+  const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)
+  const counted = (db: Reader, scope: S, filter: Chosen<F>) => matching(from(db, scope), list.filters, filter)
+
+  async function count(db: Reader, scope: S, filter: Chosen<F>): Promise<number> {
+    const isNarrowed = Object.keys(list.filters).some((name) => isChosen(filter[name]))
+    const all = isNarrowed ? undefined : await list.countAll?.(db, scope)
+    if (all !== undefined) return all
+    const { total } = await counted(db, scope, filter)
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+
+  function rows(db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) {
+    const { pageNumber, pageSize = 0 } = page ?? {}
+    const all = inOrderOf(db, scope, wanted)
+    const shown = pageNumber ? all.limit(pageSize).offset(rowsBefore(pageNumber, pageSize)) : all
+    return list.row(shown).execute()
+  }
+
+  const withIds = (db: Reader, scope: S, ids: string[]) =>
+    list.from(db, scope).where(sql<boolean>`${id} = ${anyOf(ids)}`)
+  const file = list.file && {
+    ...list.file,
+    rowsOf: (db: Reader, scope: S, ids: string[]) => list.file?.row(withIds(db, scope, ids), scope).execute(),
+  }
+  return {
+    file: file as List<S, F, Column, Row, FileRow>['file'],
+    ids: (db, scope, filter) => counted(db, scope, filter).select(id.as('id')),
+    count,
+    rows,
+    async page(db, scope, wanted) {
+      const { pageNumber, pageSize } = wanted
+      const [onPage, total] = await Promise.all([rows(db, scope, wanted, wanted), count(db, scope, wanted)])
+      return { rows: onPage, ...pagesIfAsked(total, pageNumber, pageSize) }
+    },
+    idsInOrder: (db, scope, wanted) =>
+      packedIds(db, inOrderOf(db, scope, wanted).select(id.as('id')) as unknown as Query<{ id: string }>),
+  }
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import type { ColumnChoice } from './ColumnsMenu.tsx'
+import type { Column } from './DataTable.tsx'
+import type { DownloadMenuProps } from './DownloadMenu.tsx'
+import type { Filter } from './Filters.tsx'
+import { ListBar, ShowAllButton, emptyText } from './ListBar.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import type { Printing } from './PrintButton.tsx'
+import type { ListView } from './use-list-view.ts'
+
+export interface ListTexts {
+  /** The name of the table for screen readers. */
+  label: string
+  searchLabel: string
+  /**
+   * The text if the list is empty, and if no row fits what is searched for or the filters. `filtered` is absent if the filters of the address say which list is shown and not a part of it.
+   */
+  empty: { nothing: string; found: string; filtered?: string }
+  /** Whether rows without a link are short on a phone too. */
+  compact?: boolean
+  /** The name of the buttons for other pages. Needed if a page has several lists. */
+  pagesLabel?: string
+}
+
+/** What to do about a list without rows: show all rows again, if the search or a filter that the user chose hides them. */
+export const emptyActionOf = (
+  {
+    view,
+    empty,
+  }: Pick<ChosenList<unknown, string, string>, 'empty'> & {
+    view: Pick<ListView, 'search' | 'isNarrowed' | 'showAll'>
+  },
+  otherwise: ReactNode,
+) =>
+  view.search !== '' || (view.isNarrowed && empty.filtered !== undefined) ? (
+    <ShowAllButton view={view} />
+  ) : (
+    otherwise
+  )
+
+/** What both kinds of list have. */
+export interface ChosenList<Row, Field extends string, SortColumn extends string> extends ListTexts {
+  view: ListView<Field, SortColumn>
+  rows: Row[] | undefined
+  columns: Column<Row>[]
+  choice: ColumnChoice
+  printing: Printing & { printed: { rows: Row[] } | undefined }
+  /** Undefined if the list cannot be saved. */
+  download: DownloadMenuProps | undefined
+  /** The filters of the menu. */
+  menu: readonly Filter<Field>[]
+}
+
+interface BarProps<Field extends string> {
+  list: Omit<ChosenList<unknown, Field, string>, 'columns' | 'rows' | 'printing'> & { printing: Printing }
+  /** The filters that are printed, if further ones are chosen above the list. */
+  printedFilters?: readonly Filter<Field>[]
+  children?: ReactNode
+}
+
+/** The bar above a list from its description. */
+export const BarOfList = <Field extends string>({ list, printedFilters, children }: BarProps<Field>) => (
+  <ListBar
+    view={list.view}
+    searchLabel={list.searchLabel}
+    filters={list.menu}
+    {...(printedFilters ? { printedFilters } : {})}
+    columns={list.choice}
+    printing={list.printing}
+    {...(list.download ? { download: list.download } : {})}
+  >
+    {children}
+  </ListBar>
+)
+
+interface PagedListProps<Row, Field extends string, SortColumn extends string> {
+  /** The result of useList. */
+  list: ChosenList<Row, Field, SortColumn> & { loaded: Parameters<typeof PagedTable<Row>>[0]['list'] }
+  /** What to do about a list without rows, unless the user can show all rows again. */
+  emptyAction?: ReactNode
+  /** The filters that are printed, if further ones are chosen above the list. */
+  printedFilters?: readonly Filter<Field>[]
+  /** Further menus of the bar. */
+  children?: ReactNode
+}
+
+/** Shows a list: what chooses its rows, one page of them, and the buttons for other pages. */
+export function PagedList<Row extends { id: string }, Field extends string, SortColumn extends string>({
+  list,
+  emptyAction,
+  printedFilters,
+  children,
+}: PagedListProps<Row, Field, SortColumn>) {
+  const { view, printing, empty } = list
+  return (
+    <>
+      <BarOfList list={list} {...(printedFilters ? { printedFilters } : {})}>
+        {children}
+      </BarOfList>
+      <PagedTable
+        label={list.label}
+        view={view}
+        list={list.loaded}
+        rows={list.rows}
+        printed={printing.printed?.rows}
+        keyOf={({ id }) => id}
+        empty={emptyText(view, empty)}
+        emptyAction={emptyActionOf(list, emptyAction)}
+        columns={list.columns}
+        {...(list.compact ? { compact: true } : {})}
+        {...(list.pagesLabel ? { pagesLabel: list.pagesLabel } : {})}
+      />
+    </>
+  )
+}
