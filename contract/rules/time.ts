@@ -1,4 +1,4 @@
-// Time zones by their IANA names, such as "Europe/London".
+// Times of day, and time zones by their IANA names, such as "Europe/London".
 
 /** HH:mm in the browser's own time zone, without the browser's formats, as numbers.ts says. */
 export const showTimeOfDay = (date: Date): string =>
