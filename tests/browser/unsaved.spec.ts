@@ -27,7 +27,7 @@ const forms: [pattern: string, field: string, opened?: 'edited' | 'Settings'][] 
   ['/community/:id', 'Title'],
   ['/settings/provider', 'Company number'],
   ['/settings/mails', 'Subject'],
-  ['/reminders', 'At most … times'],
+  ['/reminders', 'Stop after … reminders'],
   ['/my-account', 'Phone number', 'edited'],
   ['/course/:id', 'Title', 'edited'],
   ['/learning-pathway/:id', 'Name', 'edited'],
@@ -155,7 +155,7 @@ test('another client of the reminders asks when they were changed', async ({ pag
   await comeAs(page, product.url, 'admin')
   await page.goto('/reminders')
   const client = page.getByLabel('Client', { exact: true })
-  const atMost = page.getByLabel('At most … times')
+  const atMost = page.getByLabel('Stop after … reminders')
   await atMost.fill('9')
   await client.selectOption('Bryn Awel Housing')
   await expect(question(page)).toBeVisible()

@@ -94,7 +94,7 @@ const reportReady = (app: App, tx: Tx, pack: TakenPack) =>
     subject: `The evidence pack of ${nameInMail(pack.subjectName)} is ready`,
     paragraphs: [
       `The evidence pack of the ${inWords(pack)} is ready. You can download it for 30 days.`,
-      'Who has the file has the personal data in it: please store it with care.',
+      'The file contains personal data. Please keep it in a safe place.',
     ],
     label: 'Download the evidence pack',
   })

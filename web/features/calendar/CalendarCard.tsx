@@ -83,7 +83,7 @@ function NewAddress({ address }: { address: string }) {
       <Group align="flex-end" gap="sm">
         <TextInput
           label="Address"
-          description="Please copy it now: it is not shown again. Everybody who has it can see your due dates."
+          description="Please copy it now, because it is not shown again. Everybody who has it can see your due dates."
           value={address}
           readOnly
           flex="1 1 260px"

@@ -109,7 +109,7 @@ function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
       <TextInput label={labels.subject} withAsterisk {...form.getInputProps('subject')} />
       <Textarea
         label={labels.opening}
-        description="Before the list. Each line is a paragraph."
+        description="This text comes before the list. Each line is a paragraph."
         withAsterisk
         minRows={4}
         maxRows={14}

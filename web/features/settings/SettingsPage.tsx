@@ -58,7 +58,7 @@ export function SettingsPage() {
   return (
     <Page
       title="Provider"
-      subtitle="What the product says of your organisation. An empty field follows the settings of the server, which are shown in grey."
+      subtitle="This is what the product says about your organisation. If you leave a field empty, the value in grey from the server applies."
     >
       <div className={classes['columns']}>
         <Stack gap="xl">
