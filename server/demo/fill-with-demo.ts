@@ -41,7 +41,7 @@ import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
 import { storeSnapshots } from '../training/snapshots-queries.ts'
 
-/** For how many months the demo shows how compliance developed. */
+/** The number of months for which the demo shows how compliance developed. */
 const months = 12
 
 /** Computes compliance for the beginning of each month, as it was then. */

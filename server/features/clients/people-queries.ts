@@ -35,7 +35,7 @@ const listed = (db: Database, { clientId, teamId, searchTerm, role, status }: Cl
     .where(withinScope({ ...wholeClient(clientId), team: teamId }))
     .where('archived_at', 'is', null)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
-    // As in Manage Learners: of those who learn.
+    // The status is that of people who learn, as in Manage Learners.
     .$if(status !== undefined, (query) =>
       query.where('is_learner', '=', true).where('has_logged_in', '=', false),
     )

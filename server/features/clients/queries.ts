@@ -29,7 +29,7 @@ const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
   archived: sql`clients.archived_at is not null`,
   active: sql`not clients.is_paused`,
   paused: sql`clients.is_paused`,
-  // Such a client has a limit of learners, and nearly all of its places are taken.
+  // A nearly full client has a limit of learners, and nearly all of its places are taken.
   'nearly-full': sql`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8
     <= ${takenSeatsOf(sql`clients.id`)}`,
 }

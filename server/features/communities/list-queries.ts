@@ -12,7 +12,7 @@ import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof communitiesOrder)['columns'][number]
 export interface CommunityListInput {
-  /** Only communities of this client are listed; null lists all that the caller sees. */
+  /** The list contains only communities of this client; null lists all that the caller sees. */
   clientId: string | null
   searchTerm: string
   sort?: SortColumn | undefined

@@ -19,7 +19,7 @@ import {
 import { keyOf } from './service.ts'
 import { writePack } from './write-pack.ts'
 
-/** After so many the pack fails: something in it ends the process, or cannot be read. */
+/** A pack fails after this number of tries, because something in it ends the process or cannot be read. */
 const maxTries = 3
 
 type OnError = (error: unknown) => void

@@ -31,7 +31,7 @@ function encodingOf([first = 1, second = 1, third = 1, fourth = 1]: Buffer) {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark: the letters of a heading have nothing in their other half.
+  // The file has no mark, so this looks at the letters of a heading, whose other half is zero.
   if (first && !second && third && !fourth) return 'utf-16le'
   if (!first && second && !third && fourth) return 'utf-16be'
   return undefined

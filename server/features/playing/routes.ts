@@ -14,7 +14,7 @@ export const playingAnswers: Answers<typeof playing> = {
   },
 }
 
-/** On the content host. */
+/** These calls are answered on the content host. */
 export const playWindowAnswers: Answers<typeof playWindow> = {
   async state({ app, input }) {
     return playState(app, input.ticket)

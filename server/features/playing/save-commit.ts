@@ -98,7 +98,7 @@ async function storeTogether(db: Database, plans: Planned[]): Promise<Map<Planne
     const stored = await storePlans(db, plans)
     return new Map(plans.map((one, at) => [one, stored[at] as Stored]))
   } catch (error) {
-    // It is unknown whether these commits are stored. Their windows send them again.
+    // Nobody knows whether these commits are stored. Their windows send them again.
     if (isUnavailable(error) && !isGivenUp(error)) throw error
     return new Map()
   }

@@ -108,7 +108,7 @@ async function isRevoked(place: number, { statusList, keys }: Trust): Promise<bo
   return byte === undefined ? undefined : (byte & (0x80 >> (place & 7))) !== 0
 }
 
-/** From base64url, with its sign in front. */
+/** Unpacks base64url, with its sign in front. */
 async function unpack(encoded: string): Promise<Uint8Array> {
   const packed = bytesFrom(encoded.slice(1))
   const unpacked = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('gzip'))
