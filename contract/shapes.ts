@@ -42,7 +42,7 @@ export const nameOf = (message: string, maximum = 200) =>
   })
 
 const isVisible = (value: string) => !isStorable(value) || !hasInvisible(value)
-/** For a title or an organisation, which may be called like an address (rule people-20): one line without hidden characters. */
+/** The text is one line without hidden characters. It is for a title or an organisation, which may be called like an address (rule people-20). */
 export const visible = <Shape extends z.ZodType<string>>(shape: Shape) =>
   shape.refine(isVisible, { error: notVisible })
 
@@ -133,7 +133,7 @@ export const pageFromOne = z.coerce
   .min(1, { error: 'Please ask for a page from 1 on' })
   .max(10_000_000, { error: 'Please ask for a page from 1 on' })
   .default(1)
-/** For calls that answer all rows unless a page is asked for. */
+/** This input is for calls that answer all rows unless a page is asked for. */
 export const pageIfAsked = pageFromOne.unwrap().optional()
 /** Pages count from 0; anything else is the first page (rule lists-2). */
 export const pageFromZero = z.coerce.number().int().min(0).max(10_000_000).catch(0).default(0)
@@ -158,7 +158,7 @@ export const sortedBy = <const Column extends string>({ columns }: ListOrder<Col
 
 /** The file in which a list is saved. */
 export const listFormat = z.enum(listFormats, { error: `Please choose ${listFormats.join(' or ')}` })
-/** For downloads that are offered as CSV, but not as a workbook. */
+/** This input is for downloads that are offered as CSV, but not as a workbook. */
 export const csvFormat = z
   .enum(csvFormats, { error: `Please choose ${csvFormats.join(' or ')}` })
   .default('csv')
@@ -181,7 +181,7 @@ export const courseOption = z.object({ id: z.string(), title: z.string() })
 
 /** The latest certificate of a learner for a course, as lists show it; all null without one. */
 export const listedCertificate = {
-  /** When it was issued. */
+  /** The time at which the certificate was issued. */
   certificateDateTime: dateTime.nullable(),
   /** The day of issue in the time zone in which it was issued, as on the PDF. */
   certificateIssuedOn: z.string().nullable(),

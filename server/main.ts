@@ -37,7 +37,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const metrics = measuring && measuring.makeMetrics(app)
   if (metrics) app.measure = metrics.measure
   await prepareFirstRun(app)
-  // With its own database this process is the only one on its folder, so files in it are from a previous run.
+  // A process with its own database is the only one on its folder, so files in it are from a previous run.
   if (!config.databaseUrl) {
     await clearIncoming(app.incomingFolder)
     // A bucket may hold the files of others too.

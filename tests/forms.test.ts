@@ -65,7 +65,6 @@ const keepNothing: Record<string, string[]> = {
     'web/features/blog/PostFields.tsx',
     'web/features/courses/MinutesInput.tsx',
     'web/features/feedback/use-answering.ts',
-    'web/features/settings/SettingsForm.tsx',
     'web/features/theme/use-look-form.ts',
   ],
 }

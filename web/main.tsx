@@ -4,7 +4,7 @@ import './shell/mantine.css'
 import './ui/tokens.css'
 import './shell/base.css'
 import './shell/print.css'
-// It listens from the start.
+// The listener is there from the start.
 import './ui/when-used.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -35,7 +35,7 @@ export const act = post('User/BulkAction', {
   bodyLimit: 1_000_000,
 })
 
-/** Only reads. It is a POST, because an address may be too short for all ids. */
+/** This call only reads. It is a POST, because an address may be too short for all ids. */
 export const losses = post('User/GetBulkLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',

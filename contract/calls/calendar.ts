@@ -8,9 +8,9 @@ export const openCalendar = get('Calendar/GetMyCalendar', {
   audit: 'nothing',
   summary: 'Whether the caller’s calendar of due dates has an address; the address itself is shown only once',
   reply: z.object({
-    /** When the address was created; null where there is none. */
+    /** The time at which the address was created; null if there is none. */
     createdDateTime: dateTime.nullable(),
-    /** When a calendar program has read it last. */
+    /** The time at which a calendar program last read it. */
     lastReadDateTime: dateTime.nullable(),
   }),
 })

@@ -23,7 +23,7 @@ const community = {
   name: z.string(),
   description: z.string(),
   clientId: z.string(),
-  /** It takes no new posts and comments (rule communities-11). */
+  /** A closed community takes no new posts and comments (rule communities-11). */
   isClosed: z.boolean(),
 }
 
@@ -96,7 +96,7 @@ export const list = get('Community/GetCommunities/{clientId}', {
     "The communities of the caller's client and of the provider; for administrators those of the named client, or with the provider's id all",
   input: {
     clientId: optionalId,
-    /** Without a page all communities are returned. */
+    /** The reply has all communities if no page is asked for. */
     pageNumber: pageIfAsked,
     pageSize,
     searchTerm,

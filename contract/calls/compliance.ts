@@ -12,11 +12,11 @@ const aDay = day('Please enter a day, such as 2027-03-31')
 /** The filters of the obligations, except the status. */
 const within = {
   clientId: optionalId,
-  /** Only the people of this team of the client. */
+  /** The list contains only the people of this team of the client. */
   teamId: optionalId,
   learningPathwayId: optionalId,
   courseId: optionalId,
-  /** Only people with nothing overdue or expired, or only the others. If a pathway or course is given, only its courses count. */
+  /** The list contains only people with nothing overdue or expired, or only the others. If a pathway or course is given, only its courses count. */
   people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
   dueFrom: aDay.optional(),
   dueTo: aDay.optional(),
@@ -218,7 +218,7 @@ export const complianceOverview = get('Training/GetComplianceOverview', {
     weekFrom: z.string(),
     weekTo: z.string(),
     ...share,
-    /** At most the last eleven months, the earliest first; empty for a manager who is limited to teams. */
+    /** The list has at most the last eleven months, the earliest first. It is empty for a manager who is limited to teams. */
     trend,
     /** The pathways with the smallest share come first. */
     pathways: compared,

@@ -162,7 +162,7 @@ export const losses = get('Course/GetCourseLosses/{courseId}', {
   input: { courseId: id },
   reply: z.object({
     pathways: z.number(),
-    /** Without the provider; its learners are counted. */
+    /** The provider is not counted as a client, but its learners are counted. */
     clients: z.number(),
     learners: z.number(),
     inProgress: z.number(),

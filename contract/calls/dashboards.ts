@@ -75,14 +75,14 @@ export const learner = get('Dashboard/LearnerDashboard', {
           .object({
             status: z.enum(obligationStatuses),
             dueOn: z.string().nullable(),
-            /** Also set if the course was completed elsewhere. */
+            /** This is set if the course was completed elsewhere, too. */
             completedOn: z.string().nullable(),
             validUntil: z.string().nullable(),
             /** Days from the current day of the client to dueOn, negative after dueOn; null if there is no due date. */
             daysLeft: z.number().nullable(),
           })
           .nullable(),
-        /** When the caller last did something in the course. */
+        /** The time at which the caller last did something in the course. */
         lastActiveDateTime: dateTime.nullable(),
         /** The form to fill in before the certificate; null if none is required or it is already filled in. */
         feedbackFormId: z.string().nullable(),
@@ -90,7 +90,7 @@ export const learner = get('Dashboard/LearnerDashboard', {
     ),
     learningPathways: z.array(
       pathwaySummary.extend({
-        /** In the order of the pathway. */
+        /** The courses are in the order of the pathway. */
         courseIds: z.array(z.string()),
       }),
     ),
@@ -194,7 +194,7 @@ export const activity = get('Dashboard/GetActivity', {
         urlToken: z.string().nullable(),
         clientName: z.string(),
         courseTitle: z.string(),
-        /** When it happened. For a course that is not finished: when it was last opened. */
+        /** The time at which it happened. For a course that is not finished, it is the time at which it was last opened. */
         at: dateTime.nullable(),
       }),
     ),

@@ -20,7 +20,7 @@ const deletion = z.object({
   deletedBy: z.string(),
   /** The time until which it can be restored. */
   finalDateTime: dateTime,
-  /** For a course all counts are 0; only `learners` is set. */
+  /** All counts of a course are 0; only `learners` is set. */
   counts: deletionCounts,
   /** Set for a course: the number of learners who had it. */
   learners: z.number(),

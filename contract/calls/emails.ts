@@ -28,7 +28,7 @@ const record = {
   toName: z.string(),
   templateType: z.string(),
   subject: z.string(),
-  /** When it was passed to the mail server or, without one, recorded. */
+  /** The time at which the mail was passed to the mail server. Without a mail server it is the time at which it was recorded. */
   processedDateTime: dateTime,
   /** Whether it was sent; otherwise it was only recorded. */
   isSent: z.boolean(),

@@ -6,10 +6,10 @@ import { id, listFormat, optionalId, text } from '../shapes.ts'
 
 /** The maximum number of texts listed for a question: the newest, in alphabetical order. The file has all of them. */
 export const maxTexts = 200
-/** For fewer people no texts and no file: a text or a row of the file could reveal who wrote it. */
+/** Fewer people than this get no texts and no file, because a text or a row of the file could reveal who wrote it. */
 export const minPeople = 5
 
-/** Also answered without the first part of its path: the specification names these calls without one. */
+/** The server answers this call without the first part of its path, too, because the specification names these calls without one. */
 const shortPath = true
 
 /** Rules feedback-9, feedback-13 and small-groups-1 to small-groups-4. */
@@ -25,7 +25,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
     numberOfSubmissions: z.number(),
     /** The answers that are shown are of groups of so many people; 1: no limit. */
     smallestGroup: z.number(),
-    /** Only sums, because too few people answered: of this client, or of all others together. */
+    /** The answer has only sums, because too few people of this client, or of all others together, have answered. */
     areTextsWithheld: z.boolean(),
     questions: z.array(
       z.object({
@@ -33,7 +33,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
         isFreeText: z.boolean(),
         /** No longer in the form; the answers were given while it was. */
         isRemoved: z.boolean(),
-        /** Those that are shown below. */
+        /** The number of answers that are shown below. */
         numberOfAnswers: z.number(),
         /** The latest answers, which are shown when they are enough for a group. */
         numberNotShown: z.number(),

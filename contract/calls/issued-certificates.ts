@@ -45,7 +45,7 @@ export const verify = get('Certificate/Verify/{certificateNumber}', {
       revokedDateTime: dateTime.nullable(),
       revokedReason: z.string().nullable(),
       replacedDateTime: dateTime.nullable(),
-      /** For its holder only. */
+      /** Only the holder of the certificate gets this field. */
       replacedByNumber: z.string().nullable(),
       isOwn: z.boolean(),
     }),

@@ -207,7 +207,7 @@ export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
     teams: z.number(),
     /** Access to courses that they have through no other pathway. */
     access: z.object({
-      /** Without the provider; its learners are counted. */
+      /** The provider is not counted as a client, but its learners are counted. */
       clients: z.number(),
       learners: z.number(),
       courses: z.number(),

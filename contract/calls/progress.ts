@@ -22,7 +22,7 @@ import {
 const narrowed = {
   courseId: id,
   clientId: optionalId,
-  /** Only the people of this team of the client. */
+  /** The list contains only the people of this team of the client. */
   teamId: optionalId,
   searchTerm,
   status: z

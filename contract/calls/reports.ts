@@ -104,7 +104,7 @@ export const insights = get('Report/UserInsights', {
     ethnicities: counts,
     jobRoles: counts,
     employmentStatuses: counts,
-    /** Those of the four lists that the form asks for. */
+    /** The reply has only those of the four lists that the form asks for. */
     asked: z.array(
       z.object({
         field: z.enum(listFields),
@@ -122,7 +122,7 @@ export const insights = get('Report/UserInsights', {
         numberOfAnswered: z.number(),
         /** Empty for a text. */
         counts,
-        /** At most 100 texts in alphabetical order (rule registration-7). */
+        /** The list has at most 100 texts, in alphabetical order (rule registration-7). */
         texts: z.array(z.string()),
       }),
     ),

@@ -89,7 +89,7 @@ export const openTheme = get('Config/GetConfig', {
     csvFormat: z.enum(csvFormats).nullable(),
     /** Whether mail is sent, and not only recorded, for those who cause mail; null for everybody else. */
     sendsMail: z.boolean().nullable(),
-    /** For how long the loading screen is shown at the first page of a visit (rule screens-5). */
+    /** The number of milliseconds for which the loading screen is shown at the first page of a visit (rule screens-5). */
     loadingScreenMilliseconds: z.number(),
     /** Whether the caller is a manager who is limited to teams. */
     isLimited: z.boolean(),

@@ -45,13 +45,13 @@ export const managedUser = z.object({
 export const peopleFilter = {
   searchTerm,
   status: z.enum(peopleStatuses, { error: `Please filter by ${peopleStatuses.join(' or ')}` }).optional(),
-  /** Only the people of this client. */
+  /** The list contains only the people of this client. */
   clientId: optionalId,
-  /** Only the people of this team. */
+  /** The list contains only the people of this team. */
   teamId: optionalId,
 }
 
-/** When a person in a list was last sent an invitation; null for those who never were. */
+/** The time at which a person in a list was last sent an invitation; null if there was none. */
 export const invitedDateTime = dateTime.nullable()
 
 const listedUser = z.object({
@@ -144,7 +144,7 @@ export const remove = post('User/DeleteUser', {
 const noUsers = { error: 'Please select at least one user' }
 export const someUsers = z.array(id, noUsers).min(1, noUsers).max(maxAtOnce, { error: tooManyAtOnce })
 
-/** Only reads. It is a POST, because an address may be too short for all ids. */
+/** This call only reads. It is a POST, because an address may be too short for all ids. */
 export const lossesOfMany = post('User/GetUsersLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',

@@ -43,7 +43,7 @@ const question = z.object({ question: required('Please name the question', 300),
 
 /** The option that means all organisations. */
 export const everyOrganisation = 'Not selected'
-/** In any letter case, spacing or punctuation. */
+/** Compares the name without letter case, spacing and punctuation. */
 const isEveryOrganisation = (name: string) => lettersOf(name) === lettersOf(everyOrganisation)
 const lettersOf = (name: string) =>
   name
@@ -51,7 +51,7 @@ const lettersOf = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** As written by the participants, not one of the clients (rule wellness-4). */
+/** The name is as the participants wrote it. It is not the name of a client (rule wellness-4). */
 const organisation = visible(required('Please enter your organisation')).refine(
   (name) => lettersOf(name) !== '' && !isEveryOrganisation(name),
   { error: 'Please enter your organisation' },

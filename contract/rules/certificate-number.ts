@@ -1,10 +1,10 @@
 // The number of a certificate: CO and five groups of four characters, the last of which checks the others. It can be read
 // aloud and typed, and a typing error is recognised without looking the number up (rule certificates-7).
 
-/** Without 0 O 1 I L, which are confused. Their number is a prime, so that the check below recognises every swap. */
+/** The characters 0 O 1 I L are left out, because people confuse them. The number of characters is a prime, so that the check below recognises every swap. */
 export const numberAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const prefix = 'CO'
-/** With the check character. Nineteen random ones have 94 bits. */
+/** The length includes the check character. Nineteen random characters have 94 bits. */
 const length = 20
 
 /** Each character counts as often as its place from the end says: changing one, or swapping two, changes the remainder. */

@@ -1,8 +1,7 @@
-// The formats of a file that contains many certificates.
-
+// The status of a certificate, and the formats of a file that contains many.
 import { showNumber } from './numbers.ts'
 
-// The status of a certificate today. If several apply, the first in this order is shown (rule certificates-10).
+/** The status of a certificate today. If several apply, the first in this order is shown (rule certificates-10). */
 export const certificateStatuses = ['revoked', 'replaced', 'expired', 'valid'] as const
 export type CertificateStatus = (typeof certificateStatuses)[number]
 

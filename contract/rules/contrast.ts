@@ -34,7 +34,7 @@ export function readableOn(background: string, wanted = '#ffffff'): string {
   return contrast(background, '#ffffff') >= contrast(background, '#000000') ? '#ffffff' : '#000000'
 }
 
-/** For icons and lines: returns `wanted` if its contrast with `background` is 3 to 1, otherwise a similar colour. */
+/** Returns `wanted`, for icons and lines, if its contrast with `background` is 3 to 1, otherwise a similar colour. */
 export function seenOn(background: string, wanted: string): string {
   if (contrast(background, wanted) >= 3) return wanted
   return readableOn(background) === '#000000' ? withContrast(background, wanted, 3) : '#ffffff'

@@ -103,6 +103,9 @@ const lookAlikes = [
   { script: /\p{Script=Armenian}/u, all: 'ագզէլհյոսւօ' },
 ].map(({ script, all }) => ({ script, all: new RegExp(`^[${all}${signs}]*$`, 'u') }))
 
-/** Not below a top-level domain of the same script, where such letters are expected. */
+/**
+ * Whether the part looks like Latin letters and is not. Below a top-level domain of the same script it does not count, because such letters
+ * are expected there.
+ */
 export const looksLatin = (part: string, top: string) =>
   lookAlikes.some(({ script, all }) => script.test(part) && all.test(part) && !script.test(top))

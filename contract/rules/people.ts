@@ -1,7 +1,6 @@
-/** How many people one action may change. */
 import { showNumber } from './numbers.ts'
 
-// The states of an account by which lists of people are filtered.
+/** The states of an account by which lists of people are filtered. */
 export const peopleStatuses = [
   'invited',
   'never-logged-in',
@@ -19,5 +18,6 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   archived: 'Archived',
 }
 
+/** How many people one action may change. */
 export const maxAtOnce = 10_000
 export const tooManyAtOnce = `Please select at most ${showNumber(maxAtOnce)} users at a time`

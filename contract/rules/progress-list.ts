@@ -1,7 +1,7 @@
 // The filters and the sort columns of the list of the learners of a course.
 import type { ListOrder } from './list-order.ts'
 
-/** In the order of sorting. A completion date means completed, with or without a start; otherwise a start means in progress. */
+/** The states are in the order of sorting. A completion date means completed, with or without a start; otherwise a start means in progress. */
 export const progressStatuses = ['completed', 'in-progress', 'not-started'] as const
 export type ProgressStatusName = (typeof progressStatuses)[number]
 

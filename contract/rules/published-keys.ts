@@ -11,7 +11,7 @@ export interface PublishedKey {
   certificate?: string
   /** A time in ISO-8601, as the fields below. */
   createdAt: string
-  /** When the key stopped signing. Its signatures stay valid. */
+  /** The time at which the key stopped signing. Its signatures stay valid. */
   retiredAt: string | null
   /** Signatures from this time on are not valid. Earlier ones are valid only if they are on the list of issued documents. */
   compromisedFrom: string | null

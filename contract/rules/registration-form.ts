@@ -2,7 +2,7 @@
 // was entered. The page and the server use it (docs/rules/registration.md).
 import { isGuid } from './formats.ts'
 
-/** In the order of the specification, with their labels. */
+/** The fields are in the order of the specification, with their labels. */
 export const specifiedFields = {
   dateOfBirth: 'Date of birth',
   genderId: 'Gender',

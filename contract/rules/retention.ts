@@ -7,7 +7,7 @@ export const maxAuditDays = 36_500
 export const isAuditPeriod = (days: number) =>
   days === 0 || (Number.isInteger(days) && days >= minAuditDays && days <= maxAuditDays)
 
-/** In the order in which they run, so that data of a person is counted by its own rule before the person is deleted. */
+/** The rules are in the order in which they run, so that data of a person is counted by its own rule before the person is deleted. */
 export const retentionRules = ['answers', 'logs', 'mails', 'people'] as const
 export type RetentionRule = (typeof retentionRules)[number]
 

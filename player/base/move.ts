@@ -16,7 +16,7 @@ export type Arrival =
   /** The move is not possible: the current item stays. */
   | { kind: 'stay' }
 
-// Where a course that is left goes on when it is opened again.
+/** Where a course that is left goes on when it is opened again. */
 export type NextTime =
   /** The item that is left now, as it is. */
   | { kind: 'here' }

@@ -1,4 +1,4 @@
-// The report of an item.
+// The report of an item, and its size.
 import type { Cmi } from '#contract/calls/playing.ts'
 
 /** How many bytes a value takes as JSON. */

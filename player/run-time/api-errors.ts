@@ -81,7 +81,8 @@ export function watchErrors(
 }
 
 /**
- * Returns the value as text. It is read once, because an object may give another text each time. Undefined and null become
+ * Returns the value that a course passes to a call as text: the standards allow only texts, but packages pass numbers and anything
+ * else. It is read once, because an object may give another text each time. Undefined and null become
  * an empty text, because a package that passes an unset variable has no value to store. Never throws, even if the value does.
  */
 function textOf(value: unknown): string {

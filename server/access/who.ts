@@ -7,7 +7,10 @@ import type { Database } from '../db/open.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
 
-/** Whether the person and the client are not archived, and the client is not paused. For a query that joins users and clients. */
+/**
+ * Whether the person and the client are not archived, and the client is not paused, for a query that joins users and clients. All code that
+ * acts for a person, or lets them in, uses this condition.
+ */
 export const isActive = sql<boolean>`(users.archived_at is null and clients.archived_at is null and not clients.is_paused)`
 
 /** Whether the person is a manager who sees the people of some teams only (rule teams-3). */

@@ -33,7 +33,7 @@ export interface Config {
   databaseOwnerUrl?: string
   /** Whether statements that are used again are prepared, once a connection. */
   isPreparing: boolean
-  /** Where people open the product, without a slash at the end. Links in mails start with it. */
+  /** The address at which people open the product, without a slash at the end. Links in mails start with it. */
   publicUrl: string
   /** The origin where courses are played, which differs from that of the product. With a star in it, each course has its own origin. */
   contentUrl: string
@@ -89,7 +89,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const dataDir = resolve(text(settings, 'DATA_DIR') ?? join(projectRoot, 'data'))
   const config: Config = {
     ...addresses,
-    // With demo data only this machine may call.
+    // A server with demo data answers only this machine.
     host: text(settings, 'HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir,
     ...readKeysSecret(settings, dataDir),

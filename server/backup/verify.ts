@@ -73,6 +73,6 @@ function problemIn({ entries, tables, fileCount }: About, hashes: Map<string, st
       return `${name} does not belong to it`
     if (entries && entries[name] !== hash) return `${name} has changed since the backup was taken`
   }
-  // Without checksums only their number can be checked.
+  // Only the number of files can be checked if there are no checksums.
   return files === fileCount ? undefined : `it has ${files} files and should have ${fileCount}`
 }

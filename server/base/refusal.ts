@@ -13,7 +13,7 @@ export class Refusal extends Error {
   readonly status: number
   /** Sentences for the person. The first one is shown as a toast. */
   readonly errors: readonly string[]
-  /** After how many seconds it is worth trying again. */
+  /** The number of seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined
   /** Why the session of the token that was sent has ended. */
   readonly reason: SessionEnd | undefined

@@ -1,7 +1,7 @@
 // Which errors mean that the database or the file store are temporarily unavailable, so that the same call may succeed
 // later. They are answered with 503; any other error is a fault of the product and is answered with 500.
 
-/** After how many seconds it is worth trying again: the embedded database is back by then. */
+/** The number of seconds after which it is worth trying again, because the embedded database is back by then. */
 export const retryAfterSeconds = 5
 
 /**

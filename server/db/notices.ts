@@ -25,7 +25,7 @@ export async function subscribe(
     connectionString: addressOf(db),
     application_name: `coppice ${channel}`,
     connectionTimeoutMillis: 5_000,
-    // With three seconds here and a check every five, a silent connection is found within ten.
+    // A silent connection is found within ten seconds, with three seconds here and a check every five.
     query_timeout: 3_000,
     keepAlive: true,
   })

@@ -19,7 +19,7 @@ interface Watched {
   name: string
   /** Whether the connection is taken out of the pool. */
   inUse: boolean
-  /** When the query under way was sent; absent while there is none. */
+  /** The time at which the query under way was sent; absent while there is none. */
   since?: number
   /** The `since` of the query on which PostgreSQL was not at work when it was last asked. */
   suspected?: number | undefined

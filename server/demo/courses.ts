@@ -15,7 +15,7 @@ export interface DemoCourse {
   scorm: '1.2' | '2004'
   /** How long it typically takes. */
   minutes: number
-  /** For how many months a completion is valid; absent when it has no end. */
+  /** The number of months for which a completion is valid; absent when it has no end. */
   validMonths?: number
   /** The one of its pictures that cards show. */
   picture: string

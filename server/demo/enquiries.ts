@@ -10,7 +10,7 @@ interface Enquiry {
   email: string
   phoneNumber?: string
   daysAgo: number
-  /** After how many hours an administrator read it; absent when nobody has read it. */
+  /** The number of hours after which an administrator read it; absent when nobody has read it. */
   readAfter?: number
   message: string
 }

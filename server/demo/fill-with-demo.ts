@@ -41,16 +41,17 @@ import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
 import { storeSnapshots } from '../training/snapshots-queries.ts'
 
-// Stores how compliance has developed in the months of the demo, computed for the beginning of each month as it was then.
+/** The number of months for which the demo shows how compliance developed. */
 const months = 12
 
+/** Computes compliance for the beginning of each month, as it was then. */
 async function addComplianceHistory(tx: Tx, now: Date) {
-  const clients = await clientsOf(tx)
+  const stored = await clientsOf(tx)
   for (let ago = months - 1; ago >= 0; ago--) {
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1))
       .toISOString()
       .slice(0, 10)
-    for (const { id } of clients) await storeSnapshots(tx, { id, day }, obligationsOn(id, day))
+    for (const { id } of stored) await storeSnapshots(tx, { id, day }, obligationsOn(id, day))
   }
 }
 

@@ -13,7 +13,7 @@ export interface UserHistory extends DemoPerson {
   /** Planned day of the confirmation, in days before today: the same at every start, whatever the day of the week is. */
   confirmedDay: number
   archivedAt: Date | null
-  /** When a new password was asked for. */
+  /** The time at which a new password was asked for. */
   forgotAt: Date | null
   records: DemoRecord[]
   logins: Date[]

@@ -16,9 +16,9 @@ export interface DemoClient {
   referralCode: string
   /** The limit of learners; 0 means unlimited. */
   maximumLearners: number
-  /** For how many days it has been a client. */
+  /** The number of days for which it has been a client. */
   days: number
-  /** For how many days access has been paused; absent when it is not. */
+  /** The number of days for which access has been paused; absent when it is not. */
   pausedDays?: number
   postcodes: string[]
   pathways: string[]

@@ -15,7 +15,7 @@ const options = [
   ['I work at home', 3],
 ] as const
 
-/** For how many days it has been asked. */
+/** The number of days for which the question has been asked. */
 const days = 150
 
 /** Adds the question to the provider's form, after the job role. Returns a function for what is stored of a learner who registered then. */

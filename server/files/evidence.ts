@@ -10,7 +10,7 @@ import { PictureProblem, readPicture } from './pictures.ts'
 const maxSide = 2400
 
 interface Evidence {
-  /** Each file gets a new key, which never names another file. */
+  /** Every file gets a new key, which never names another file. */
   key: string
   bytes: Buffer
 }

@@ -27,7 +27,7 @@ async function connect(
   const client = new s3.S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Not every compatible service has a host name per bucket, or accepts checksums at the end of a body.
+    // Some compatible services have no host name per bucket, or do not accept checksums at the end of a body.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -91,7 +91,7 @@ async function* pages({ name: Bucket, connect: open }: Bucket, Prefix: string, D
   let ContinuationToken: string | undefined
   do {
     const page = await client.send(new s3.ListObjectsV2Command({ ...asked, ContinuationToken }))
-    // Not every compatible service encodes the names.
+    // Some compatible services do not encode the names.
     const named = (text = '') =>
       page.EncodingType === 'url' ? decodeURIComponent(text.replaceAll('+', ' ')) : text
     yield {

@@ -18,7 +18,7 @@ export interface OpenFile extends StoredFile {
 
 /** A file that is to be stored, read when its turn comes. */
 export interface NewFile {
-  /** Its key. */
+  /** The key of the file. */
   key: string
   open(): Promise<Readable | Buffer>
 }

@@ -23,7 +23,7 @@ export async function sendPicture(
     .send(request.method === 'HEAD' ? null : scaled)
 }
 
-/** @param headers for a file that is there. @throws Refusal 404 */
+/** Makes only one look-up, because each costs a request on S3. @param headers for a file that is there. @throws Refusal 404 */
 async function sendStored(
   files: FileStore,
   key: string,

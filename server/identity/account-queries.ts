@@ -57,7 +57,7 @@ export async function startSession(tx: Tx, session: { userId: string; tokenHash:
 }
 
 interface Extended {
-  /** When it ends. */
+  /** The time at which the session ends. */
   expires: string
   /** Whether the session cannot end later than that. */
   isLongest: boolean

@@ -98,7 +98,7 @@ export async function mayMail(db: Database, userId: string): Promise<boolean> {
     await countAgainst(db, { key: `${prefix}${userId}`, ...limit })
     return true
   } catch (error) {
-    // Only the limit itself is caught: while the database is down the answer must not claim that a mail was sent.
+    // This catches only the refusal of the limit, because the answer must not claim that a mail was sent while the database is down.
     if (error instanceof Refusal) return false
     throw error
   }

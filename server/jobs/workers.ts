@@ -48,7 +48,7 @@ export function startWorker(
 
   const running = (async () => {
     while (!signal.aborted) {
-      // Only the database can fail here.
+      // The database is the only thing that can fail here.
       await runOne().catch(onError)
       await setTimeout(secondsBetween * 1000, undefined, { signal, ref: false }).catch(() => undefined)
     }

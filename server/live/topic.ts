@@ -2,7 +2,7 @@
 import type { Person } from '../access/who.ts'
 import type { Database } from '../db/open.ts'
 
-/** Who watches: a person who is signed in, or the window of a course. */
+/** The viewer: a person who is signed in, or the window of a course. */
 export interface Viewer {
   /** Open streams are counted per id. */
   id: string

@@ -41,7 +41,7 @@ export async function takeWaiting(db: Database) {
         waiting(db)
           .where('next_attempt_at', '<=', sql<string>`now()`)
           .orderBy('next_attempt_at'),
-        // Such a mail was stored while the clock was ahead.
+        // A mail with a time in the future was stored while the clock was ahead.
         waiting(db)
           .where('next_attempt_at', '>', sql<string>`now() + ${maxWait} + interval '1 minute'`)
           .orderBy('next_attempt_at', 'desc'),

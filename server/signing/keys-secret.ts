@@ -19,7 +19,7 @@ interface Place {
 }
 
 export interface KeysSecret {
-  /** Where the secret is, or would be created. */
+  /** The place where the secret is, or would be created. */
   place: string
   /** Returns the bytes that encrypt, 32 bytes; undefined when there is no secret. @throws KeysSecretError for one that is too short */
   read(): Promise<Buffer | undefined>

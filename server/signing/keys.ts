@@ -45,7 +45,7 @@ async function keyOrNew(tx: Tx, keysSecret: KeysSecret, purpose: KeyPurpose): Pr
 }
 
 async function newKey(tx: Tx, secret: Buffer, purpose: KeyPurpose): Promise<SigningKey> {
-  // At the first start there is no provider yet, and only a certificate contains its name.
+  // The first start has no provider yet, and only a certificate contains its name.
   const made = await generateKey(purpose, purpose === 'document' ? await providerName(tx) : '')
   const publicKey = made.publicKey.export({ type: 'spki', format: 'der' })
   const privateKey = encryptKey(made.privateKey.export({ type: 'pkcs8', format: 'der' }), {

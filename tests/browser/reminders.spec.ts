@@ -19,7 +19,7 @@ test('an administrator sets when a client is reminded, and sees beforehand what 
   // Tried before it is saved: of what is overdue, a mail on each day.
   await page.getByLabel('Days before the due date').fill('14, 3')
   await page.getByLabel('When overdue or expired: every … days').fill('1')
-  await page.getByLabel('At most … times').fill('100')
+  await page.getByLabel('Stop after … reminders').fill('100')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const result = page.getByRole('region', { name: /^What happens on \d/ })
   await expect(result.getByRole('table', { name: 'Overdue and expired on that day' })).toBeVisible()
@@ -141,7 +141,7 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
   const predict = async () => {
     await page.goto(`/reminders?client=${client}`)
     await page.getByLabel('When overdue or expired: every … days').fill('1')
-    await page.getByLabel('At most … times').fill('100')
+    await page.getByLabel('Stop after … reminders').fill('100')
     await page.getByLabel('Day', { exact: true }).fill(day)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     return page.getByRole('region', { name: /^What happens on \d/ })

@@ -49,7 +49,12 @@ const forms: Form[] = [
   { kind: 'admin', pattern: '/settings/theme', fields: { 'Menu background': '#123456' }, button: 'Save' },
   { kind: 'admin', pattern: '/settings/provider', fields: { 'Company number': '1' }, button: 'Save' },
   { kind: 'admin', pattern: '/settings/mails', fields: { Subject: 'Gone' }, button: 'Save' },
-  { kind: 'admin', pattern: '/reminders', fields: { 'At most … times': '2' }, button: 'Save reminders' },
+  {
+    kind: 'admin',
+    pattern: '/reminders',
+    fields: { 'Stop after … reminders': '2' },
+    button: 'Save reminders',
+  },
   {
     kind: 'admin',
     pattern: '/course/:id',

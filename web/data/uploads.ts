@@ -5,7 +5,7 @@ import { askBeforeClosing } from './closing.ts'
 export interface Upload {
   id: number
   fileName: string
-  /** From 0 to 1. */
+  /** The share that is done, from 0 to 1. */
   progress: number
   /** Whether the page that started it is shown. */
   isOnPage: () => boolean

@@ -4,7 +4,7 @@ import classes from './BarsOverTime.module.css'
 // Round numbers beside a chart of counts.
 const maxSteps = 4
 
-/** From 0 in equal whole steps of 1, 2 or 5 times a power of ten to at least `most`; at most five numbers, at least two. */
+/** Returns two to five numbers from 0 to at least `max`, in equal whole steps of 1, 2 or 5 times a power of ten. */
 export function axisTo(max: number): number[] {
   const rough = Math.max(1, max / maxSteps)
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 interface CardProps {
   title?: string
   actions?: ReactNode
-  /** As wide as a form is read well. */
+  /** The card is as wide as a form can be read well. */
   narrow?: boolean
-  /** As docs/design.md says in “On paper”. */
+  /** The card is printed as docs/design.md says in “On paper”. */
   'data-print'?: 'never' | 'only' | 'beside'
   children: ReactNode
 }

@@ -8,7 +8,7 @@ interface ChangeProps {
   when: string
 }
 
-/** By how much a figure differs from that of an earlier time. */
+/** Shows by how much a figure differs from that of an earlier time. */
 export function Change({ now, before, when }: ChangeProps) {
   const { change, words, direction } = changeOf(now, before, when)
   return (

@@ -4,7 +4,7 @@ import classes from './ConflictList.module.css'
 import type { Conflicts } from './use-merging.ts'
 import { showDate } from './dates.tsx'
 
-/** In a list of conflicts. */
+/** Shows a day in a list of conflicts. */
 export const showDay = (day: unknown) => showText(typeof day === 'string' && day !== '' ? showDate(day) : day)
 
 interface ConflictListProps<Values> {

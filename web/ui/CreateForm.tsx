@@ -9,7 +9,7 @@ import { wrapped } from './wrapped.ts'
 
 interface CreateFormProps<Values> {
   form: UseFormReturnType<Values>
-  /** Where Cancel leads. */
+  /** The address to which Cancel leads. */
   backTo: string
   saving: boolean
   /** The label of the button; Create when left out. */

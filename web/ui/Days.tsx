@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showDate } from './dates.tsx'
 
-/** Never broken at its hyphens. A dash takes no line of a narrow row (DataTable.module.css). */
+/** A day is never broken at its hyphens. A dash takes no line of a narrow row (DataTable.module.css). */
 export const Day = ({ of: day, without = '-' }: { of: string | null; without?: string }) => (
   <span style={{ whiteSpace: 'nowrap' }} data-nothing={day === null && without === '-' ? true : undefined}>
     {day === null ? without : showDate(day)}

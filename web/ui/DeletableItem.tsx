@@ -21,7 +21,7 @@ type Deletable<Item> = Item & { isDeleted: boolean }
 /** The stored items, and those that were deleted while something is typed in them, which stay in their places. */
 export function useDeletableItems<Item extends object>(stored: Item[], keyOf: (item: Item) => string) {
   const reportToContainer = useContext(ReportTypingContext)
-  /** By key, in how many fields something is typed. */
+  /** Counts, by key, in how many fields something is typed. */
   const [typing, setTyping] = useState<Record<string, number>>({})
   const [shown, setShown] = useState(stored)
   const [all, setAll] = useState(() => withDeleted([], stored, [], keyOf))
@@ -39,7 +39,7 @@ export function useDeletableItems<Item extends object>(stored: Item[], keyOf: (i
   )
   return {
     items: all.filter((item) => !item.isDeleted || isTypedIn(item)),
-    /** For the `DeletableItem` of an item. */
+    /** The properties of the `DeletableItem` of an item. */
     propsOf: (item: Deletable<Item>) => ({
       itemKey: keyOf(item),
       isDeleted: item.isDeleted,

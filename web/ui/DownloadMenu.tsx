@@ -4,7 +4,7 @@ import { ButtonMenu } from './ButtonMenu.tsx'
 import { useCsvItems } from './csv-format.ts'
 
 export interface DownloadMenuProps {
-  /** Where the page has several. */
+  /** The name distinguishes the menu where the page has several. */
   label?: string
   disabled?: boolean
   saving: boolean

@@ -15,7 +15,7 @@ export function EditButtons({ editing, saving, blocked = false, onEdit, onCancel
   const isDeleted = useIsDeleted()
   if (!editing) {
     return (
-      // With a key: the same element must not become Save during a click.
+      // The buttons have keys, because the same element must not become Save during a click.
       <Button key="edit" type="button" variant="default" onClick={onEdit}>
         Edit
       </Button>

@@ -4,7 +4,7 @@ import classes from './Facts.module.css'
 /** Properties of one object: names and values. */
 export type Facts = Readonly<Record<string, ReactNode>>
 
-/** For short values: as many side by side as fit, each below its name. */
+/** Shows short values side by side, as many as fit, each below its name. */
 export const FactTiles = ({ facts }: { facts: Facts }) => (
   <dl className={classes['tiles']}>
     {Object.entries(facts).map(([name, value]) => (
@@ -16,7 +16,7 @@ export const FactTiles = ({ facts }: { facts: Facts }) => (
   </dl>
 )
 
-/** For values of any length: one below the other, each beside its name. */
+/** Shows values of any length one below the other, each beside its name. */
 export const FactLines = ({ facts }: { facts: Facts }) => (
   <dl className={classes['lines']}>
     {Object.entries(facts).map(([name, value]) => (

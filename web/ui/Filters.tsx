@@ -10,7 +10,7 @@ export interface Filter<Field extends string = string> extends Choices {
 
 interface FiltersProps<Field extends string> {
   filters: readonly Filter<Field>[]
-  /** As useListView answers it. */
+  /** The chosen values, as useListView returns them. */
   chosen: Partial<Record<Field, string>>
   onChange: (changes: Partial<Record<Field, string | undefined>>) => void
 }

@@ -19,7 +19,7 @@ interface DialogFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   saving: boolean
-  /** Until the user has chosen between two values. */
+  /** Saving is not possible until the user has chosen between two values. */
   blocked?: boolean
   action: string
   isDestructive?: boolean

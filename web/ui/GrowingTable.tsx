@@ -7,7 +7,7 @@ import { LoadMore } from './LoadMore.tsx'
 interface GrowingTableProps<Row> {
   label: string
   columns: Column<Row>[]
-  /** As useLoadMore answers it. */
+  /** The list, as useLoadMore returns it. */
   list: {
     rows: Row[] | undefined
     total: number

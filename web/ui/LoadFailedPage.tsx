@@ -6,7 +6,7 @@ interface LoadFailedPageProps {
   onRetry: () => unknown
 }
 
-/** In place of a page that could not be loaded: like every page it has a heading, which takes the focus. */
+/** Replaces a page that could not be loaded. Like every page it has a heading, which takes the focus. */
 export const LoadFailedPage = (props: LoadFailedPageProps) => (
   <Page title="This page could not be loaded">
     <LoadFailed {...props} />

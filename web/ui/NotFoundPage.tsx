@@ -4,7 +4,7 @@ import { PageHeading } from './PageHeading.tsx'
 
 interface NotFoundPageProps {
   what?: string
-  /** Where those that exist are found, for a user who has such a page. */
+  /** The page that lists those that exist, for a user who has such a page. */
   list?: { to: string; label: string } | undefined
 }
 

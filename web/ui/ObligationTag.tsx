@@ -1,7 +1,7 @@
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
 import { Tag } from './Tag.tsx'
 
-/** Never shown without the words. */
+/** A tone is never shown without the words. */
 export const obligationTones = {
   exempt: 'quiet',
   completed: 'good',

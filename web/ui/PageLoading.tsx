@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** In the shape of a page, so that nothing jumps when the page is shown. */
+/** Has the shape of a page, so that nothing jumps when the page is shown. */
 export function PageLoading() {
   return (
     <Stack gap="lg" role="status" aria-label="Loading">

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useChangeAddress } from './use-change-address.ts'
 
 export interface PageTab {
-  /** In the address. */
+  /** The name of the tab in the address. */
   name: string
   label: string
   content: ReactNode

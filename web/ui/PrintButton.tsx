@@ -10,7 +10,7 @@ export interface Printing {
   print: () => void
 }
 
-/** Without `printing` the page is printed as it is, because the list has no further rows. */
+/** The page is printed as it is if `printing` is absent, because the list has no further rows. */
 export function PrintButton({ printing }: { printing?: Printing | undefined }) {
   const { loading, print } = printing ?? { loading: false, print: () => window.print() }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

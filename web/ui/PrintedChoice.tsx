@@ -10,7 +10,7 @@ interface PrintedChoiceProps<Field extends string> {
   printed: Printing['printed']
 }
 
-/** On paper, instead of the search box and the menus: which rows these are, in words. */
+/** Says on paper, in place of the search box and the menus, which rows these are. */
 export function PrintedChoice<Field extends string>({
   search,
   filters,

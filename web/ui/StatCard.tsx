@@ -11,7 +11,7 @@ interface StatCardProps {
   icon?: Icon
   /** The list of what is counted: the whole card leads there. */
   to?: string
-  /** For figures beside more important ones. */
+  /** This look is for figures beside more important ones. */
   small?: boolean
   children?: ReactNode
 }
@@ -40,7 +40,7 @@ export function StatCard({ label, value, icon: Symbol, to, small = false, childr
             )}
           </Text>
           {value === undefined ? (
-            // As high as the figure.
+            // The placeholder is as high as the figure.
             <Skeleton h={small ? 22 : 29} w={80} my={5} />
           ) : (
             <div className={classes['value']}>{value}</div>

@@ -2,7 +2,7 @@ import { Stack, ThemeIcon, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** In place of a form that has been sent. Takes the focus and scrolls to the top, so that it is noticed and read aloud. */
+/** Replaces a form that has been sent. It takes the focus and scrolls to the top, so that it is noticed and read aloud. */
 export function Thanks({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

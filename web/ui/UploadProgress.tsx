@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core'
 
 interface UploadProgressProps {
-  /** From 0 to 1. */
+  /** The share that is done, from 0 to 1. */
   progress: number
   /** The text after everything has been sent. */
   afterwards: string

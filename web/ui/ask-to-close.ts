@@ -4,7 +4,7 @@ import { hasUnsavedChanges } from './unsaved-changes.ts'
 /** The Escape that answers the question reaches the dialog below it too. */
 let wasJustAnswered = false
 
-/** For the cross, Escape and a click beside a dialog with a form: with changes, it is closed only after a question. */
+/** Handles the cross, Escape and a click beside a dialog with a form. A dialog with changes is closed only after a question. */
 export const askToClose = (onClose: () => void) => () => {
   if (wasJustAnswered) return
   if (!hasUnsavedChanges()) return onClose()

@@ -1,7 +1,7 @@
 // The status and the result of a learner in a course, in words.
 import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 
-/** For managers: only a finished assessment has a result. */
+/** Says the result for managers: only a finished assessment has one. */
 export function resultText(lessonStatus: number | null | undefined): string {
   if (lessonStatus === lessonStatuses.passed) return 'Passed'
   if (lessonStatus === lessonStatuses.failed) return 'Failed'
@@ -22,7 +22,7 @@ export function progressStatus({
   return startedDateTime ? 'In Progress' : 'Not Started'
 }
 
-/** For learners, beside their status: a dash where it would only say the same again. */
+/** Says the result for learners, beside their status. It is a dash where it would only say the same again. */
 export function ownResultText(
   record: Parameters<typeof progressStatus>[0] & { lessonStatus: number | null },
 ) {
@@ -34,7 +34,7 @@ export function ownResultText(
 export const isFailed = (record: Parameters<typeof progressStatus>[0] & { lessonStatus: number | null }) =>
   record.lessonStatus === lessonStatuses.failed && progressStatus(record) === 'In Progress'
 
-/** In percent, to one place; a dash before there is any (rule learning-5). */
+/** Shows a score in percent, to one place; a dash before there is any (rule learning-5). */
 export const scoreText = (percentage: number | null | undefined): string =>
   percentage === null || percentage === undefined ? '–' : `${scoreNumber(percentage)}%`
 

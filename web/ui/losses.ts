@@ -5,7 +5,7 @@ const notCounted = ['What is lost with it could not be counted.']
 /** The sentence for objects that are not on the page "Deleted". */
 export const notRestorable = 'This cannot be undone'
 
-/** Never rejects: when counting fails, the user decides without the counts. */
+/** The promise never rejects. When counting fails, the user decides without the counts. */
 export const lossesOf = <Counts>(
   counting: Promise<Counts>,
   sentencesOf: (counts: Counts) => readonly string[],

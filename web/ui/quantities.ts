@@ -1,6 +1,7 @@
-// Sizes of files as people read them.
+// Shows counts, shares, sizes of files and durations as people read them.
 import { showNumber } from '#contract/rules/numbers.ts'
 
+/** "1 person", "1,200 people"; the plural is the singular and an s unless it is given. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${showNumber(count)} ${count === 1 ? one : many}`
 

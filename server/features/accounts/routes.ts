@@ -38,7 +38,7 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async extendSession({ app, who }) {
     const extended = await extendSession(app.db, who.sessionId, app.config.sessionHours)
-    // It has ended meanwhile.
+    // The session has ended meanwhile.
     if (!extended) throw notSignedIn()
     return extended
   },

@@ -11,7 +11,7 @@ export interface EntryFilter {
   fromDate?: string | undefined
   toDate?: string | undefined
   call: string
-  /** Who made the call, or whom it is about. */
+  /** The person who made the call, or whom it is about. */
   personId?: string | undefined
   clientId: string | null
   about: string | null
@@ -107,7 +107,7 @@ export interface Change {
   fields: Record<string, [unknown, unknown]> | null
 }
 
-/** At most `most` for each entry; a manager gets those of the own client, and of its people those that are of none. */
+/** Returns at most `maxRows` changes for each entry. A manager gets those of the own client, and of its people those that are of none. */
 export async function changesOf(
   db: Database,
   ids: number[],

@@ -79,14 +79,14 @@ export async function tagsOf(db: Database, postIds: string[]) {
   return tags
 }
 
-/** Those slugs that are this one, or this one with a number. */
+/** Selects the slugs that are this one, or this one with a number. */
 export async function takenSlugs(db: Database, slug: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blog_posts')
     .where((where) =>
       where.or([
         where('url_slug', '=', slug),
-        // As a range, so that the index serves: '.' is what follows '-'.
+        // The condition is a range, so that an index is used: '.' follows '-'.
         where.and([where('url_slug', '>=', `${slug}-`), where('url_slug', '<', `${slug}.`)]),
       ]),
     )

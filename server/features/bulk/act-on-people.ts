@@ -68,7 +68,7 @@ async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Cho
   return { changed, refused }
 }
 
-/** Those who are still there once nobody else changes them. */
+/** Locks the people, so that nobody else changes them, and returns those who are still there. */
 async function lockChosen(tx: Tx, who: Person, chosen: Chosen) {
   const wanted = new Set(await livingChosen(tx, scopeOf(who), chosen))
   const people = await lockPeople(tx, [...wanted], scopeOf(who))

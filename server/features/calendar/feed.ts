@@ -31,7 +31,7 @@ export function calendarFile(site: { publicUrl: string }, events: readonly Event
       summary: oneLine(summary),
       description: `Open the course: ${courseLink(site, courseId)}`,
       url: courseLink(site, courseId),
-      // It takes no time of the day.
+      // The entry takes no time of the day.
       transparency: ICalEventTransparency.TRANSPARENT,
       sequence,
       stamp: changed,

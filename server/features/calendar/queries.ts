@@ -37,7 +37,7 @@ export async function ownerOfFeed(db: Database, tokenHash: Buffer): Promise<stri
   return owner?.id
 }
 
-/** At most every five minutes, because some programs read it often. */
+/** Stores the time at most every five minutes, because some programs read the calendar often. */
 export async function recordRead(db: Database, userId: string) {
   await db
     .updateTable('calendar_feeds')
@@ -82,7 +82,7 @@ export const eventsOf = async (db: Database, userId: string) => {
   return rows
 }
 
-/** Each course with a date: the due date, and of what was completed the end of its validity (rule reminders-52). */
+/** Selects each course with a date: the due date, or the end of the validity of a completed course (rule reminders-52). */
 const datedOf = (userId: string) => sql`
   select obligations.user_id, obligations.course_id, dates.day,
          case when dates.is_end then 'Certificate ends: ' else 'Due: ' end || courses.title as summary

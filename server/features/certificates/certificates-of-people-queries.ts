@@ -13,7 +13,7 @@ interface PrintableInput {
   onlyLatest: boolean
 }
 
-/** Those of these people that can be downloaded (rule certificates-12), the oldest first; one more than are allowed. */
+/** Selects the certificates of these people that can be downloaded (rule certificates-12), the oldest first; one more than are allowed. */
 export const printableOf = (db: Database, { scope, userIds, courseId, onlyLatest }: PrintableInput) =>
   db
     .selectFrom('certificates')

@@ -15,11 +15,11 @@ import { drawTogether } from './draw-together.ts'
 import { nameOn } from './name-and-status.ts'
 
 export interface ManyCertificates {
-  /** Only people within this scope are in the file. */
+  /** The file contains only people within this scope. */
   scope: Scope
   /** Ids of people, in the order of the list. */
   userIds: string[]
-  /** When set, only certificates for this course are in the file. */
+  /** The file contains only certificates for this course, if it is set. */
   courseId?: string
   /** Whether only the last certificate for each course is in the file (rule certificates-11). */
   onlyLatest: boolean

@@ -72,7 +72,7 @@ function signedAttributes(digest: Buffer, certificate: Buffer): Buffer {
   )
 }
 
-/** By which a signature names the certificate; both as they are in it. */
+/** A signature names the certificate by these two values, as they are in the certificate. */
 function issuerAndSerial(certificate: Buffer): Buffer {
   const [content] = valuesIn(contentOf(certificate))
   // The first is the version.

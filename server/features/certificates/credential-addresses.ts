@@ -1,4 +1,4 @@
-// Where programs find what they need to check a credential.
+// The addresses at which programs find what they need to check a credential.
 export const issuerPath = '/credentials/issuer'
 export const statusListPath = '/credentials/status'
 

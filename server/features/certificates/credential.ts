@@ -92,5 +92,5 @@ function descriptionOf({ courseTitle, pathwayTitle, minutes, number }: Credentia
   ].join('')
 }
 
-/** Without fractions of a second, which not all programs read. */
+/** The time has no fractions of a second, because not all programs read them. */
 const toSecond = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`

@@ -28,14 +28,14 @@ export async function drawCertificate(
   return bytes
 }
 
-/** As PDF/A-3 associates a file with its document. */
+/** Associates a file with its document as PDF/A-3 does. */
 function attach(doc: PDFKit.PDFDocument, { name, type, about, bytes }: Attachment, creationDate: Date) {
   // The relationship is not in the types.
   const options = { name, type, description: about, creationDate, relationship: 'Data' }
   doc.file(Buffer.from(bytes), options)
 }
 
-/** Without a page yet. */
+/** The document has no page yet. */
 export const openDocument = (title: string, author: string, at: Date) =>
   new Pdf({
     size: [page.width, page.height],

@@ -16,7 +16,7 @@ type Draw = <Name extends Task>(
   left?: AbortSignal,
 ) => Promise<Awaited<ReturnType<Work[Name]>>>
 
-/** Beside the bundle of the server; from source there is none, and it is drawn here. So it is in the thread that makes packs. */
+/** The program of the thread is beside the bundle of the server. From source, and in the thread that makes packs, there is none, and pages are drawn here. */
 const program = join(dirname(fileURLToPath(import.meta.url)), 'draw.js')
 const hasThread = isMainThread && existsSync(program)
 

@@ -7,7 +7,7 @@ import { signPdf } from './sign-pdf.ts'
 import { drawList } from './list-page.ts'
 import type { SigningKey } from '../../signing/generate-key.ts'
 
-// On Linux this sets the priority of this thread alone. Requests then come first on a machine with few cores.
+// This sets, on Linux, the priority of this thread alone. Requests then come first on a machine with few cores.
 if (!isMainThread && process.platform === 'linux') setPriority(19)
 
 /** Returns the bytes of a signed PDF of one certificate. */

@@ -8,7 +8,7 @@ import decompress from 'woff2-encoder/decompress'
 
 export interface Face {
   font: Font
-  /** By which a document finds again that it has this face. */
+  /** The key by which a document finds that it has the face already. */
   key: string
   /** Drawn round each letter, as a share of its size: a face that comes too thin is made as dark as the others. */
   outline: number
@@ -26,7 +26,7 @@ const wholeFaces: Record<Style | 'arabic', string> = {
   arabic: resolve('@expo-google-fonts/amiri/400Regular/Amiri_400Regular.ttf'),
 }
 
-/** Each with a list of which file holds which characters. */
+/** Each family has a list of which file holds which characters. */
 const slicedFaces = [
   {
     index: resolve('@fontsource-variable/noto-serif-sc/unicode.json'),
@@ -98,7 +98,7 @@ async function readFace(path: string, outline: number): Promise<Face> {
  * glyphs, such as “ỹ”, every later “y” would be read as that letter. So a glyph is for its own character where it has one.
  */
 function withOwnCharacters(font: Font): Font {
-  // Not in the types, but called for every glyph by the layout.
+  // The types lack this method, but the layout calls it for every glyph.
   const inner = font as Font & { getGlyph(id: number, codePoints?: number[]): Glyph }
   const getGlyph = inner.getGlyph.bind(inner)
   inner.getGlyph = (id, wanted = []) => {

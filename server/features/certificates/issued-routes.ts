@@ -15,7 +15,7 @@ import { certificatesOfPeople } from './certificates-of-people.ts'
 import { nameOn } from './name-and-status.ts'
 import { limitLookUps, verifyCertificate } from './verify.ts'
 
-/** On the API, by number. */
+/** These calls are answered on the API, by number. */
 export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
   async verify({ app, input, who, address }) {
     await limitLookUps(app, address)

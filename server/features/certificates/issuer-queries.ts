@@ -34,7 +34,7 @@ async function storedIssuer(tx: Tx): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** Who replaces the logo meanwhile waits, and then finds that it is still needed. */
+/** A call that replaces the logo meanwhile waits, and then finds that the logo is still needed. */
 async function addIssuer(tx: Tx): Promise<string> {
   await sql`
     select from themes where client_id = (select id from clients where is_provider) for share`.execute(tx)

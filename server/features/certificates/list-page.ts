@@ -7,7 +7,7 @@ const ink = '#1c2a24'
 const columnWidth = 80 * millimetre
 const rowHeight = 15
 const rowsOfColumn = 44
-/** As many names as fit on one page. */
+/** The number of names that fit on one page. */
 const maxNames = 2 * rowsOfColumn
 const first = { x: 22 * millimetre, y: 40 * millimetre }
 

@@ -110,7 +110,7 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
           sql<string>`${issuerId}::uuid`.as('issuer_id'),
           'courses.badge_image',
         ])
-        // Who changes the badge removes the file of the last one only when no certificate can get it any more.
+        // A change of the badge removes the previous file only when no certificate can get it any more.
         .forKeyShare('courses'),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -131,7 +131,7 @@ const firstPathway = (courseId: Expression<string>, clientId: Expression<string>
    order by lower(pathways.name), pathways.id
    limit 1)`
 
-/** Who gets the mail about a badge, and which badge. */
+/** Selects who gets the mail about a badge, and which badge. */
 export async function badgeOf(tx: Tx, { userId, courseId }: Pick<Earned, 'userId' | 'courseId'>) {
   return tx
     .selectFrom('users')
@@ -157,7 +157,7 @@ export async function certificate(db: Database, { userId, courseId }: { userId: 
     .executeTakeFirst()
 }
 
-/** With everything that is shown of one. */
+/** Selects everything that is shown of a certificate. */
 export const certificatesOf = (db: Database | Tx) =>
   db
     .selectFrom('certificates')

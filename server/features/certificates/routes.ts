@@ -3,7 +3,7 @@ import type { Answers } from '../../http/answer.ts'
 import { leftSignal } from '../../http/left-signal.ts'
 import { limitGuesses, printCertificate, readCertificate, readPublicCertificate } from './service.ts'
 
-/** On the content host. */
+/** These calls are answered on the content host. */
 export const certificateAnswers: Answers<typeof certificates> = {
   async openCertificate({ app, input, address }) {
     await limitGuesses(app, address)

@@ -22,7 +22,7 @@ export async function readCertificate(app: App, ids: Ids) {
   return { ...found, learnerName: nameOn(found) }
 }
 
-/** For any visitor: a revoked one is answered like one that does not exist (rule certificates-12). @throws Refusal 404 */
+/** Any visitor may call this. A revoked certificate is answered like one that does not exist (rule certificates-12). @throws Refusal 404 */
 export async function readPublicCertificate(app: App, ids: Ids) {
   const found = await readCertificate(app, ids)
   if (found.status === 'revoked') throw notFound()

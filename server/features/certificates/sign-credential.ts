@@ -44,7 +44,7 @@ interface ToSign {
 }
 
 async function sign(tx: Tx, { config, files }: App, { key, facts }: ToSign): Promise<Credential> {
-  // As it is in the proof, which has no fractions of a second.
+  // The time is as in the proof, which has no fractions of a second.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
   const place = await placeInStatusList(tx, facts.id, facts.expiresOn)
   const { badge: picture, ...certificate } = facts
@@ -65,5 +65,5 @@ async function sign(tx: Tx, { config, files }: App, { key, facts }: ToSign): Pro
   return { text, badge }
 }
 
-/** As in the attribute `integrity` of HTML. */
+/** The format is that of the attribute `integrity` of HTML. */
 const digestOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`

@@ -64,7 +64,7 @@ export async function pauseClient(db: Database, id: string): Promise<void> {
   })
 }
 
-/** As `pauseClient`. @throws Refusal 404 */
+/** Archives the client by the same rules as `pauseClient`. @throws Refusal 404 */
 export async function archiveClient(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await markArchived(tx, id))) throw notFound()

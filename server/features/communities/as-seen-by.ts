@@ -1,4 +1,4 @@
-// From rows to what one person may see of them.
+// Turns rows into what one person may see of them.
 import type { Comment, Post, PostCounts } from './queries.ts'
 
 /** Whether it is not hidden from the person (rule communities-8). */

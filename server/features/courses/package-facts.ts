@@ -1,7 +1,7 @@
 // Returns the facts of a package that are shown to an administrator.
 import { type Package, playableItems } from '#contract/rules/package.ts'
 
-/** At most this number of launch files is named. */
+/** The maximum number of launch files that are named. */
 const maxLaunchFiles = 20
 
 export function factsOf({ scormVersion, root }: Package) {

@@ -140,7 +140,7 @@ export async function changeCourse(
     .execute()
 }
 
-/** From now on, learners who pass the course are asked for feedback. */
+/** Stores that learners who pass the course are asked for feedback from now on. */
 export async function requireFeedback(tx: Tx, id: string) {
   await tx.updateTable('courses').set({ feedback_required: true }).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-// Where a course is used.
+// Finds where a course is used.
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { clientsWith } from '../../learning/course-queries.ts'

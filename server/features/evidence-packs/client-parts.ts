@@ -8,7 +8,7 @@ import { type Gathering, type Row, peopleAtOnce } from './gathering.ts'
 import { formsOf } from './queries.ts'
 
 const entriesAtOnce = 500
-/** As in an export of the log (rule audit-11). */
+/** The maximum number of entries, as in an export of the log (rule audit-11). */
 const maxEntries = 100_000
 
 export async function* leftOut({ tx, scope, withArchived, step }: Gathering): AsyncGenerator<Row[]> {
@@ -25,7 +25,7 @@ export async function* leftOut({ tx, scope, withArchived, step }: Gathering): As
 export async function* auditLog({ tx, step, ...gathering }: Gathering): AsyncGenerator<Row[]> {
   const { clientId, fromDay, toDay, personId, teamId, pathwayId } = gathering
   const filter = {
-    // As a manager of the whole client sees them: a pack may be handed on to one.
+    // The answers are as a manager of the whole client sees them, because a pack may be handed on to one.
     scope: wholeClient(clientId),
     about: personId ?? teamId ?? pathwayId,
     ...{ clientId: null, call: '', fromDate: fromDay, toDate: toDay },

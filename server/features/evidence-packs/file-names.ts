@@ -1,4 +1,4 @@
-// Where the files of a pack are in it.
+// The paths of the files in a pack.
 import { fileNameOf } from '../../http/file-name.ts'
 
 interface Certificate {
@@ -15,6 +15,6 @@ export const certificateFile = ({ number, status, firstName, lastName, courseTit
     ? null
     : `certificates/${fileNameOf(`${firstName} ${lastName} ${courseTitle}`.slice(0, 120), '')} ${number}.pdf`
 
-/** With the id that it is stored under, because two may have the same name. */
+/** The name contains the id under which it is stored, because two may have the same name. */
 export const evidenceFileOf = (key: string, name: string) =>
   `evidence/${(key.split('/').at(-1) ?? '').slice(0, 8)} ${fileNameOf(name, '')}`

@@ -22,7 +22,7 @@ export interface Gathering extends Subject, Omit<Within, 'ids' | 'pathwayId' | '
   step(people: number): void
 }
 
-/** With this number of people, a query takes some milliseconds. */
+/** A query takes some milliseconds with this number of people. */
 export const peopleAtOnce = 200
 
 /** Yields the rows of all people, some people at a time. While the caller writes these rows, the database finds the next ones. */

@@ -7,7 +7,6 @@ import { questionName } from '#contract/rules/question-name.ts'
 import { answersOf } from '../history/interactions.ts'
 import { auditLog, feedback, leftOut } from './client-parts.ts'
 import { certificateFile, evidenceFileOf } from './file-names.ts'
-import { mailRows } from './mail-queries.ts'
 import { type Gathering, type Row, inTurn } from './gathering.ts'
 import { statusesOfPeople } from './people-queries.ts'
 import {
@@ -21,6 +20,7 @@ import {
   peopleRows,
   recordRows,
 } from './training-queries.ts'
+import { mailRows } from './queries.ts'
 
 export interface Part {
   /** The name of its two files, without their endings. */

@@ -18,7 +18,7 @@ export class PackZip {
   /** An error ends the file that is written from the stream, so that a part of it is not taken for the whole. */
   constructor() {
     this.#zip.on('error', (error: unknown) => this.fail(error))
-    // It may fail before it is read; who reads it still gets the error.
+    // The stream may fail before it is read; the reader still gets the error.
     this.stream.on('error', () => undefined)
   }
 

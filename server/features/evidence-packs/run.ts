@@ -19,7 +19,7 @@ import {
 import { keyOf } from './service.ts'
 import { writePack } from './write-pack.ts'
 
-/** After so many the pack fails: something in it ends the process, or cannot be read. */
+/** A pack fails after this number of tries, because something in it ends the process or cannot be read. */
 const maxTries = 3
 
 type OnError = (error: unknown) => void
@@ -94,7 +94,7 @@ const reportReady = (app: App, tx: Tx, pack: TakenPack) =>
     subject: `The evidence pack of ${nameInMail(pack.subjectName)} is ready`,
     paragraphs: [
       `The evidence pack of the ${inWords(pack)} is ready. You can download it for 30 days.`,
-      'Who has the file has the personal data in it: please store it with care.',
+      'The file contains personal data. Please keep it in a safe place.',
     ],
     label: 'Download the evidence pack',
   })

@@ -82,7 +82,7 @@ export async function requestPack({ db }: App, who: Person, asked: PackRequest):
   }
 }
 
-/** Also ends the making of it: the process that makes it notices within seconds. @throws Refusal 404 */
+/** Deletes the pack. A process that is making it notices within seconds and stops. @throws Refusal 404 */
 export async function removePack({ db, files }: App, who: Person, id: string): Promise<void> {
   const pack = await db.transaction().execute(async (tx) => {
     const found = orNotFound(await packById(tx, id, who))

@@ -12,7 +12,7 @@ const read = (name: string) => readFile(join(folder, name), 'utf8')
 /** Modules, each after those that it imports. */
 const scripts = ['dom', 'pack', 'views', 'choice', 'table', 'figures', 'main']
 
-/** As one script: a page that is opened from a folder may not import others. So no two have the same name at their top. */
+/** Joins all into one script, because a page that is opened from a folder may not import others. No two may have the same name at the top. */
 async function joinedScripts(): Promise<string> {
   const modules = await Promise.all(scripts.map((name) => read(`${name}.js`)))
   const joined = modules.join('\n').replaceAll(/^import [^']*'\.\/\w+\.js'$/gm, '')

@@ -113,7 +113,7 @@ export async function rewordQuestion(
   })
 }
 
-/** As with a question. @throws Refusal 404, 409 when another user has reworded it meanwhile */
+/** Rewords an answer by the same rules as a question. @throws Refusal 404, 409 when another user has reworded it meanwhile */
 export async function rewordAnswer(
   db: Database,
   { answerId, isCorrection, was: previous, ...changes }: Read<typeof feedback.rewordAnswer>,
@@ -184,7 +184,7 @@ function mustBeInOrder(seen: string[], stored: Placed[], what: string) {
 const byOrdinal = (ordinals: Map<string, number>) =>
   [...ordinals].toSorted(([, one], [, other]) => one - other).map(([id]) => id)
 
-/** Each counts once, also when both the row that was replaced and the one that replaced it are named. */
+/** Every row counts once, also when both the row that was replaced and the one that replaced it are named. */
 const numberOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id)).size
 
 function ordinalsOf(order: Order[]): Map<string, number> {

@@ -14,7 +14,7 @@ export interface OutboxFacts {
   /** How many of the waiting mails have failed before. */
   failing: number
   lastError: string | null
-  /** When the mail that has been due for the longest time became due. */
+  /** The time at which the mail that has been due for the longest time became due. */
   oldestAt: string | null
   lastSentAt: string | null
   sentLastHour: number

@@ -52,7 +52,7 @@ export const hasLostAnswers = (errors: Cmi['apiErrors'] = []) =>
       /^cmi\.interactions(\.\d+\.(id|student_response|learner_response))?$/.test(element),
   )
 
-/** At most this number of errors gets a sentence of its own. */
+/** The maximum number of errors that get a sentence of their own. */
 const maxSentences = 5
 
 /** Names the lists of an item in which values may have been lost because the list was full (rule learning-26). */

@@ -70,7 +70,7 @@ async function* rowsOfCourse(db: App['db'], courseId: string, scope: Scope): Asy
   }
 }
 
-/** Each attempt with the total of its learner and course. */
+/** Returns each attempt with the total of its learner and course. */
 function inCourses(rows: Evidence[]): Cell[][] {
   const key = ({ userId, courseTitle, reference }: Evidence) =>
     JSON.stringify([userId, courseTitle, reference])

@@ -10,7 +10,7 @@ const maxAnswers = 12
 
 export interface Counting {
   count(item: string, answers: readonly Answer[]): void
-  /** In the order in which the questions were first reported. */
+  /** The questions are in the order in which they were first reported. */
   questions(titleOf: (item: string) => string): Question[]
 }
 

@@ -140,7 +140,7 @@ const evidence = (db: Database) =>
       'courses.reference',
     ])
 
-/** By course, and within one in the order of the attempts. */
+/** Sorts by course, and within a course in the order of the attempts. */
 export const evidenceOfLearner = (db: Database, userId: string) =>
   evidence(db)
     .where('course_records.user_id', '=', userId)

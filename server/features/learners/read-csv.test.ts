@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { csvText } from '#contract/rules/csv.ts'
 import { learnerColumns } from '#contract/rules/learner-file.ts'
 import { csvFormats } from '#contract/rules/list-files.ts'
-import { decodeText } from './decode-text.ts'
 import { readCsv as rowsOf } from './read-csv.ts'
+import { decodeText } from './read-file.ts'
 
 const read = async (text: string) =>
   (await rowsOf(text)).map(({ firstName, lastName, email }) => [firstName, lastName, email])

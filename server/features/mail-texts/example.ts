@@ -31,7 +31,7 @@ const reasons = [
   'because your completion of the course ends in 21 days',
 ]
 
-/** Its links lead to the log-in. */
+/** The links of the example lead to the log-in. */
 export const exampleItems = (day: string, url: string) =>
   exampleCourses(day).map((course, at): ReminderItem => ({
     ...course,

@@ -3,9 +3,9 @@ import type { Database } from '../../db/open.ts'
 
 interface What {
   pathwayId: string
-  /** Only this course leaves the pathway; all of them without one. */
+  /** The course that leaves the pathway; without one, all of them leave. */
   courseId: string | null
-  /** Only this client or this team loses the pathway; all of them without one. */
+  /** The client or team that loses the pathway; without one, all of them lose it. */
   clientId: string | null
   teamId: string | null
 }

@@ -68,7 +68,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
     const summary = orNotFound(await pathwayFor(app.db, input.id, who))
     const [courses, locks] = await Promise.all([
       pathwayCoursesOf(app.db, input.id, who.id),
-      // For a manager who takes no courses nothing is locked.
+      // A manager who takes no courses has no locked courses.
       hasRole(who, 'LEARNER') ? courseLocks(app.db, who) : [],
     ])
     return {

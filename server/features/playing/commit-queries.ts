@@ -43,7 +43,7 @@ interface WindowRow {
   items: Record<string, Cmi> | null
 }
 
-/** By their tickets; what has run out, or never was one, is not there. */
+/** Finds windows by their tickets. Tickets that have expired or never existed are left out. */
 export async function readWindows(
   db: Database | Tx,
   wanted: CommitKeys[],

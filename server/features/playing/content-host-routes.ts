@@ -53,7 +53,7 @@ const playerPolicy = (origin: string) =>
 
 const note = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 const recordPolicy = `${note}; frame-ancestors 'none'`
-/** For the page that is shown instead of a missing page of the course. */
+/** The policy of the page that is shown instead of a missing page of the course. */
 const missingPolicy = `${note}; frame-ancestors 'self'`
 
 export function servePlaying(server: FastifyInstance, app: App) {

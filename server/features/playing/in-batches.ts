@@ -57,7 +57,7 @@ export function inBatches<Work, Result>(
     plan()
   }
 
-  /** After all work that arrives in this turn of the event loop. */
+  /** Runs after all work that arrives in this turn of the event loop. */
   function plan() {
     if (isPlanned || waiting.length === 0 || running === atOnce) return
     isPlanned = true

@@ -1,9 +1,8 @@
 import type * as playWindow from '#contract/calls/play-window.ts'
 import type * as playing from '#contract/calls/playing.ts'
 import type { Answers } from '../../http/answer.ts'
-import { saveCommit } from './save-commit.ts'
+import { saveCommit, saveTime } from './save-commit.ts'
 import { saveReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
-import { saveTime } from './measured-time.ts'
 import { watchWindow } from './watching.ts'
 
 export const playingAnswers: Answers<typeof playing> = {
@@ -15,7 +14,7 @@ export const playingAnswers: Answers<typeof playing> = {
   },
 }
 
-/** On the content host. */
+/** These calls are answered on the content host. */
 export const playWindowAnswers: Answers<typeof playWindow> = {
   async state({ app, input }) {
     return playState(app, input.ticket)

@@ -1,18 +1,19 @@
 // Saves the commits of windows. Commits that arrive at the same time share one statement, and so one write to the disk. Each gets its
 // reply once it is on the disk. A commit that is repeated, late or from a window that has lost the attempt changes nothing.
-import type { Commit } from '#contract/calls/playing.ts'
+import type { Commit, MeasuredTime } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { addEvent } from '../../learning/record-queries.ts'
-import { lockRecordOfTicket } from './window-queries.ts'
+import { lockRecordOfTicket, savingWindow } from './window-queries.ts'
 import { hashOfTicket, ticketNotFound } from './tickets.ts'
 import { inBatches } from './in-batches.ts'
 import { type KnownAttempt, type KnownWindow, knownWindows } from './known-windows.ts'
 import { type Plan, planCommit, windowEnded } from './commit-plan.ts'
 import { type Stored, readWindows, storePlans } from './commit-queries.ts'
+import { saveLearningTime } from '../../learning/learning-time-queries.ts'
 
 interface Sent {
   /** The hash of the ticket, in hexadecimal. */
@@ -97,7 +98,7 @@ async function storeTogether(db: Database, plans: Planned[]): Promise<Map<Planne
     const stored = await storePlans(db, plans)
     return new Map(plans.map((one, at) => [one, stored[at] as Stored]))
   } catch (error) {
-    // It is unknown whether these commits are stored. Their windows send them again.
+    // Nobody knows whether these commits are stored. Their windows send them again.
     if (isUnavailable(error) && !isGivenUp(error)) throw error
     return new Map()
   }
@@ -154,3 +155,14 @@ async function savedNowhere(
 
 /** Whether the error is a deadlock, or a statement or lock that took too long. Nothing is stored then. */
 const isGivenUp = (error: unknown) => /^(40|57014|55P03)/.test(String((error as { code?: unknown }).code))
+
+/**
+ * Stores the learning time that the player measures. It is not part of a commit, because a commit must not wait for it. A window that has
+ * lost its attempt may send it too: what it has measured until then was learning time.
+ * @throws Refusal 404 for an invalid ticket, or a window that does not save
+ */
+export async function saveTime({ db }: App, ticket: string, times: MeasuredTime[]): Promise<void> {
+  const hashed = hashOfTicket(ticket)
+  const { id } = (await savingWindow(db, hashed)) ?? (await ticketNotFound(db, hashed))
+  if (times.length > 0) await saveLearningTime(db, id, times)
+}

@@ -16,7 +16,7 @@ export interface OpenWindow extends Viewer {
 const topicOf = (attemptId: string): Topic<OpenWindow> => ({
   name: windowsTopic(attemptId),
   eventsFor: async () => (window) => (window.over ? [{ over: window.over }] : []),
-  // It may have lost the attempt before it subscribed.
+  // The window may have lost the attempt before it subscribed.
   first: 'opened',
 })
 

@@ -32,7 +32,7 @@ const statusIs: Record<ProgressStatusName, RawBuilder<unknown>> = {
   'not-started': sql`record.started_at is null and record.completed_at is null`,
 }
 
-/** Each column has an index of its own, with the records of a course that have a value. */
+/** Every column has its own index, with the records of a course that have a value. */
 const valueOf: Record<Exclude<SortColumn, 'name' | 'status'>, RawBuilder<unknown>> = {
   score: sql`record.score`,
   started: sql`record.started_at`,

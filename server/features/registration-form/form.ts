@@ -68,7 +68,7 @@ function withDefaults(stored: Item[], questions: Question[]): Item[] {
   return [...stored, ...fields, ...later]
 }
 
-/** As it is shown to a learner. */
+/** Returns the form as a learner sees it. */
 export const askedOf = (items: FormItem[]) =>
   items
     .filter(({ isAsked }) => isAsked)

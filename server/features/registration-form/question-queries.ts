@@ -29,7 +29,7 @@ export async function setQuestionLabel(tx: Tx, id: string, label: string) {
   await tx.updateTable('registration_questions').where('id', '=', id).set({ label }).execute()
 }
 
-/** Those that are named by id are renamed and ordered, the others added; one of an earlier name is restored. */
+/** Options with an id are renamed and ordered, the others are added. An option with the name of a removed one restores it. */
 export async function setOptions(tx: Tx, questionId: string, options: { id?: string; name: string }[]) {
   const ids = options.flatMap(({ id }) => id ?? [])
   await tx
@@ -80,7 +80,7 @@ export async function numberOfAnswers(db: Database | Tx, questionId: string): Pr
   return count
 }
 
-/** With what was answered to it, of everybody. */
+/** Deletes the question with all answers of everybody. */
 export async function deleteQuestion(tx: Tx, questionId: string) {
   await sql`
     update registrations

@@ -36,7 +36,7 @@ export async function clientsUnder(db: Database, { id, isProvider }: { id: strin
   return rows
 }
 
-/** For the transaction: two people who save a policy at the same time do so one after the other. */
+/** Locks the policy for the transaction, so that two people who save it at the same time do so one after the other. */
 export const lockClient = (tx: Tx, id: string) =>
   tx
     .selectFrom('clients')

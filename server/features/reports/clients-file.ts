@@ -17,7 +17,7 @@ const columns: Record<string, (row: Row) => Cell> = {
   'Courses Started This Period': ({ coursesStartedThisPeriod }) => coursesStartedThisPeriod,
   'Courses Completed This Period': ({ coursesCompletedThisPeriod }) => coursesCompletedThisPeriod,
   Archived: ({ isArchived }) => (isArchived ? 'Yes' : 'No'),
-  // In which its days are counted (rule reports-12).
+  // The time zone in which the days of the client are counted (rule reports-12).
   'Time Zone': ({ timeZone }) => timeZone,
 }
 

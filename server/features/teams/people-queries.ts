@@ -61,7 +61,7 @@ export async function teamsOfPerson(db: Database, person: { id: string; clientId
   return { teams: some(true), others: some(false) }
 }
 
-/** For those who are in it already, the first day stays. Answers how many were added. */
+/** People who are in the team already keep their first day. Returns how many were added. */
 export async function addMembers(tx: Tx, teamId: string, userIds: string[]): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('team_members')
@@ -78,7 +78,7 @@ export async function addMembers(tx: Tx, teamId: string, userIds: string[]): Pro
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Those that are not there yet, in the order of their names, so that two uploads wait for each other. */
+/** Adds the teams that are not there yet, in the order of their names, so that two uploads wait for each other. */
 export async function addNamedTeams(tx: Tx, clientId: string, names: string[]) {
   await sql`
     insert into teams (client_id, name)

@@ -1,4 +1,4 @@
-// Who does not have to complete a course for some time (rules deadlines-15 and deadlines-36).
+// Exempts people, who do not have to complete a course for some time (rules deadlines-15 and deadlines-36).
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
 import { type Person, scopeOf } from '../../access/who.ts'

@@ -74,7 +74,7 @@ export async function correctExternal(
   if (replaced) await app.files.remove(replaced)
 }
 
-/** As it is under the lock on its person. @throws Refusal 404 */
+/** Reads the completion under the lock on its person. @throws Refusal 404 */
 async function lockedExternal(tx: Tx, who: Person, id: string) {
   const { userId } = orNotFound(await externalWithin(tx, id, scopeOf(who)))
   await lockUser(tx, userId)
@@ -95,7 +95,7 @@ export async function removeExternal(
   await app.files.remove(evidenceKey)
 }
 
-/** For the person, and for those who manage the person. @throws Refusal 404 */
+/** The person and the managers of the person may call this. @throws Refusal 404 */
 export async function downloadEvidence(app: App, who: Person, id: string): Promise<Download> {
   const { evidenceKey, evidenceName } = orNotFound(await evidenceFor(app.db, who, id))
   return evidenceDownload(app, { key: evidenceKey, name: evidenceName })

@@ -10,7 +10,7 @@ interface NamedShare extends ComplianceShare {
   name: string
 }
 
-/** At most this number of pathways or teams is shown, with the smallest share of people first. */
+/** The maximum number of pathways or teams that are shown. Those with the smallest share of people come first. */
 const maxCompared = 12
 const shares = sql`sum(people)::bigint as people, sum(up_to_date)::bigint as "peopleUpToDate",
   sum(required)::bigint as required, sum(required_up_to_date)::bigint as "requiredUpToDate"`

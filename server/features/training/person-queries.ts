@@ -9,7 +9,7 @@ const courseColumns = ['courses.id as courseId', 'courses.title as courseTitle']
 const nameOf = (column: string) =>
   sql<string | null>`(select first_name || ' ' || last_name from users where users.id = ${sql.ref(column)})`
 
-/** By due date; without one at the end. */
+/** Sorts by due date. Obligations without one are at the end. */
 export const obligationsOfPerson = (db: Database, userId: string) =>
   db
     .selectFrom('obligations')

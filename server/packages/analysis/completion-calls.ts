@@ -14,7 +14,7 @@ const name = /[A-Za-z_$][\w$]*/g
 export function startCompletionCalls(words: readonly string[]) {
   /** How often each name stands in the code. */
   const mentions = new Map<string, number>()
-  /** For functions that contain one of the words: how often their names stand inside them or begin them. */
+  /** Counts, for functions that contain one of the words, how often their names stand inside them or begin them. */
   const own = new Map<string, number>()
   /** Whether a word stands outside of any function, or in a file that is not a library. */
   let isCalled = false

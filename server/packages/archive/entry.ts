@@ -17,7 +17,7 @@ export interface Entry {
   isEncrypted: boolean
   /** The Unix type and permission bits, or 0. */
   mode: number
-  /** Where it begins in the zip, where its data do, and where the next one may begin at the earliest. */
+  /** The places in the zip where the entry begins, where its data begin, and where the next entry can begin at the earliest. */
   start: number
   dataStart: number
   end: number

@@ -11,7 +11,7 @@ export interface Element {
   /** Attributes by name without prefix, in lower case. `xml:base` has its prefix. */
   attributes: Record<string, string>
   children: Element[]
-  /** Its own text, trimmed. */
+  /** The text of the element itself, trimmed. */
   text: string
 }
 

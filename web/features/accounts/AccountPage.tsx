@@ -7,9 +7,12 @@ import { Page } from '../../ui/Page.tsx'
 import { CalendarCard } from '../calendar/CalendarCard.tsx'
 import { OwnDataCard } from '../own-data/OwnDataCard.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
-import { ColourSchemeChoice } from './ColourSchemeChoice.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { useMyAccount } from './use-account.ts'
+import { Radio, Stack } from '@mantine/core'
+import { useColourScheme, schemeNames, useChangeColourScheme } from '../../data/colour-scheme.ts'
+import { Card } from '../../ui/Card.tsx'
+import { colourSchemes } from '#contract/rules/colours.ts'
 
 export function AccountPage() {
   const user = useSession()
@@ -25,5 +28,22 @@ export function AccountPage() {
       {user && hasRole(user, 'LEARNER') && <CalendarCard />}
       <OwnDataCard />
     </Page>
+  )
+}
+
+/** The choice between a light and a dark page, here and in the header. It is stored with the account, for every device. */
+function ColourSchemeChoice() {
+  const chosen = useColourScheme()
+  const change = useChangeColourScheme()
+  return (
+    <Card narrow title="Colour scheme">
+      <Radio.Group aria-label="Colour scheme" value={chosen} onChange={(scheme) => change(scheme)}>
+        <Stack gap="sm">
+          {colourSchemes.map((scheme) => (
+            <Radio key={scheme} value={scheme} label={schemeNames[scheme]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Card>
   )
 }

@@ -64,7 +64,7 @@ const AskForInvitation = ({ onCancel }: { onCancel: () => void }) => (
     title="Get a new link"
     subtitle="Enter the email address that you were invited with and we send you a new link."
     button="Send the link"
-    asked="If this address was invited, an email with a new link is on its way. Nothing there after a few minutes? Please ask the person who looks after your training."
+    asked="If this address was invited, an email with a new link is on its way. If nothing arrives within a few minutes, please ask the person who looks after your training."
     call={accounts.requestInvitation}
     onCancel={onCancel}
   />

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDateTime } from '../../ui/dates.tsx'
-import * as calendar from '#contract/calls/calendar.ts'
+import * as contract from '#contract/calls/calendar.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
-const useCalendar = () => useLoad(calendar.openCalendar, {})
+const useCalendar = () => useLoad(contract.openCalendar, {})
 const useCreateCalendar = (onDone: (address: string) => void) =>
-  useSave(calendar.create, { done: 'Address created', onDone: ({ address }) => onDone(address) })
+  useSave(contract.create, { done: 'Address created', onDone: ({ address }) => onDone(address) })
 const useRevokeCalendar = (onDone: () => void) =>
-  useSave(calendar.revoke, { done: 'Address revoked', onDone })
+  useSave(contract.revoke, { done: 'Address revoked', onDone })
 
 const stops = 'Calendar programs that use the present address no longer get your due dates.'
 
@@ -83,7 +83,7 @@ function NewAddress({ address }: { address: string }) {
       <Group align="flex-end" gap="sm">
         <TextInput
           label="Address"
-          description="Please copy it now: it is not shown again. Everybody who has it can see your due dates."
+          description="Please copy it now, because it is not shown again. Everybody who has it can see your due dates."
           value={address}
           readOnly
           flex="1 1 260px"

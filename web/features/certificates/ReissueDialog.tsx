@@ -18,7 +18,7 @@ interface Name {
 
 interface ReissueDialogProps {
   certificate: IssuedCertificate
-  /** With the name that the learner has now. */
+  /** The name that the learner has now. */
   learner: Name
   onClose: () => void
 }

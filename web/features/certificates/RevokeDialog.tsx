@@ -40,7 +40,7 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
         {keptText}
         <Textarea
           label="Reason"
-          description="Public: anyone who verifies the certificate sees it."
+          description="Anyone who verifies the certificate can see this."
           withAsterisk
           minRows={2}
           maxRows={8}

@@ -2,7 +2,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import type { CertificateStatus } from '#contract/rules/certificates.ts'
 import { showDate } from '../../ui/dates.tsx'
 
-/** Not broken at a hyphen on a phone. */
+/** Shows a day that is not broken at a hyphen on a phone. */
 export const Day = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{showDate(at)}</span>
 
 export const statusWords: Record<CertificateStatus, string> = {

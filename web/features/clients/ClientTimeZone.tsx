@@ -43,7 +43,7 @@ export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientT
           <Group align="flex-end" gap="sm">
             <TimeZoneSelect
               label="Time zone of the client"
-              description="Due dates end at midnight in this time zone. Without one, that of the provider holds."
+              description="Due dates end at midnight in this time zone. If you choose none, the time zone of the provider applies."
               usual={`As the provider: ${providerTimeZone}`}
               maw={420}
               {...form.getInputProps('timeZone')}

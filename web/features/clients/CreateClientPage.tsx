@@ -52,7 +52,7 @@ export function CreateClientPage() {
             inputMode="numeric"
             min={0}
             withAsterisk
-            description="The maximum; 0 for unlimited."
+            description="This is the maximum. Enter 0 for unlimited."
             {...form.getInputProps('maximumNumberOfLearners')}
           />
         </SimpleGrid>

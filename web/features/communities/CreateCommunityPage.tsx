@@ -33,7 +33,7 @@ export function CreateCommunityPage() {
         <Textarea label="Description" minRows={3} {...form.getInputProps('description')} />
         <OrganisationSelect
           placeholder="All clients"
-          description="Its people see the community. Left empty, the people of every client do."
+          description="The people of this client see the community. If you choose none, the people of all clients see it."
           {...form.getInputProps('clientId')}
         />
       </CreateForm>

@@ -100,7 +100,7 @@ function FileFields({ hasPicture, files, setFiles }: FileFieldsProps) {
     <>
       <FileField
         label="SCORM file"
-        description="A new version for attempts that start from now on; current attempts continue with theirs"
+        description="Attempts that start from now on use the new version. Current attempts continue with the old one."
         placeholder="Keep the package as it is"
         field={packageFile}
         leftSection={<IconFileZip size={18} aria-hidden />}
@@ -164,7 +164,7 @@ const DetailFields = ({ form, editing }: Pick<CourseEditing, 'form' | 'editing'>
     <MinutesInput readOnly={!editing} {...form.getInputProps('minutes')} />
     <NativeSelect
       label={labels.withoutStatus}
-      description="The status of such a page after a learner has opened and left it"
+      description="This is the status of such a page after a learner has opened and left it."
       data={withoutStatusOptions}
       disabled={!editing}
       {...form.getInputProps('withoutStatus')}

@@ -65,7 +65,7 @@ export function UploadForm({ form, onSubmit, name, keptText }: UploadFormProps) 
           {name.isMissing && (
             <TextInput
               label="Name of your organisation"
-              description="It is on every certificate, as “Issued by …”. You can change it later under Settings; certificates that exist keep it."
+              description="It is shown on every certificate as “Issued by …”. You can change it later under Settings. Existing certificates keep the old name."
               withAsterisk={name.isRequired}
               autoComplete="organization"
               {...form.getInputProps('providerName')}

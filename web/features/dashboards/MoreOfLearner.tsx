@@ -6,8 +6,42 @@ import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
 import { FinishedCourses } from './FinishedCourses.tsx'
-import type { Own } from './own-courses.ts'
-import { PathwaySteps } from './PathwaySteps.tsx'
+import type { Own, OwnPathway } from './own-courses.ts'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { LinkCards } from '../../ui/LinkCards.tsx'
+import { Steps } from '../pathways/Steps.tsx'
+
+const maxCards = 6
+
+interface PathwayStepsProps {
+  pathways: OwnPathway[]
+  courses: Own[]
+}
+
+/** The learner's pathways, each with its courses as steps. */
+function PathwaySteps({ pathways, courses }: PathwayStepsProps) {
+  return (
+    <Card
+      title="Learning Pathways"
+      actions={
+        <Anchor component={Link} to="/learning-pathways">
+          View all pathways
+        </Anchor>
+      }
+    >
+      <LinkCards
+        cards={pathways.slice(0, maxCards).map(({ id, name, description, courseIds }) => ({
+          id,
+          name,
+          description,
+          to: `/learning-pathway/${id}`,
+          foot: <Steps courseIds={courseIds} courses={courses} />,
+        }))}
+      />
+    </Card>
+  )
+}
 
 interface MoreOfLearnerProps {
   /** Absent when it could not be loaded, which the page shows. */

@@ -7,13 +7,15 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useShownError } from '../../ui/shown-errors.ts'
-import { BuildBadges } from './BuildBadges.tsx'
 import { Jobs } from './Jobs.tsx'
 import { type Part, partsOf, summaryOf, withoutDatabase } from './health-rows.ts'
-import * as health from '#contract/calls/health.ts'
+import * as contract from '#contract/calls/health.ts'
 import { useLoad } from '../../data/use-load.ts'
+import type { Health } from '#contract/calls/health.ts'
+import { showDateTime } from '../../ui/dates.tsx'
+import classes from './BuildBadges.module.css'
 
-const useHealth = () => useLoad(health.check, {}, { everySeconds: 15 })
+const useHealth = () => useLoad(contract.check, {}, { everySeconds: 15 })
 
 const tones = { Up: 'good', Down: 'wrong', Unknown: 'quiet' } as const
 
@@ -80,5 +82,27 @@ function Summary({ parts }: { parts: readonly Part[] }) {
     >
       {summaryOf(parts)}
     </Alert>
+  )
+}
+
+/** Our own badges: those of an external service would reveal to it who opens the page. */
+function BuildBadges({ build }: { build: Health['build'] | undefined }) {
+  if (!build) return <Skeleton h={30} maw={560} />
+  const badges = [
+    ['version', build.version],
+    ['commit', build.commit ?? 'unknown'],
+    ['built', build.builtAt ? showDateTime(build.builtAt) : 'runs from source'],
+    ['started', showDateTime(build.startedAt)],
+    ['Node.js', build.node],
+  ] as const
+  return (
+    <dl className={classes['badges']}>
+      {badges.map(([label, value]) => (
+        <div key={label} className={classes['badge']}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

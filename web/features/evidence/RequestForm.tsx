@@ -58,7 +58,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
         </Text>
         <Checkbox
           label="With the PDF of each certificate"
-          description="For thousands of certificates this takes minutes; without, the pack lists their numbers only."
+          description="With thousands of certificates this takes some minutes. Without them, the pack only lists their numbers."
           checked={withCertificates}
           onChange={({ currentTarget: { checked } }) => change({ withCertificates: checked })}
         />

@@ -40,7 +40,7 @@ export function VerifyPackPage() {
   return (
     <VisitorPage
       title="Verify an evidence pack"
-      subtitle="Whether the ZIP is as it was made, file by file. It is checked in your browser and not uploaded."
+      subtitle="Check that no file in the ZIP was changed after it was made. The check runs in your browser, and nothing is uploaded."
       wide
     >
       <Stack gap="lg">

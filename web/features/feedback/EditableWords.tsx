@@ -121,12 +121,12 @@ const KindOfChange = ({ what, value, onChange, isMissing }: KindOfChangeProps) =
       <Radio
         value="correction"
         label="I correct a mistake"
-        description="The meaning stays: what was answered counts for the new words."
+        description="The meaning stays the same, so existing answers count for the new words."
       />
       <Radio
         value="new"
         label={what === 'Question' ? 'I ask something else' : 'I offer something else'}
-        description="What was answered stays in the results, with the previous words."
+        description="Existing answers stay in the results with the previous words."
       />
     </Stack>
   </Radio.Group>

@@ -81,7 +81,7 @@ function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 
           {keptText}
           <Textarea
             label="Rows"
-            description="Copied from a spreadsheet, or typed: first name, last name, email"
+            description="Copy the rows from a spreadsheet or type them: first name, last name, email"
             minRows={4}
             maxRows={12}
             spellCheck={false}

@@ -102,7 +102,7 @@ interface Expected {
 }
 
 function whatHappens({ count, rejected, tooMany, organisation }: Expected): string {
-  if (tooMany) return 'No learner will be uploaded: it is all of them or none.'
+  if (tooMany) return 'No learner will be uploaded, because a file is always uploaded as a whole.'
   if (count === 0) return 'There is no row that can be uploaded.'
   const created =
     count === 1

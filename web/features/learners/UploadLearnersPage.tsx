@@ -33,7 +33,7 @@ export function UploadLearnersPage() {
   return (
     <Page
       title="Upload Learners"
-      subtitle="Many learners at once. Each of them gets an email to register and choose a password."
+      subtitle="Add many learners at once. Each of them gets an email to register and choose a password."
       actions={
         <CsvButton label="Download template" choiceLabel="Form of the template" onDownload={saveTemplate} />
       }

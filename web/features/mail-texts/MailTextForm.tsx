@@ -7,6 +7,7 @@ import {
   type MailText,
   mailTextFields,
   placeholderProblem,
+  placeholders,
 } from '#contract/rules/mail-texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -16,7 +17,6 @@ import { toFirstError } from '../../ui/to-first-error.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { MailPreview } from './MailPreview.tsx'
-import { PlaceholderList } from './PlaceholderList.tsx'
 import { type Organisation, useResetMailText, useSaveMailText } from './hooks.ts'
 import classes from './MailTextForm.module.css'
 
@@ -109,7 +109,7 @@ function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
       <TextInput label={labels.subject} withAsterisk {...form.getInputProps('subject')} />
       <Textarea
         label={labels.opening}
-        description="Before the list. Each line is a paragraph."
+        description="This text comes before the list. Each line is a paragraph."
         withAsterisk
         minRows={4}
         maxRows={14}
@@ -149,3 +149,24 @@ const placeholderErrors = (kind: MailKind, values: MailText) =>
       return problem ? [[field, problem]] : []
     }),
   )
+
+/** Lists the names that can be written between braces, and the text that replaces each in the mail. */
+function PlaceholderList({ kind }: { kind: MailKind }) {
+  return (
+    <section aria-label="Placeholders">
+      <Text size="sm" fw={600} mb={6}>
+        Placeholders
+      </Text>
+      <dl className={classes['placeholders']}>
+        {Object.entries(placeholders[kind]).map(([name, meaning]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>
+              <code>{`{${name}}`}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

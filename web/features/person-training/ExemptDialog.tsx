@@ -69,7 +69,7 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
       <TextInput label="First day" type="date" max="2099-12-31" {...form.getInputProps('fromDay')} />
       <TextInput
         label="Last day"
-        description="Empty: without an end. On the day after it the deadline begins again."
+        description="Leave it empty for an exemption without an end. The deadline starts again on the day after the last day."
         type="date"
         max="2099-12-31"
         {...form.getInputProps('untilDay')}

@@ -113,7 +113,7 @@ const FactFields = ({ form, today }: { form: Form; today: string }) => (
     <TextInput label={labels.completedOn} type="date" max={today} {...form.getInputProps('completedOn')} />
     <TextInput
       label={labels.validUntil}
-      description="Empty: as long as a completion of the course is valid."
+      description="Leave it empty if it is valid for as long as other completions of the course."
       type="date"
       max="2099-12-31"
       {...form.getInputProps('validUntil')}

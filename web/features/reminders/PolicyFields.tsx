@@ -17,7 +17,7 @@ export const policyLabels: Record<keyof TypedPolicy, string> = {
   beforeDue: 'Days before the due date',
   beforeExpiry: 'Days before a certificate expires',
   overdueEvery: 'When overdue or expired: every … days',
-  overdueAtMost: 'At most … times',
+  overdueAtMost: 'Stop after … reminders',
   digestWeekday: 'Weekly digest',
   digestHour: 'Hour of the digest',
   noticeAfter: 'Notice … days after a missed due date',
@@ -47,7 +47,7 @@ export const PolicyFields = ({ form, timeZone }: PolicyFieldsProps) => (
   <Stack gap="lg">
     <Checkbox
       label={policyLabels.isEnabled}
-      description="What belongs to a day before reminders were enabled is not sent."
+      description="Nothing is sent for the days before you turned reminders on."
       {...form.getInputProps('isEnabled', { type: 'checkbox' })}
     />
     <LearnerFields form={form} />
@@ -66,23 +66,23 @@ const LearnerFields = ({ form }: { form: Form }) => (
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label={policyLabels.beforeDue}
-          description="Several with commas, such as 14, 3. Empty: none."
+          description="Separate several numbers with commas, such as 14, 3. Leave it empty to send none."
           {...form.getInputProps('beforeDue')}
         />
         <TextInput
           label={policyLabels.beforeExpiry}
-          description="Not before the course can be renewed."
+          description="No reminder is sent before the course can be renewed."
           {...form.getInputProps('beforeExpiry')}
         />
         <TextInput
           label={policyLabels.overdueEvery}
-          description="The first one on the day after. Empty: none."
+          description="The first one is sent on the day after. Leave it empty to send none."
           inputMode="numeric"
           {...form.getInputProps('overdueEvery')}
         />
         <TextInput
           label={policyLabels.overdueAtMost}
-          description="For each course."
+          description="This is counted for each course."
           inputMode="numeric"
           {...form.getInputProps('overdueAtMost')}
         />
@@ -108,7 +108,7 @@ const ManagerFields = ({ form }: { form: Form }) => (
         />
         <TextInput
           label={policyLabels.noticeAfter}
-          description="Empty: none."
+          description="Leave it empty to send no notices."
           inputMode="numeric"
           {...form.getInputProps('noticeAfter')}
         />
@@ -134,7 +134,7 @@ const TimeFields = ({ form, timeZone }: PolicyFieldsProps) => (
       />
       <Checkbox.Group
         label={policyLabels.quietDays}
-        description="What belongs to such a day is sent on the next other day. The digest has a day of its own."
+        description="Mails for these days are sent on the next other day. This does not apply to the digest, which has its own day."
         {...form.getInputProps('quietDays')}
       >
         <Group gap="md" mt="xs">

@@ -27,7 +27,7 @@ function open() {
 }
 
 const everyDays = () => screen.findByRole('textbox', { name: /every … days/ })
-const atMost = () => screen.getByRole('textbox', { name: /At most … times/ })
+const atMost = () => screen.getByRole('textbox', { name: /Stop after … reminders/ })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 async function type(field: HTMLElement, text: string) {
   await userEvent.clear(field)

@@ -44,7 +44,7 @@ export function ClientsReportPage() {
   return (
     <Page
       title="Clients report"
-      subtitle="Courses started and completed at each client. Restarts, and people who have left, change no past period."
+      subtitle="How many courses were started and completed at each client. A past period does not change when courses are restarted or people leave."
     >
       <Card data-print="never">
         <PeriodForm

@@ -31,7 +31,7 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
       >
         <TextInput
           label={labels.dueSoonDays}
-          description="For so many days before its due date a course is due soon."
+          description="A course counts as due soon during this number of days before its due date."
           inputMode="numeric"
           withAsterisk
           styles={{ input: { maxWidth: 140 } }}

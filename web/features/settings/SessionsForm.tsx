@@ -29,7 +29,7 @@ export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
       >
         <TextInput
           label={labels.hours}
-          description="Who uses the product stays logged in for so many hours after the log-in at most. Then everybody has to log in again."
+          description="People who keep using the product have to log in again after this number of hours."
           inputMode="numeric"
           withAsterisk
           styles={{ input: { maxWidth: 140 } }}

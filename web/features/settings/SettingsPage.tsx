@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, Anchor, List, Divider } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
-import type { openSettings } from '#contract/calls/settings.ts'
+import type { openSettings, AuditSettings, RetentionSettings } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
@@ -15,14 +15,39 @@ import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
-import { PlaceholderWarning } from './PlaceholderWarning.tsx'
 import { SessionsForm } from './SessionsForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
-import { StorageCard } from './StorageCard.tsx'
 import { TestMessage } from './TestMessage.tsx'
 import { groups, labels } from './fields.ts'
 import { useChangeSettings, useSettings } from './hooks.ts'
 import classes from './SettingsPage.module.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Note } from '../../ui/Note.tsx'
+import { factsInBrackets, placeholders } from '../privacy/placeholders.ts'
+import { minRetentionMonths } from '#contract/rules/retention.ts'
+import { AuditForm } from './AuditForm.tsx'
+import { RetentionForm } from './RetentionForm.tsx'
+
+interface StorageCardProps {
+  retention: RetentionSettings
+  audit: AuditSettings
+}
+
+/** For how long data about people, and the audit log, are stored. */
+const StorageCard = ({ retention, audit }: StorageCardProps) => (
+  <Card title="How long data is stored">
+    <Stack gap="lg">
+      <Text size="sm" c="var(--quiet)">
+        What is older is removed once a day. An empty field is no limit; otherwise at least{' '}
+        {minRetentionMonths} months.
+      </Text>
+      <RetentionForm retention={retention} />
+      <Divider color="var(--line)" />
+      <AuditForm audit={audit} />
+    </Stack>
+  </Card>
+)
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).update.input)
 
@@ -33,7 +58,7 @@ export function SettingsPage() {
   return (
     <Page
       title="Provider"
-      subtitle="What the product says of your organisation. An empty field follows the settings of the server, which are shown in grey."
+      subtitle="This is what the product says about your organisation. If you leave a field empty, the value in grey from the server applies."
     >
       <div className={classes['columns']}>
         <Stack gap="xl">
@@ -122,5 +147,27 @@ function MailCard() {
         <TestMessage />
       </Stack>
     </Card>
+  )
+}
+
+/** As long as the privacy policy shows square brackets to users. */
+function PlaceholderWarning({ provider }: { provider: Provider }) {
+  const lacking = factsInBrackets(provider)
+  if (lacking.length === 0) return null
+  return (
+    <Note icon={<IconAlertTriangle aria-hidden />} title="Your users see square brackets">
+      <Text size="sm">
+        The{' '}
+        <Anchor component={Link} to="/gdpr/privacy" inherit c="inherit" underline="always">
+          privacy policy
+        </Anchor>{' '}
+        shows these in place of what is not set yet:
+      </Text>
+      <List size="sm" mt="xs">
+        {lacking.map((name) => (
+          <List.Item key={name}>{provider[name] || placeholders[name]}</List.Item>
+        ))}
+      </List>
+    </Note>
   )
 }

@@ -8,15 +8,14 @@ import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
-import type { losses } from '#contract/calls/teams.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { accessLosses } from '../../ui/deletion-losses.ts'
 
 /** A filter by team, in a list of its own: none without teams. */
-export const teamFilter = (teams: readonly { id: string; name: string }[] | undefined): Filter<'team'>[] =>
-  teams?.length
-    ? [{ field: 'team', label: 'Team', options: teams.map(({ id, name }) => ({ value: id, label: name })) }]
+export const teamFilter = (choices: readonly { id: string; name: string }[] | undefined): Filter<'team'>[] =>
+  choices?.length
+    ? [{ field: 'team', label: 'Team', options: choices.map(({ id, name }) => ({ value: id, label: name })) }]
     : []
 
 /** Says what a person loses when they are removed from a team. */
@@ -24,11 +23,12 @@ export const lostWithTeam =
   'Courses that the person has by this team only are no longer shown. The account and its progress stay.'
 
 /** Says what changes when a team is deleted. */
-function teamLosses({ people, managers, pathways, withoutAccess }: Reply<typeof losses>): string[] {
+function teamLosses(counts: Reply<typeof teams.losses>): string[] {
+  const { people, managers, withoutAccess, pathways: assigned } = counts
   return [
     `${counted(people, 'person', 'people')} stay${people === 1 ? 's' : ''} in the client, with all progress`,
     ...(managers > 0 ? [`${counted(managers, 'manager')} no longer limited to it`] : []),
-    ...(pathways > 0 ? [`${counted(pathways, 'learning pathway')} no longer assigned to it`] : []),
+    ...(assigned > 0 ? [`${counted(assigned, 'learning pathway')} no longer assigned to it`] : []),
     ...(withoutAccess > 0 ? [`${counted(withoutAccess, 'learner')} without access to courses of it`] : []),
   ]
 }

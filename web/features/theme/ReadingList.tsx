@@ -1,12 +1,38 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useEffect, useState } from 'react'
 import { type Theme, colourNames } from '#contract/calls/theme.ts'
 import { isColour } from '#contract/rules/colours.ts'
-import { hiddenShare } from './hidden-share.ts'
+import { hiddenShare, type Points } from './hidden-share.ts'
 import { enoughContrast, readings, type ThemeValues } from './theme-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
-import { usePoints } from './use-points.ts'
+
+/** As wide as a logo in the menu. A picture that is higher than wide is compressed: only shares of it are counted. */
+const width = 168
+
+/** The points of the picture at `url`, reduced to the size of a logo; undefined until it is loaded. */
+function usePoints(url: string): Points | undefined {
+  const [loaded, setLoaded] = useState<{ url: string; points: Points }>()
+  useEffect(() => {
+    const image = new Image()
+    image.addEventListener('load', () => {
+      const points = pointsOf(image)
+      if (points) setLoaded({ url, points })
+    })
+    image.src = url
+    return () => image.removeAttribute('src')
+  }, [url])
+  return loaded?.url === url ? loaded.points : undefined
+}
+
+function pointsOf(image: HTMLImageElement): Points | undefined {
+  // A drawing without a size of its own has none here either.
+  const height = Math.round(Math.min(1, image.naturalHeight / image.naturalWidth) * width) || 40
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0, width, height)
+  return context?.getImageData(0, 0, width, height)
+}
 
 /** The contrast of texts and which colour is used instead where it is too low, and whether the logos can be seen. */
 export function ReadingList({ look, config }: { look: ThemeValues; config: Theme }) {

@@ -151,7 +151,7 @@ export const ApplyToExisting = ({ completions, ...input }: ApplyToExistingProps)
   completions > 0 ? (
     <Checkbox
       label={`Apply it to the ${counted(completions, 'completion')} there are already, and to their certificates`}
-      description="Otherwise these stay valid as they are, and it counts for what is completed from now on."
+      description="If you do not choose this, the change only applies to courses that are completed from now on."
       {...input}
     />
   ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumInWords } from './sum-in-words.ts'
+import { sumInWords } from './Reconciliation.tsx'
 
 const none = { leftOut: [], unexplained: 0, paused: 0, outdated: 0 }
 

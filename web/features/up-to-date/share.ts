@@ -10,7 +10,7 @@ type Trend = Reply<typeof complianceOverview>['trend']
 
 /** Explains "up to date" where the figure is shown. */
 export const meaningOfUpToDate =
-  'People are up to date when nothing of theirs is overdue or expired today. What is due later, exempt or not required does not count against them. Who has nothing to complete is left out.'
+  'People are up to date when nothing of theirs is overdue or expired today. Courses that are due later, exempt or not required do not count against them. People who have nothing to complete are left out.'
 
 const percentRoundedDown = (part: number, whole: number) =>
   whole === 0 ? null : Math.floor((part / whole) * 100)

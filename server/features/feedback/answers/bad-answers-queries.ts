@@ -12,7 +12,7 @@ export const badWords = String.raw`^\s*(very |extremely |quite |rather )?(poor|b
 
 /** One person in so many. */
 const badShare = 4
-/** As many as a dashboard has room for. */
+/** The number of questions that a dashboard has room for. */
 const maxShown = 3
 
 /**

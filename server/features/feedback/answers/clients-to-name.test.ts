@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minPeople } from '#contract/calls/feedback-submissions.ts'
-import { clientsToName } from './clients-to-name.ts'
+import { clientsToName } from './statistics.ts'
 
 const client = (people: number, at: number) => ({ clientId: `client ${at}`, people })
 const counts = fc

@@ -6,7 +6,6 @@ import { shownOf, smallestGroupFor } from '../../../access/small-groups.ts'
 import { type Person, isEverybody, scopeOf, scopeOfProgress } from '../../../access/who.ts'
 import { mustBeOrganisation } from '../../../identity/clients.ts'
 import { formWithin } from '../queries.ts'
-import { clientsToName } from './clients-to-name.ts'
 import {
   type Shown,
   countSubmissions,
@@ -122,3 +121,26 @@ const textsOf = (texts: { questionId: string; value: string }[], id: string) =>
     .filter(({ questionId }) => questionId === id)
     .map(({ value }) => ({ value }))
     .toSorted((one, other) => alphabetically(one.value, other.value))
+
+// Which clients may be named in the statistics, so that no answer can be linked to a person.
+interface ClientCount {
+  clientId: string
+  /** How many of its people have answered. */
+  people: number
+}
+
+/**
+ * The clients of which enough people have answered. The other ones are read as one group, which must not be small
+ * either: who subtracts the named clients from all would be left with it. So the smallest of the others joins it.
+ * @param unnamed how many answers are of deleted clients, and so in that group anyway
+ */
+export function clientsToName(counts: readonly ClientCount[], unnamed = 0): Set<string> {
+  const large = counts
+    .filter(({ people }) => people >= minPeople)
+    .toSorted((one, other) => other.people - one.people || (one.clientId < other.clientId ? -1 : 1))
+  const group = counts
+    .filter(({ people }) => people < minPeople)
+    .reduce((sum, { people }) => sum + people, unnamed)
+  if (group > 0 && group < minPeople) large.pop()
+  return new Set(large.map(({ clientId }) => clientId))
+}

@@ -1,9 +1,8 @@
 // Checks a credential as JSON.
 import type { CheckFile, Checked, CheckedFacts, Trust, Verdict } from './check-result.ts'
-import { compareWithRecord } from './compare-record.ts'
-import { isObject, textOf, verifySigned } from './verify-signature.ts'
+import { isObject, textOf, verifySigned, bytesFrom } from './verify-signature.ts'
 import { wrongStanding } from './wrong-standing.ts'
-import { isRevoked } from './status-list.ts'
+import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
 
 export const checkJson: CheckFile = async (bytes, trust, now = new Date()) =>
   (await checkCredential(bytes, trust, now)).checked
@@ -74,4 +73,44 @@ function factsOf({
     issuedAt: textOf(awardedDate),
     validUntil: textOf(validUntil) || null,
   }
+}
+
+/** @param verdict the verdict from the file alone; it stays if the number cannot be looked up */
+async function compareWithRecord(
+  verdict: 'valid' | 'expired',
+  facts: CheckedFacts,
+  { online }: Trust,
+): Promise<Verdict> {
+  const read = readCertificateNumber(facts.number)
+  if ('problem' in read) return 'never issued'
+  const recorded = await online?.lookUp(read.number).catch(() => undefined)
+  if (recorded === undefined) return verdict
+  if (recorded === null) return 'never issued'
+  const { status, learnerName, courseTitle } = recorded
+  const isSameName = learnerName === '' || learnerName === facts.learnerName.trim()
+  if (!isSameName || courseTitle !== facts.courseTitle) return 'never issued'
+  if (status === 'revoked' || status === 'replaced') return 'revoked'
+  return status === 'expired' ? 'expired' : verdict
+}
+
+/** Undefined where the list is not one that was signed here. */
+async function isRevoked(place: number, { statusList, keys }: Trust): Promise<boolean | undefined> {
+  const list: unknown = JSON.parse(statusList)
+  const types: unknown = isObject(list) ? list['type'] : undefined
+  if (!isObject(list) || !Array.isArray(types) || !types.includes('BitstringStatusListCredential'))
+    return undefined
+  const signed = await verifySigned(list, statusList, keys)
+  // A list of today is not signed with a key that others may have.
+  if ('wrong' in signed || signed.key.compromisedFrom !== null) return undefined
+  if (!isObject(list['credentialSubject'])) return undefined
+  const bits = await unpack(textOf(list['credentialSubject']['encodedList']))
+  const byte = bits[place >> 3]
+  return byte === undefined ? undefined : (byte & (0x80 >> (place & 7))) !== 0
+}
+
+/** Unpacks base64url, with its sign in front. */
+async function unpack(encoded: string): Promise<Uint8Array> {
+  const packed = bytesFrom(encoded.slice(1))
+  const unpacked = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(unpacked).arrayBuffer())
 }

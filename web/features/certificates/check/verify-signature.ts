@@ -55,7 +55,7 @@ export async function verifyEd25519(key: PublishedKey, signature: Uint8Array, co
 const sha256 = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 
-/** From base64url; empty where it is none. */
+/** Decodes base64url. The result is empty if it is none. */
 export function bytesFrom(encoded: string): Uint8Array {
   try {
     const base64 = encoded.replaceAll('-', '+').replaceAll('_', '/')
