@@ -1,6 +1,7 @@
 import { isGuid } from '#contract/rules/is-guid.ts'
 import { type PeopleStatus, peopleStatusTexts, peopleStatuses } from '#contract/rules/people-status.ts'
 import type { Filter } from '../../ui/Filters.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { type ListView, isOneOf } from '../../ui/use-list-view.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { teamFilter } from '../teams/team-filter.ts'
@@ -9,8 +10,7 @@ export type PeopleFilterName = 'status' | 'client' | 'team'
 
 const statusFilter: Filter<PeopleFilterName> = {
   field: 'status',
-  label: 'Status',
-  options: peopleStatuses.map((value) => ({ value, label: peopleStatusTexts[value] })),
+  ...choicesOf('Status', peopleStatuses, (status) => peopleStatusTexts[status]),
 }
 
 /**
