@@ -26,6 +26,7 @@ const { id: clientId } = await db
   .select('id')
   .executeTakeFirstOrThrow()
 const team = await db.selectFrom('teams').select(['id', 'client_id as clientId']).executeTakeFirstOrThrow()
+const participant = await db.selectFrom('wellness_questionnaires').select('email').executeTakeFirstOrThrow()
 await sql`update enquiries set read_at = now() where id = (select id from enquiries limit 1)`.execute(db)
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted()
@@ -66,10 +67,10 @@ test.each([
   ...casesOf('pathways', pathwaysList, everybody, { searchTerm: 'safe' }),
   ...casesOf('posts', postsList, everybody, { status: 'published' }),
   ...casesOf('enquiries', enquiriesList, everybody, { state: 'read' }),
-  ...casesOf('forms', formsList, everybody, { use: 'used' }, { searchTerm: 'e' }),
+  ...casesOf('forms', formsList, everybody, { use: 'used' }),
   ...casesOf('communities', communitiesList, everybody, { clientId }),
   ...casesOf('mail', sentMailList, everybody, { templateType: 'Digest' }),
-  ...casesOf('questionnaires', questionnaires, everybody, { searchTerm: 'a' }),
+  ...casesOf('questionnaires', questionnaires, everybody, { searchTerm: participant.email }),
 ])('an action reaches the rows that the list shows: $name', async ({ shown, all, isNarrowed, reached }) => {
   const rows = await shown()
   expect(idsOf(await reached())).toEqual(idsOf(rows))

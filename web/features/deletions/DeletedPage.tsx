@@ -8,6 +8,7 @@ import { useManagingRole } from '../users/hooks.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -26,11 +27,7 @@ type Deletion = Reply<typeof list>['deletions'][number]
 
 const kindWords: Record<DeletionKind, string> = { person: 'Person', client: 'Client', course: 'Course' }
 const filters: Filter<'kind'>[] = [
-  {
-    field: 'kind',
-    label: 'What',
-    options: deletionKinds.map((value) => ({ value, label: kindWords[value] })),
-  },
+  { field: 'kind', ...choicesOf('What', deletionKinds, (kind) => kindWords[kind]) },
 ]
 
 const withIt = ({ kind, counts, learners }: Deletion) =>

@@ -7,6 +7,7 @@ import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
@@ -45,11 +46,7 @@ const columnsOfEnquiries: Column<Enquiry>[] = [
 
 const stateTexts = { unread: 'Not read yet', read: 'Read' }
 const filters: Filter<'state'>[] = [
-  {
-    field: 'state',
-    label: 'State',
-    options: enquiryStates.map((value) => ({ value, label: stateTexts[value] })),
-  },
+  { field: 'state', ...choicesOf('State', enquiryStates, (state) => stateTexts[state]) },
 ]
 
 export function EnquiriesPage() {

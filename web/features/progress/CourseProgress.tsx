@@ -8,6 +8,7 @@ import { useColumns } from '../../data/use-columns.ts'
 import type { ColumnChoice } from '../../ui/ColumnsMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import type { Printing } from '../../ui/PrintButton.tsx'
@@ -35,11 +36,7 @@ interface CourseProgressProps {
 
 /** The filter by status, which is chosen by the figures above the list. */
 const statusFilter = [
-  {
-    field: 'status',
-    label: 'Status',
-    options: progressStatuses.map((value) => ({ value, label: statusTexts[value] })),
-  },
+  { field: 'status', ...choicesOf('Status', progressStatuses, (status) => statusTexts[status]) },
 ] as const
 
 /** Shows the progress of the learners in one course. Its key must be the course, so that its state is new for another course. */

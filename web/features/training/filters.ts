@@ -6,18 +6,11 @@ import {
   peopleFilters,
 } from '#contract/rules/compliance.ts'
 import type { Filter } from '../../ui/Filters.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 
 export const complianceFilterMenu: readonly Filter<'status' | 'people'>[] = [
-  {
-    field: 'status',
-    label: 'Status',
-    options: complianceFilters.map((value) => ({ value, label: complianceFilterTexts[value] })),
-  },
-  {
-    field: 'people',
-    label: 'People',
-    options: peopleFilters.map((value) => ({ value, label: peopleFilterTexts[value] })),
-  },
+  { field: 'status', ...choicesOf('Status', complianceFilters, (status) => complianceFilterTexts[status]) },
+  { field: 'people', ...choicesOf('People', peopleFilters, (people) => peopleFilterTexts[people]) },
 ]
 
 export const emptyCompliance = ({ isNarrowed }: { isNarrowed: boolean }) =>

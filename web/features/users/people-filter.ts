@@ -1,4 +1,5 @@
 import type { Filter } from '../../ui/Filters.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { type ListView, isOneOf } from '../../ui/use-list-view.ts'
 import { useTeams, teamFilter } from '../teams/hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
@@ -8,8 +9,7 @@ export type PeopleFilterName = 'status' | 'client' | 'team'
 
 const statusFilter: Filter<PeopleFilterName> = {
   field: 'status',
-  label: 'Status',
-  options: peopleStatuses.map((value) => ({ value, label: peopleStatusTexts[value] })),
+  ...choicesOf('Status', peopleStatuses, (status) => peopleStatusTexts[status]),
 }
 
 /**
