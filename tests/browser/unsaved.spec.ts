@@ -8,59 +8,6 @@ test.use({ demo: true })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
-const menuEntry = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
-
-/** A page with a form, the field in which something is typed, and what comes before: Edit, or the choice of a tab. */
-const forms: [pattern: string, field: string, opened?: 'edited' | 'Settings'][] = [
-  ['/create-user', 'First name'],
-  ['/create-learner', 'First name'],
-  ['/create-client', 'Company name'],
-  ['/create-pathway', 'Name'],
-  ['/communities/create', 'Name'],
-  ['/feedback-form', 'Title'],
-  ['/upload-course', 'Title'],
-  ['/registration-details', 'Add a gender'],
-  ['/settings/theme', 'Menu background'],
-  ['/feedback-form/:id', 'Title'],
-  ['/client/:urlToken', 'Maximum learners', 'Settings'],
-  ['/community/:id', 'Title'],
-  ['/settings/provider', 'Company number'],
-  ['/settings/mails', 'Subject'],
-  ['/reminders', 'Stop after … reminders'],
-  ['/my-account', 'Phone number', 'edited'],
-  ['/course/:id', 'Title', 'edited'],
-  ['/learning-pathway/:id', 'Name', 'edited'],
-  ['/user/:urlToken', 'First name', 'edited'],
-  ['/learner/:urlToken', 'First name', 'edited'],
-]
-
-test('a page with a form that was typed in asks before it is left', async ({ page, product }) => {
-  // All forms, one after the other.
-  test.setTimeout(600_000)
-  const { token } = await comeAs(page, product.url, 'admin')
-  await page.goto('/emails')
-  await untilLoaded(page)
-  for (const [pattern, label, opened] of forms)
-    await test.step(pattern, async () => {
-      await navigate(page, await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
-      if (opened === 'edited') await button(page, 'Edit').first().click()
-      else if (opened) await page.getByRole('tab', { name: opened }).click()
-      const input = page.locator('input, textarea')
-      const field = page.getByRole('main').getByLabel(label).and(input).first()
-      await expect(field).toBeEditable()
-      const typed = pattern === '/settings/theme' ? '#123456' : '12345'
-      await field.fill(typed)
-      await menuEntry(page, 'Emails').click()
-      await expect(question(page)).toBeVisible()
-      await button(page, 'Stay').click()
-      await expect(question(page)).toHaveCount(0)
-      await expect(field).toHaveValue(typed)
-      await menuEntry(page, 'Emails').click()
-      await button(page, 'Leave').click()
-      await expect(page.getByRole('heading', { name: 'Emails', level: 1 })).toBeVisible()
-    })
-})
 
 test('Back, closing the tab and the log-out ask, and a form that is saved does not', async ({
   page,

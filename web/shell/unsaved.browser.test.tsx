@@ -25,7 +25,7 @@ const forms: [address: string, field: string, before?: 'Edit' | 'Settings'][] = 
   ['/community/1', 'Title'],
   ['/settings/provider', 'Company number'],
   ['/settings/mails', 'Subject'],
-  ['/reminders', 'At most … times'],
+  ['/reminders', 'Stop after … reminders'],
   ['/my-account', 'Phone number', 'Edit'],
   ['/course/1', 'Title', 'Edit'],
   ['/learning-pathway/1', 'Name', 'Edit'],

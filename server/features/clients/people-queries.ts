@@ -17,30 +17,27 @@ import {
 
 const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`]
 
-const listed = (db: Database, { clientId, teamId, searchTerm, role, status }: ClientPeopleInput) =>
-  db
-    .selectFrom('users')
-    .where(withinScope({ ...wholeClient(clientId), team: teamId }))
-    .where('archived_at', 'is', null)
-    .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
-    // The status is that of people who learn, as in Manage Learners.
-    .$if(status !== undefined, (query) =>
-      query.where('is_learner', '=', true).where('has_logged_in', '=', false),
-    )
-    .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
-
-function orderOf(wanted: ClientPeopleInput): RawBuilder<unknown> {
-  const { by, direction } = sortingOf(peopleOfClientOrder, wanted)
-  return inOrder([...valuesOf[by], sql.ref('users.id')], direction)
-}
-
-export const peopleOfClient = (db: Database, wanted: ClientPeopleInput, page: number, pageSize: number) =>
-  listed(db, wanted)
-    .orderBy(orderOf(wanted))
-    .limit(pageSize)
-    .offset(rowsBefore(page, pageSize))
-    .select([
-      'id',
+export const peopleOfClient = defineList({
+  id: 'users.id',
+  from: (db, scope: ClientScope) =>
+    db.selectFrom('users').where(withinScope(scope)).where('users.archived_at', 'is', null),
+  filters: {
+    searchTerm: byNameOrEmail,
+    // As in Manage Learners: of those who learn.
+    status: (status?: 'never-logged-in') =>
+      status && sql<boolean>`users.is_learner and not users.has_logged_in`,
+    role: (role?: Role) => role && sql<boolean>`users.role = ${role}`,
+  },
+  order: peopleOfClientOrder,
+  sort: {
+    firstName: byName,
+    lastName: byName.toReversed(),
+    email: [sql`lower(users.email)`],
+    role: [sql`users.role`, ...byName],
+  },
+  row: (found) =>
+    found.select([
+      'users.id',
       'first_name as firstName',
       'last_name as lastName',
       'email',

@@ -13,14 +13,7 @@ export const livingClients = (db: Kysely<Tables>) => allClients(db).where('clien
 export const withLearners = (query: ReturnType<typeof livingClients>) =>
   query.leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
 
-const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
-  archived: sql`clients.archived_at is not null`,
-  active: sql`not clients.is_paused`,
-  paused: sql`clients.is_paused`,
-  // A nearly full client has a limit of learners, and nearly all of its places are taken.
-  'nearly-full': sql`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8
-    <= ${takenSeatsOf(sql`clients.id`)}`,
-}
+export const learners = sql<number>`coalesce(learner_counts.learners, 0)`
 
 /** Columns of a client with its learners, for select(). */
 export const summary = [

@@ -1,23 +1,10 @@
 // The list of communities, as a page and as a file.
-import { type RawBuilder, sql } from 'kysely'
-import { type Direction, communitiesOrder, sortingOf } from '#contract/rules/list-order.ts'
-import type { Person } from '../../access/who.ts'
-import { rowsBefore } from '../../base/pages.ts'
-import { contains } from '../../db/contains.ts'
-import { type OrderTable, inOrder } from '../../db/in-order.ts'
-import type { Database } from '../../db/open.ts'
-import { packedIds } from '../../db/packed-ids.ts'
-import { named, visibleCommunities } from './queries.ts'
-import { anyOf } from '../../db/any-of.ts'
-
-type SortColumn = (typeof communitiesOrder)['columns'][number]
-export interface CommunityListInput {
-  /** The list contains only communities of this client; null lists all that the caller sees. */
-  clientId: string | null
-  searchTerm: string
-  sort?: SortColumn | undefined
-  direction?: Direction | undefined
-}
+import { sql } from 'kysely'
+import { communitiesOrder } from '#contract/rules/list-order.ts'
+import { defineList } from '../../access/define-list.ts'
+import type { Scope } from '../../access/who.ts'
+import { searchedIn } from '../../db/contains.ts'
+import { communitiesWithin, named } from './queries.ts'
 
 const byName = sql`lower(communities.name)`
 const shown = [...named, 'clients.name as clientName'] as const
