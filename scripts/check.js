@@ -1,8 +1,11 @@
 // npm run check: what a change may break, in a few minutes. Types and lint of what was changed, the client's tests that import it, and the
-// server's tests that are nearest to it. What `npm test` finds in addition is in all others.
+// server's tests that are nearest to it. What `npm test` finds in addition is in all others. With --mutants it looks instead for changes of
+// the same files, or of those that are named, that no test notices.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { tryMutants } from './mutants.js'
 import { nearestTests } from './nearest-tests.js'
 import { installPackages } from './packages.js'
 import { root } from './root.js'
@@ -16,14 +19,19 @@ const program = (name, path) => join(root, 'node_modules', name, path)
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
 const linesOf = (text) => text.split('\n').filter((line) => line !== '')
 
-const [since = firstCommit()] = process.argv.slice(2)
-const changed = [
-  ...new Set([
-    ...linesOf(git('diff', '--name-only', since)),
-    ...linesOf(git('ls-files', '--others', '--exclude-standard')),
-  ]),
-].filter((path) => existsSync(join(root, path)))
-const serverTests = nearestTests(changed, readCode())
+const { values, positionals } = parseArgs({
+  options: { mutants: { type: 'boolean' } },
+  allowPositionals: true,
+})
+if (values.mutants) {
+  await installPackages()
+  const paths = positionals.length > 0 ? positionals : changedSince(firstCommit())
+  process.exit(await tryMutants(paths, readCode('contract', 'server', 'tests', 'player', 'web')))
+}
+
+const [since = firstCommit()] = positionals
+const changed = changedSince(since)
+const serverTests = nearestTests(changed, readCode('contract', 'server', 'tests'))
 const chosen = serverTests.slice(0, maxServerTests)
 const ofClient = changed.filter((path) => /^(web|player|contract)\/.*\.tsx?$/.test(path))
 const linted = changed.filter((path) => /\.[jt]sx?$/.test(path))
@@ -57,11 +65,17 @@ function firstCommit() {
   return git('status', '--porcelain').trim() ? 'HEAD' : 'HEAD~1'
 }
 
-function readCode() {
-  const paths = linesOf(
-    git('ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'tests'),
-  )
-  const read = paths.filter((path) => /\.(ts|sql)$/.test(path) && existsSync(join(root, path)))
+function changedSince(commit) {
+  const paths = [
+    ...linesOf(git('diff', '--name-only', commit)),
+    ...linesOf(git('ls-files', '--others', '--exclude-standard')),
+  ]
+  return [...new Set(paths)].filter((path) => existsSync(join(root, path)))
+}
+
+function readCode(...folders) {
+  const paths = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard', ...folders))
+  const read = paths.filter((path) => /\.(tsx?|sql)$/.test(path) && existsSync(join(root, path)))
   return new Map(read.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 

@@ -16,6 +16,7 @@ const general = [
 /** What every call goes through. */
 const isOfEveryCall = (path) => /^(contract\/(call|shapes|all)\.ts$|server\/(access|http)\/)/.test(path)
 const ofEveryCall = ['tests/access-table.test.ts', 'tests/access.test.ts', 'tests/audit.test.ts']
+export const ofWholeProduct = [...general.map((name) => `tests/${name}.test.ts`), ...ofEveryCall]
 
 /**
  * @param {string[]} changed paths from the root, with slashes
@@ -90,7 +91,7 @@ const importersOf = (path, files) =>
     (importer) => !importer.endsWith('.test.ts') && importsOf(importer, files).includes(path),
   )
 
-const importsOf = (importer, files) =>
+export const importsOf = (importer, files) =>
   [...files.get(importer).matchAll(/from '([^']+)'/g)].map(([, from]) =>
-    from.startsWith('#') ? from.slice(1) : join(dirname(importer), from),
+    from.startsWith('#') ? from.slice(1).replace(/^schemas\//, 'contract/') : join(dirname(importer), from),
   )

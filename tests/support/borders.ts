@@ -5,9 +5,9 @@ export const borders: { of: RegExp; may: RegExp; packages: RegExp; otherwise: st
   {
     of: /^contract\//,
     may: /^contract\//,
-    packages: /^(zod|tlds)$/,
+    packages: /^(zod|tlds|punycode\.js)$/,
     otherwise:
-      'The contract imports zod, the list of the endings of addresses and itself only: move what needs more to server/ or web/.',
+      'The contract imports zod, the list of the endings of addresses, punycode and itself only: move what needs more to server/ or web/.',
   },
   {
     of: /^web\/ui\//,
