@@ -1,9 +1,10 @@
 // What `npm test` and `npm run test:more` have in common: they install what is needed, build, and run checks and tests. The last line is
-// `N passed, N failed`, the sum of all of them; the exit code is 0 when nothing failed.
+// `N passed, N failed`, the sum of all of them; the exit code is 0 when nothing failed. With `--shard=1/3` only a third of the tests
+// run, so that three machines share them.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { findOrInstallChromium, howToGetChromium } from './chromium.js'
 import { findFirefox, howToGetFirefox } from './firefox.js'
 import { installPackages } from './packages.js'
@@ -16,6 +17,8 @@ const browserReport = join(results, 'browser.json')
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** Printed again at the end, where it is easy to find. */
 const failures = []
+const { shard } = parseArgs({ options: { shard: { type: 'string' } } }).values
+const shardArgs = shard ? [`--shard=${shard}`] : []
 const node = process.execPath
 const program = (name, path) => join(root, 'node_modules', name, path)
 
@@ -85,7 +88,7 @@ async function check(name, place, args, options) {
 
 function runVitest(projects, browsers) {
   // One worker fewer than on its own, because the browser tests have three: with one more, both took as long.
-  const args = ['run', '--maxWorkers=2', '--reporter=default', '--reporter=json']
+  const args = ['run', '--maxWorkers=2', '--reporter=default', '--reporter=json', ...shardArgs]
   return count(
     projects.join(', '),
     program('vitest', 'vitest.mjs'),
@@ -97,7 +100,7 @@ function runVitest(projects, browsers) {
 
 function runBrowsers(projects, browsers) {
   const env = { ...envWith(browsers), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }
-  const args = ['test', ...projects.map((name) => `--project=${name}`)]
+  const args = ['test', ...projects.map((name) => `--project=${name}`), ...shardArgs]
   return count('browser', program('@playwright/test', 'cli.js'), args, readBrowser, { env })
 }
 
