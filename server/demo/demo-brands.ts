@@ -36,7 +36,7 @@ export async function addGreenwaysLook(files: FileStore) {
   const store = async (name: string, height: number) =>
     storePicture(
       files,
-      await sharp(join(projectRoot, 'demo', 'provider', name), { density: 300 })
+      await sharp(join(projectRoot, 'server', 'demo', 'provider', name), { density: 300 })
         .resize({ height })
         .png({ palette: true })
         .toBuffer(),

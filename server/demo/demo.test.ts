@@ -136,7 +136,10 @@ describe('its courses', () => {
     const playable = playableItems((content as Package).root)
     expect(playable.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
     for (const [index, { resource }] of playable.entries()) {
-      const document = await readFile(join(projectRoot, 'demo/courses', name, resource?.launch ?? ''), 'utf8')
+      const document = await readFile(
+        join(projectRoot, 'server/demo/courses', name, resource?.launch ?? ''),
+        'utf8',
+      )
       const pages = [...document.matchAll(/<section\s+class="page"\s+id="([^"]+)"/g)].map(([, id]) => id)
       expect(pages).toEqual(items[index]?.pages)
     }
@@ -157,7 +160,7 @@ describe('its courses', () => {
     async ({ name, questions, items }) => {
       const { id } = items.at(-1) as { id: string }
       const file = items.length > 1 ? `${id}.html` : 'index.html'
-      const document = await readFile(join(projectRoot, 'demo/courses', name, file), 'utf8')
+      const document = await readFile(join(projectRoot, 'server/demo/courses', name, file), 'utf8')
       const asked = document.match(/<fieldset\s[^>]*data-question[\s\S]*?<\/fieldset>/g) ?? []
       expect(asked).toHaveLength(questions)
       for (const question of asked) {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
 import { projectRoot } from '../base/project-root.ts'
 
-const courses = join(projectRoot, 'demo', 'courses')
+const courses = join(projectRoot, 'server', 'demo', 'courses')
 const shared = 'common'
 // This is the earliest time that a zip can contain. It is fixed, so that the time of a checkout changes nothing.
 const packedAt = new Date(1980, 0, 1)

@@ -33,7 +33,7 @@ async function drawn(files: FileStore, { file, alt }: { file: string; alt: strin
 }
 
 async function storeDrawing(files: FileStore, drawing: string) {
-  const place = join(projectRoot, 'demo', 'courses', drawing)
+  const place = join(projectRoot, 'server', 'demo', 'courses', drawing)
   const { data, info } = await sharp(place, { density: 108 })
     .png({ compressionLevel: 6 })
     .toBuffer({ resolveWithObject: true })
