@@ -20,7 +20,7 @@ import { FailedEmails } from './FailedEmails.tsx'
 import { TemplateName } from './TemplateName.tsx'
 import { filters, notSent } from './filters.ts'
 import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
-import { showTimeOfDay } from '#contract/rules/time.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 
