@@ -7,7 +7,7 @@ import { certificateFormats, certificateStatuses } from './rules/certificates.ts
 import { csvFormats, listFormats } from './rules/list-files.ts'
 import { hasInvisible, notVisible, problemOfName } from './rules/names.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
-import { isTimeZone, noTimeZone } from './rules/time.ts'
+import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
 import './zod-settings.ts'
 
 /** The longest name of the provider. */

@@ -10,7 +10,7 @@ import { type Drawing, icon } from './icons.ts'
 import { makeDrawer } from './drawer.ts'
 import { type Actions, type Layout, buildLayout } from './layout.ts'
 import { drawMenu } from './menu.ts'
-import { showTimeOfDay } from '#contract/rules/time.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 
 export interface View {
   rows: MenuRow[]

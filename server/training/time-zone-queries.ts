@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noTimeZone, usualTimeZone } from '#contract/rules/time.ts'
+import { noTimeZone, usualTimeZone } from '#contract/rules/time-zone.ts'
 import { invalid } from '../base/refusal.ts'
 import type { Database, Tx } from '../db/open.ts'
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import classes from './Notices.module.css'
 import { isNotFound, isRefusedObject, messageOf } from '../data/send.ts'
 import { isErrorShown, onShownErrors } from '../ui/shown-errors.ts'
-import { showTimeOfDay } from '#contract/rules/time.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 
 /** Whether an answer is shown that could not be loaded again. A deleted object is reported by its page instead. */
 const isRefreshFailed = ({ state }: Query) =>

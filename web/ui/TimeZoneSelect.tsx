@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { usualTimeZone } from '#contract/rules/time.ts'
+import { usualTimeZone } from '#contract/rules/time-zone.ts'
 
 interface TimeZoneSelectProps {
   label: string

@@ -1,6 +1,6 @@
 // Dates as people read them, in the browser's own time zone (rule calls-2).
 import { useSyncExternalStore } from 'react'
-import { showTimeOfDay } from '#contract/rules/time.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import { counted } from './quantities.ts'
 
 /** "on 09-03-2026", "from 01-10-2026 to 26-10-2026". Days are YYYY-MM-DD. */

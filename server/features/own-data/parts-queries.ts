@@ -1,9 +1,9 @@
 // Lists the data about a person, table by table. tests/own-data.test.ts finds every table that refers to a person in the catalogue of
 // the database. It fails for a table that is neither here nor listed in the test with a reason.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { earlierAddresses } from '../../deletion/members-queries.ts'
 import { aboutOthers } from '../../mail/about-others.ts'
-import { learning, required } from './learning-parts-queries.ts'
+import { type Part, learning, required } from './learning-parts-queries.ts'
 
 const own = sql`t.user_id = person.id`
 const ofSubmission = sql`t.submission_id in (select id from feedback_submissions where user_id = person.id)`
@@ -166,18 +166,3 @@ const packs: Part[] = [
 ]
 
 export const parts: readonly Part[] = [...account, ...learning, ...required, ...said, ...packs, ...recorded]
-
-/** One table with data about a person. */
-export interface Part {
-  /** The name of its two files, without their endings. */
-  file: string
-  table: string
-  /** Describes the table for the person. */
-  about: string
-  /** The condition for the rows: `t` is the table, `person` has the id and the address of the person. */
-  rows: RawBuilder<unknown>
-  /** Columns that are left out: they would be useful only to an attacker, or they are about somebody else. */
-  without?: readonly string[]
-  /** Further columns that name what an id stands for. */
-  names?: RawBuilder<unknown>
-}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
-import type { Part } from './parts-queries.ts'
+import type { Part } from './learning-parts-queries.ts'
 
 export type Row = Record<string, unknown>
 

@@ -5,16 +5,8 @@ import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDateTime } from '../../ui/dates.tsx'
-import * as contract from '#contract/calls/calendar.ts'
-import { useLoad } from '../../data/use-load.ts'
-import { useSave } from '../../data/use-save.ts'
+import { useCalendar, useCreateCalendar, useRevokeCalendar } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
-
-const useCalendar = () => useLoad(contract.openCalendar, {})
-const useCreateCalendar = (onDone: (address: string) => void) =>
-  useSave(contract.create, { done: 'Address created', onDone: ({ address }) => onDone(address) })
-const useRevokeCalendar = (onDone: () => void) =>
-  useSave(contract.revoke, { done: 'Address revoked', onDone })
 
 const stops = 'Calendar programs that use the present address no longer get your due dates.'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { DeadlineSettings } from '#contract/calls/settings.ts'
-import { usualTimeZone } from '#contract/rules/time.ts'
+import { usualTimeZone } from '#contract/rules/time-zone.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { rulesFrom } from '../../ui/rules.ts'

@@ -1,8 +1,4 @@
-// Times of day, and time zones by their IANA names, such as "Europe/London".
-
-/** HH:mm in the browser's own time zone, without the browser's formats, as numbers.ts says. */
-export const showTimeOfDay = (date: Date): string =>
-  [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+// Time zones by their IANA names, such as "Europe/London".
 
 /** An offset, such as "+01:00", is refused, because it has no summer time. */
 const isName = (zone: string) => /^[A-Z][A-Za-z0-9_+-]*(\/[A-Z][A-Za-z0-9_+-]*)*$/.test(zone)
