@@ -39,8 +39,8 @@ const casesOf = <S extends Scope, F extends Filters, Column extends string>(
 ) =>
   [{}, ...filters].map((filter) => ({
     name: `${name} ${JSON.stringify(filter)}`,
-    shown: () => list.rows(db, scope, filter as Chosen<F>),
-    all: () => list.rows(db, scope, {} as Chosen<F>),
+    shown: () => list.rows(db, scope, filter),
+    all: () => list.rows(db, scope, {}),
     isNarrowed: Object.keys(filter).length > 0,
     async reached() {
       const { rows } = await sql<{

@@ -14,7 +14,7 @@ const teams = defineList({
   filters: { use: choicesOf('Use', uses, (use) => useTexts[use]) },
   label: 'Teams',
   searchLabel: 'Search teams',
-  empty: { nothing: 'There are no teams', found: 'No team has a name like this', filtered: 'No team fits' },
+  empty: { nothing: 'No teams', found: 'No team has this name', filtered: 'No team fits' },
   columns: [{ label: 'Name', sort: 'name', of: ({ name }) => name }],
 })
 

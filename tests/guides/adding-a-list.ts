@@ -12,6 +12,7 @@ import type { Answers } from '#server/http/answer.ts'
 import { fileOfList } from '#server/http/list-file.ts'
 
 export const uses = ['empty', 'used'] as const
+type Use = (typeof uses)[number]
 export const teamsOrder = { columns: ['name', 'created'], initial: 'name' } as const satisfies ListOrder
 
 const narrowed = { searchTerm, use: z.enum(uses).optional(), ...sortedBy(teamsOrder) }
@@ -32,14 +33,15 @@ export const exportList = download('Team/ExportTeamsOfAll', {
 })
 
 const allTeams = (db: Database | Tx, _scope: Everybody) => db.selectFrom('teams')
-const isEmpty = sql<boolean>`not exists (select from team_members where team_id = teams.id)`
+const isUsed = sql<boolean>`exists (select from team_members where team_id = teams.id)`
+const isEmpty = sql<boolean>`not ${isUsed}`
 
 export const teamsList = defineList({
   id: 'teams.id',
   from: (db, scope: Everybody) => allTeams(db, scope),
   filters: {
     searchTerm: searchedIn(sql`teams.name`),
-    use: (use?: (typeof uses)[number]) => use && (use === 'empty' ? isEmpty : sql<boolean>`not ${isEmpty}`),
+    use: (use?: Use) => use && (use === 'empty' ? isEmpty : isUsed),
   },
   order: teamsOrder,
   sort: { name: [sql`lower(teams.name)`], created: [sql`teams.created_at`] },

@@ -7,11 +7,11 @@ import { BarOfList, type ChosenList, emptyActionOf } from './PagedList.tsx'
 interface GrowingListProps<Row extends { id: string }, Field extends string, SortColumn extends string> {
   /** The result of useGrowingList, with its columns. */
   list: ChosenList<Row, Field, SortColumn> & { loaded: Parameters<typeof GrowingTable<Row>>[0]['list'] }
-  /** What to do about a list without rows, unless the user can show all rows again. */
+  /** Is shown with a list without rows, unless the user can show all rows again. */
   emptyAction?: ReactNode
   /** The filters that are printed, if further ones are chosen above the list. */
   printedFilters: readonly Filter<Field>[]
-  /** What is between the bar and the rows, such as the selection and its actions. */
+  /** Are shown between the bar and the rows, such as the selection and its actions. */
   children?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function GrowingList<Row extends { id: string }, Field extends string, So
         list={list.loaded}
         rows={printing.printed?.rows ?? list.rows}
         empty={emptyText(view, list.empty)}
-        emptyAction={emptyActionOf(list, emptyAction)}
+        emptyAction={emptyActionOf(view, list.empty, emptyAction)}
         columns={list.columns}
         sorting={view.sorting}
         onSort={view.sortBy}

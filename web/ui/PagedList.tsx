@@ -13,7 +13,8 @@ export interface ListTexts {
   label: string
   searchLabel: string
   /**
-   * The text if the list is empty, and if no row fits what is searched for or the filters. `filtered` is absent if the filters of the address say which list is shown and not a part of it.
+   * The text if the list is empty, and if no row fits what is searched for or the filters. `filtered` is absent if a filter chooses
+   * the list itself, so that it is not cleared with the search.
    */
   empty: { nothing: string; found: string; filtered?: string }
   /** Whether rows without a link are short on a phone too. */
@@ -22,23 +23,17 @@ export interface ListTexts {
   pagesLabel?: string
 }
 
-/** What to do about a list without rows: show all rows again, if the search or a filter that the user chose hides them. */
-export const emptyActionOf = (
-  {
-    view,
-    empty,
-  }: Pick<ChosenList<unknown, string, string>, 'empty'> & {
-    view: Pick<ListView, 'search' | 'isNarrowed' | 'showAll'>
-  },
+/** Returns the action of a list without rows: all rows can be shown again if the search or a chosen filter hides them. */
+export function emptyActionOf(
+  view: Pick<ListView, 'search' | 'isNarrowed' | 'showAll'>,
+  { filtered }: ListTexts['empty'],
   otherwise: ReactNode,
-) =>
-  view.search !== '' || (view.isNarrowed && empty.filtered !== undefined) ? (
-    <ShowAllButton view={view} />
-  ) : (
-    otherwise
-  )
+) {
+  const isChosen = view.search !== '' || (view.isNarrowed && filtered !== undefined)
+  return isChosen ? <ShowAllButton view={view} /> : otherwise
+}
 
-/** What both kinds of list have. */
+/** Has the parts that both kinds of list have. */
 export interface ChosenList<Row, Field extends string, SortColumn extends string> extends ListTexts {
   view: ListView<Field, SortColumn>
   rows: Row[] | undefined
@@ -76,7 +71,7 @@ export const BarOfList = <Field extends string>({ list, printedFilters, children
 interface PagedListProps<Row, Field extends string, SortColumn extends string> {
   /** The result of useList. */
   list: ChosenList<Row, Field, SortColumn> & { loaded: Parameters<typeof PagedTable<Row>>[0]['list'] }
-  /** What to do about a list without rows, unless the user can show all rows again. */
+  /** Is shown with a list without rows, unless the user can show all rows again. */
   emptyAction?: ReactNode
   /** The filters that are printed, if further ones are chosen above the list. */
   printedFilters?: readonly Filter<Field>[]
@@ -105,7 +100,7 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
         printed={printing.printed?.rows}
         keyOf={({ id }) => id}
         empty={emptyText(view, empty)}
-        emptyAction={emptyActionOf(list, emptyAction)}
+        emptyAction={emptyActionOf(view, empty, emptyAction)}
         columns={list.columns}
         {...(list.compact ? { compact: true } : {})}
         {...(list.pagesLabel ? { pagesLabel: list.pagesLabel } : {})}

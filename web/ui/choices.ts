@@ -1,4 +1,4 @@
-/** What can be chosen in a filter of a list. */
+/** The values that a filter of a list can have, in words. */
 export interface Choices {
   label: string
   options: readonly { value: string; label: string }[]

@@ -1,4 +1,4 @@
-import { showTimeOfDay } from '#contract/rules/time.ts'
+import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'

@@ -20,7 +20,7 @@ export function usePeopleFilters(clientId: string | undefined): readonly Filter<
   const { data } = useTeams(clientId)
   return [statusFilter, ...teamFilter(data?.teams)]
 }
-/** What the lists of people have in common. Their menu has loaded filters too, and administrators choose a client above it. */
+/** Describes both lists of people. Their menu has loaded filters too, and administrators choose a client above it. */
 export const listOfPeople = {
   filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid },
   fields: { client: 'clientId', team: 'teamId' } as const,
