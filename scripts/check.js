@@ -53,8 +53,9 @@ if (chosen.length > 0) results.push(await vitest('server tests', ['run', '--proj
 if (ofClient.length > 0)
   results.push(await vitest('client tests', ['related', '--run', '--project=web', ...ofClient]))
 // The tests of pages open the whole client: only those beside what changed are run.
-const folders = [...new Set(ofClient.map((path) => `${dirname(path)}/`))]
-if (folders.length > 0) results.push(await vitest('tests of pages', ['run', '--project=browser', ...folders]))
+const besideChanged = [...new Set(ofClient.map((path) => `${dirname(path)}/`))]
+if (besideChanged.length > 0)
+  results.push(await vitest('tests of pages', ['run', '--project=browser', ...besideChanged]))
 console.log(`npm run check took ${seconds(started)}`)
 process.exitCode = results.includes(false) ? 1 : 0
 
