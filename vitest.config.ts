@@ -58,7 +58,6 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           include: [
             'server/deletion/random-counts.test.ts',
-            'server/features/playing/commits-at-once.test.ts',
             'server/features/reports/insights.test.ts',
             'server/packages/samples.test.ts',
             'server/training/obligations.test.ts',

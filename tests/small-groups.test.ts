@@ -151,7 +151,7 @@ describe('a manager cannot compute an answer of a small group', () => {
           expectWholeGroups(pages, group)
         },
       ),
-      { numRuns: triesOf(4, 12) },
+      { numRuns: triesOf(6, 12) },
     )
     await setGroup(5)
   }, 180_000)

@@ -13,7 +13,6 @@ import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { saveCommit } from './save-commit.ts'
 import { type Account, type Window, expectCommit } from '#tests/support/commit-model.ts'
 import { startCommits } from '#tests/support/start-commits.ts'
-import { triesOf } from '#tests/support/tries.ts'
 
 const { product, db, setUp } = await startCommits()
 
@@ -220,7 +219,7 @@ test(
           })
         }
       }),
-      { numRuns: triesOf(2, 6), endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     )
     const before = await totals()
     await sql`call count_everything()`.execute(product.owner)
