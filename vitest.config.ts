@@ -41,12 +41,33 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'tests/*.test.ts',
             'tests/scripts/*.test.ts',
+            'tests/support/*.test.ts',
           ],
           environment: 'node',
           setupFiles: ['tests/support/property-seed.ts'],
           // Reading the modules takes longer than most files of tests do, and none of them leaves anything that another file
           // would find: each has a product of its own.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // Tests of something random, with more tries than in the project `server`.
+        test: {
+          name: 'many-tries',
+          globalSetup: ['tests/support/global-setup.ts'],
+          include: [
+            'server/deletion/random-counts.test.ts',
+            'server/features/reports/insights.test.ts',
+            'server/packages/samples.test.ts',
+            'server/training/obligations.test.ts',
+            'tests/at-once.test.ts',
+            'tests/deliveries.test.ts',
+            'tests/small-groups.test.ts',
+          ],
+          environment: 'node',
+          env: { MANY_TRIES: 'yes' },
+          setupFiles: ['tests/support/property-seed.ts'],
         },
       },
       {

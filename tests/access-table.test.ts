@@ -18,7 +18,7 @@ import { communities, feedback } from './access-table/feedback-and-communities.t
 import { type CallerName, callers, makeWorld } from './access-table/world.ts'
 import { type Tried, tried } from './access-table/try-call.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { updateAllObligations } from '#server/training/obligations.ts'
+import { updateObligations } from '#server/training/obligation-queries.ts'
 
 const product = await startProduct()
 await countChanges()
@@ -62,9 +62,13 @@ describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, tables 
         const { world, fields, before } = prepared
         const outcome = await tried(line, url, fields, world, world.callerOf(name)?.token)
         found[name] = isAsExpected(outcome, expected[name]) ? expected[name] : outcome.text
+        const next = names[at + 1]
+        const isRefused = isRefusal(expected[name])
+        // Those who are refused one after the other are looked at together, and after an answer only when another caller follows.
+        if (isRefused ? next && isRefusal(expected[next]) : !next) continue
         const hasChanged = (await changes()) !== before
-        if (isRefusal(expected[name]))
-          expect(hasChanged, `${name} is refused, and changes something`).toBe(false)
+        if (isRefused)
+          expect(hasChanged, `${name}, or one before, is refused and changes something`).toBe(false)
         if (hasChanged) prepared = undefined
       }
     }
@@ -76,7 +80,7 @@ async function prepare(input: Input | undefined, names: CallerName[]) {
   const world = await makeWorld(product, names)
   const fields = (await input?.(world)) ?? {}
   // Any call that is answered works out what is outstanding.
-  await updateAllObligations(product.app.db)
+  await updateObligations(product.app.db, 1000, [])
   return { world, fields, before: await changes() }
 }
 

@@ -8,6 +8,7 @@ import { api } from '#contract/all.ts'
 import { routesOf } from '#server/http/routing.ts'
 import { callsOf } from '#server/http/openapi.ts'
 import { newToken } from '#server/access/who.ts'
+import { changePerson } from './support/make-states.ts'
 import { makeClient, makePerson } from './support/make.ts'
 import { startProduct } from './support/product.ts'
 
@@ -66,14 +67,14 @@ const outsiders: Caller[] = [
   await previousAdministrator('a closed session', ({ id }) =>
     db.deleteFrom('sessions').where('user_id', '=', id).execute(),
   ),
-  await previousAdministrator('an archived person', ({ id }) =>
-    db.updateTable('users').set({ archived_at: past }).where('id', '=', id).execute(),
+  await previousAdministrator('an archived person', (person) =>
+    changePerson(product, person, { archived: true }),
   ),
-  await previousAdministrator('a person of a paused client', ({ clientId }) =>
-    db.updateTable('clients').set({ is_paused: true }).where('id', '=', clientId).execute(),
+  await previousAdministrator('a person of a paused client', (person) =>
+    changePerson(product, person, { paused: true }),
   ),
-  await previousAdministrator('a person of an archived client', ({ clientId }) =>
-    db.updateTable('clients').set({ archived_at: past }).where('id', '=', clientId).execute(),
+  await previousAdministrator('a person of an archived client', (person) =>
+    changePerson(product, person, { clientArchived: true }),
   ),
 ]
 

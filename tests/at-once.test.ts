@@ -12,11 +12,12 @@ import { exampleOf } from './support/example-input.ts'
 import { makeItem, makePackage, makePlayableCourse } from './support/make-package.ts'
 import { makeClient, makeForm, makePathway, makePerson } from './support/make.ts'
 import { requestOf, startProduct } from './support/product.ts'
+import { triesOf } from './support/tries.ts'
 
 const product = await startProduct()
 const { db } = product.app
 
-const turns = Number(process.env['AT_ONCE_TURNS'] ?? 1_200)
+const turns = Number(process.env['AT_ONCE_TURNS'] ?? triesOf(400, 1_200))
 const workers = 16
 
 const below = (count: number) => Math.floor(Math.random() * count)

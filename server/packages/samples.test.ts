@@ -9,6 +9,7 @@ import { type Package, playableItems } from '#contract/rules/package.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 import { makeAdmin, nameProvider } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { triesOf } from '#tests/support/tries.ts'
 
 const folder = join(projectRoot, '..', 'shared', 'samples')
 const isThere = existsSync(folder)
@@ -129,7 +130,8 @@ describe.skipIf(!isThere)('real packages', async () => {
   test('all cases of the ADL test suite are accepted', { timeout: 60_000 }, async () => {
     const names = (await readdir(join(folder, 'adl'))).filter((name) => name.endsWith('.zip'))
     expect(names).toHaveLength(68)
-    for (const name of names)
+    // In `npm test` each eighth one.
+    for (const name of names.filter((_, at) => at % triesOf(8, 1) === 0))
       expect(await imported(`adl/${name}`)).toMatchObject({ scormVersion: '2004 4th Edition' })
   })
 })

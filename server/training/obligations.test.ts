@@ -15,14 +15,15 @@ import {
   start,
 } from '#tests/support/random-histories.ts'
 import { storeHistories } from '#tests/support/store-histories.ts'
+import { triesOf } from '#tests/support/tries.ts'
 import { type Day, addDays } from './calendar.ts'
 import { updateAllObligations } from './obligations.ts'
 
 const product = await startProduct()
 const { db } = product.app
 
-/** Each has eight courses, which are compared on five days: 12,000 histories, and 100,000 with 2,500 people. */
-const howMany = Number(process.env['RANDOM_PEOPLE'] ?? 300)
+/** Each has eight courses, which are compared on five days: 4,000 histories, or 12,000, and 100,000 with 2,500 people. */
+const howMany = Number(process.env['RANDOM_PEOPLE'] ?? triesOf(100, 300))
 
 interface Row {
   user_id: string

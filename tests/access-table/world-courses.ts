@@ -1,9 +1,8 @@
 // The courses of a world, and what its learner has done in them.
-import { randomUUID } from 'node:crypto'
 import { launch } from '#contract/calls/playing.ts'
-import { issueCertificate } from '#server/features/certificates/issue.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeCertificate } from '#tests/support/make-states.ts'
 import * as make from '#tests/support/make.ts'
 import { pngOf } from '#tests/support/png.ts'
 import { type WorldBase, once } from './world-base.ts'
@@ -22,12 +21,7 @@ export function coursesOf(
   })
   /** In a pathway of the client. */
   const course = async () => (await pathway(), await unassigned())
-  async function certificate() {
-    const { id, versionId } = await course()
-    const earned = { trackingId: randomUUID(), userId: learner.id, courseId: id, versionId }
-    await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
-    return { userId: learner.id, courseId: id }
-  }
+  const issued = async () => makeCertificate(product, { learner, course: await course() })
   return {
     course,
     /** Its learner has to complete it. */
@@ -52,11 +46,14 @@ export function coursesOf(
       const at = { lessonStatus: 4, completedAt: new Date().toISOString() }
       return make.makeRecord(product, taker, await course(), at)
     },
-    certificate,
+    async certificate() {
+      await issued()
+      return { userId: learner.id, courseId: (await course()).id }
+    },
     async certificateNumber() {
-      const issued = await certificate()
+      const certificateNumber = await issued()
       await product.app.files.write(make.badgeOfMadeCourses, await pngOf())
-      return { certificateNumber: await numberOf(db, issued) }
+      return { certificateNumber }
     },
     /** Of a window that its learner has opened. */
     async ticket() {
@@ -65,14 +62,4 @@ export function coursesOf(
       return new URL(launchUrl).pathname.split('/')[2]
     },
   }
-}
-
-async function numberOf(db: WorldBase['db'], issued: { userId: string; courseId: string }) {
-  const { number } = await db
-    .selectFrom('certificates')
-    .where('user_id', '=', issued.userId)
-    .where('course_id', '=', issued.courseId)
-    .select('number')
-    .executeTakeFirstOrThrow()
-  return number
 }

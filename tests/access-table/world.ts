@@ -43,8 +43,7 @@ const takesCourses: CallerName[] = ['learner', 'colleague', 'manager and learner
 
 export async function makeWorld(product: Product, names: readonly CallerName[]) {
   const base = await makeBase(product)
-  const people = new Map<CallerName, make.MadePerson | undefined>()
-  for (const name of names) people.set(name, await makeCaller(base, name))
+  const people = await makeCallers(base, names)
   const taker = people.get(names.find((name) => takesCourses.includes(name)) ?? 'learner') ?? base.learner
   const courses = coursesOf(base, taker)
   return {
@@ -61,17 +60,23 @@ export async function makeWorld(product: Product, names: readonly CallerName[]) 
   }
 }
 
-async function makeCaller({ product, client, learner, team }: WorldBase, name: CallerName) {
-  if (name === 'visitor') return undefined
-  if (name === 'learner') return learner
-  const [role, secondaryRole] = rolesOf[name]
-  const options = { role, ...(secondaryRole ? { secondaryRole } : {}) }
-  if (role === 'ADMIN') return make.makePerson(product, options)
-  const isElsewhere = name.endsWith('of another client')
-  const clientId = isElsewhere ? (await make.makeClient(product)).id : client.id
-  const caller = await make.makePerson(product, { ...options, clientId })
-  if (name === 'manager limited to the team') await make.limitTo(product, caller, team)
-  if (name === 'manager limited to another team')
-    await make.limitTo(product, caller, await make.makeTeam(product, client.id))
-  return caller
+async function makeCallers({ product, client, learner, team }: WorldBase, names: readonly CallerName[]) {
+  const made = names.filter((name) => name !== 'visitor' && name !== 'learner')
+  const isElsewhere = (name: CallerName) => name.endsWith('of another client')
+  const another = made.some(isElsewhere) ? await make.makeClient(product) : client
+  const options = made.map((name) => {
+    const [role, secondaryRole] = rolesOf[name]
+    const { id: clientId } = isElsewhere(name) ? another : client
+    return { role, ...(secondaryRole && { secondaryRole }), ...(role !== 'ADMIN' && { clientId }) }
+  })
+  const people = await make.makePeople(product, options)
+  const callerOf = new Map<CallerName, make.MadePerson | undefined>(
+    made.map((name, at) => [name, people[at]]),
+  )
+  callerOf.set('learner', learner)
+  const limited = callerOf.get('manager limited to the team')
+  if (limited) await make.limitTo(product, limited, team)
+  const limitedElsewhere = callerOf.get('manager limited to another team')
+  if (limitedElsewhere) await make.limitTo(product, limitedElsewhere, await make.makeTeam(product, client.id))
+  return callerOf
 }

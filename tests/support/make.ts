@@ -1,6 +1,7 @@
 // Makes what a test needs, through the product's own calls where that is what a person would do, and straight in the
 // database where it would only take time (a password's hash, a hundred learners).
 import { hash } from '@node-rs/argon2'
+import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import { createPost } from '#contract/calls/communities.ts'
 import type { Package } from '#contract/rules/package.ts'
@@ -36,36 +37,51 @@ export interface PersonOptions {
 }
 
 /** A person who is logged in. Without a client they belong to the provider. */
-export async function makePerson({ app }: Product, options: PersonOptions = {}): Promise<MadePerson> {
-  const clientId = options.clientId ?? (await providerId(app.db))
-  const role = options.role ?? 'LEARNER'
-  const email = options.email ?? `person-${next()}@example.test`
+export async function makePerson(product: Product, options: PersonOptions = {}): Promise<MadePerson> {
+  const [made] = await makePeople(product, [options])
+  return made as MadePerson
+}
+
+/**
+ * One person for each of the options, in their order. One statement makes them all, because a test that makes many people would otherwise
+ * spend most of its time on that.
+ */
+export async function makePeople({ app }: Product, options: PersonOptions[]): Promise<MadePerson[]> {
+  if (options.length === 0) return []
+  const ofProvider = options.every(({ clientId }) => clientId) ? '' : await providerId(app.db)
   hashed ??= hash(password, { memoryCost: 1024, timeCost: 1 })
-  const user = await app.db
-    .insertInto('users')
-    .values({
-      client_id: clientId,
-      first_name: options.firstName ?? 'Pat',
-      last_name: options.lastName ?? `Example ${counter}`,
-      email,
+  const hashOfPassword = await hashed
+  const now = Date.now()
+  const people = options.map((one) => {
+    const number = next()
+    const isConfirmed = one.confirmed !== false
+    const user = {
+      id: randomUUID(),
+      client_id: one.clientId ?? ofProvider,
+      first_name: one.firstName ?? 'Pat',
+      last_name: one.lastName ?? `Example ${number}`,
+      email: one.email ?? `person-${number}@example.test`,
       url_token: newUrlToken(),
-      role,
-      secondary_role: options.secondaryRole ?? null,
-      password_hash: options.confirmed === false ? null : await hashed,
-      email_confirmed_at: options.confirmed === false ? null : new Date().toISOString(),
-    })
-    .returning(['id', 'url_token as urlToken'])
-    .executeTakeFirstOrThrow()
-  const token = newToken()
+      role: one.role ?? ('LEARNER' as const),
+      secondary_role: one.secondaryRole ?? null,
+      password_hash: isConfirmed ? hashOfPassword : null,
+      email_confirmed_at: isConfirmed ? new Date(now).toISOString() : null,
+    }
+    return { user, token: newToken() }
+  })
+  const expires_at = new Date(now + 3_600_000).toISOString()
   await app.db
+    .with('made', (db) => db.insertInto('users').values(people.map(({ user }) => user)))
     .insertInto('sessions')
-    .values({
-      user_id: user.id,
-      token_hash: hashOf(token),
-      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-    })
+    .values(people.map(({ user, token }) => ({ user_id: user.id, token_hash: hashOf(token), expires_at })))
     .execute()
-  return { ...user, clientId, email, token }
+  return people.map(({ user, token }) => ({
+    id: user.id,
+    clientId: user.client_id,
+    email: user.email,
+    urlToken: user.url_token,
+    token,
+  }))
 }
 
 export const makeAdmin = (product: Product, options: PersonOptions = {}) =>

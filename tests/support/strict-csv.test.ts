@@ -21,7 +21,8 @@ test.each([
   ['more cells', '"a"\r\n"x","y"\r\n', 'has 2 cells instead of 1'],
   ['letters after a quote', '"a"b\r\n', 'a separator or CRLF is missing'],
   ['a quote that is not closed', '"a\r\n', 'a quote is not closed'],
-  ['a last line without an end', '"a"', 'the last record has no end'],
+  ['a last line without an end', '"a"', 'a separator or CRLF is missing'],
+  ['a last line that ends with a separator', '"a",', 'the last record has no end'],
 ])('the strict reader refuses %s', (_what, text, why) => {
   expect(() => read(text)).toThrow(why)
 })

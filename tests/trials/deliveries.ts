@@ -3,6 +3,7 @@ import { runWatched } from './watched.ts'
 
 /** Answers whether all of them stored what the items have reported. */
 export const tryDeliveries = (schedules: number, firstSeed: number): Promise<boolean> =>
-  runWatched(['vitest', 'run', 'tests/deliveries.test.ts', '--disable-console-intercept'], {
-    env: { SCHEDULES: String(schedules), FIRST_SEED: String(firstSeed) },
-  })
+  runWatched(
+    ['vitest', 'run', '--project', 'server', 'tests/deliveries.test.ts', '--disable-console-intercept'],
+    { env: { SCHEDULES: String(schedules), FIRST_SEED: String(firstSeed) } },
+  )

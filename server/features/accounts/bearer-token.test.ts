@@ -6,6 +6,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as theme from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
+import { changePerson } from '#tests/support/make-states.ts'
 import {
   type MadePerson,
   makeAdmin,
@@ -63,30 +64,19 @@ describe('a bearer token', () => {
   })
 
   test('stops working when the account or its organisation is closed', async () => {
-    const closing: Record<string, (id: string, clientId: string, token: string) => Promise<unknown>> = {
-      'logging out': (_id, _client, token) => product.ask(accounts.logout, {}, { token }),
-      'archiving the person': (id) =>
-        db
-          .updateTable('users')
-          .set({ archived_at: sql`now()` })
-          .where('id', '=', id)
-          .execute(),
-      'deleting the person': (id) => db.deleteFrom('users').where('id', '=', id).execute(),
-      'pausing the client': (_id, clientId) =>
-        db.updateTable('clients').set({ is_paused: true }).where('id', '=', clientId).execute(),
-      'archiving the client': (_id, clientId) =>
-        db
-          .updateTable('clients')
-          .set({ archived_at: sql`now()` })
-          .where('id', '=', clientId)
-          .execute(),
-      'deleting the client': (_id, clientId) => db.deleteFrom('clients').where('id', '=', clientId).execute(),
+    const closing: Record<string, (person: MadePerson) => Promise<unknown>> = {
+      'logging out': (person) => product.ask(accounts.logout, {}, person),
+      'archiving the person': (person) => changePerson(product, person, { archived: true }),
+      'deleting the person': ({ id }) => db.deleteFrom('users').where('id', '=', id).execute(),
+      'pausing the client': (person) => changePerson(product, person, { paused: true }),
+      'archiving the client': (person) => changePerson(product, person, { clientArchived: true }),
+      'deleting the client': ({ clientId }) => db.deleteFrom('clients').where('id', '=', clientId).execute(),
     }
     for (const [what, close] of Object.entries(closing)) {
       const own = await makeClient(product)
       const person = await makeManager(product, own.id)
       expect(await statusWith(person.token), what).toBe(200)
-      await close(person.id, own.id, person.token)
+      await close(person)
       expect(await statusWith(person.token), what).toBe(401)
     }
   })

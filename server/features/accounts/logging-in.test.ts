@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import { makePersonIn } from '#tests/support/make-states.ts'
 import { makeClient, makeLearner, makeManager, password } from '#tests/support/make.ts'
 import { hashOf, newToken } from '../../access/who.ts'
 import { startAccounts } from '#tests/support/start-accounts.ts'
@@ -57,21 +58,10 @@ describe('logging in', () => {
     const people = {
       live: await makeLearner(product, client.id),
       unconfirmed: await makeLearner(product, client.id, { confirmed: false }),
-      archived: await makeLearner(product, client.id),
-      away: await makeLearner(product, away.id),
-      paused: await makeLearner(product, paused.id),
+      archived: await makePersonIn(product, { archived: true }, { clientId: client.id }),
+      away: await makePersonIn(product, { clientArchived: true }, { clientId: away.id }),
+      paused: await makePersonIn(product, { paused: true }, { clientId: paused.id }),
     }
-    await db
-      .updateTable('users')
-      .set({ archived_at: sql`now()` })
-      .where('id', '=', people.archived.id)
-      .execute()
-    await db
-      .updateTable('clients')
-      .set({ archived_at: sql`now()` })
-      .where('id', '=', away.id)
-      .execute()
-    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
     const before = [await count('sessions'), await count('login_events')]
     const unknown = await logIn('nobody@example.test', 'not the password')
     expect(unknown.statusCode).toBe(401)
@@ -113,15 +103,9 @@ describe('logging in', () => {
 
   test('shows the reason only to a user who knows the password, and does not log in', async () => {
     const paused = await makeClient(product)
-    const archived = await makeLearner(product, client.id)
-    const pausedOne = await makeLearner(product, paused.id)
+    const archived = await makePersonIn(product, { archived: true }, { clientId: client.id })
+    const pausedOne = await makePersonIn(product, { paused: true }, { clientId: paused.id })
     const unconfirmed = await makeLearner(product, client.id)
-    await db
-      .updateTable('users')
-      .set({ archived_at: sql`now()` })
-      .where('id', '=', archived.id)
-      .execute()
-    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
     await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', unconfirmed.id).execute()
     const before = await count('sessions')
     for (const [{ email }, message] of [

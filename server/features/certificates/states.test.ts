@@ -7,6 +7,7 @@ import * as evidencePacks from '#contract/calls/evidence-packs.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as users from '#contract/calls/users.ts'
 import { bytesOf, lookUp, packAbout, pdfOf } from '#tests/support/certificate-views.ts'
+import { changeCertificate } from '#tests/support/make-states.ts'
 import {
   type MadePerson,
   badgeOfMadeCourses,
@@ -36,14 +37,8 @@ interface Subject {
 }
 const set = (clientId: string) => ({ clientId })
 
-const reissue = ({ number }: Subject) =>
-  product.ask(
-    issued.reissue,
-    { certificateNumber: number, firstName: 'Siân', lastName: 'Llwyd', reason: 'Misspelt' },
-    admin,
-  )
-const revoke = ({ number }: Subject) =>
-  product.ask(issued.revoke, { certificateNumber: number, reason: 'Taken by somebody else' }, admin)
+const reissue = ({ number }: Subject) => changeCertificate(product, number, { reissued: true }, admin)
+const revoke = ({ number }: Subject) => changeCertificate(product, number, { revoked: true }, admin)
 const archivePerson = ({ learner }: Subject) => product.ask(users.archive, { userIds: [learner.id] }, admin)
 const archiveClient = ({ learner }: Subject) => product.ask(clients.archive, set(learner.clientId), admin)
 const restorePerson = async ({ learner }: Subject) => {

@@ -7,6 +7,7 @@ import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
+import { changePerson } from '#tests/support/make-states.ts'
 import { type MadePerson, makeForm, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
@@ -100,11 +101,7 @@ describe('whose evidence it is', () => {
 
   test('archived people are in packs of administrators only', async () => {
     const { client, manager, people } = await makeMixed()
-    await db
-      .updateTable('users')
-      .set({ archived_at: new Date().toISOString() })
-      .where('id', '=', people[3]?.id as string)
-      .execute()
+    await changePerson(product, people[3] as MadePerson, { archived: true })
     const names = async (as: MadePerson) =>
       namesIn((await packOf({ subject: 'client', clientId: client.id }, as)).files, 'people')
     expect(await names(admin)).toContain('Dee')

@@ -21,6 +21,7 @@ import {
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { addUpRegistrationChanges, answerCounts, deletedClients } from './queries.ts'
+import { triesOf } from '#tests/support/tries.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -261,7 +262,7 @@ describe('the running totals', () => {
     })
     const learnersOfAll = (each: number) =>
       Promise.all(many.flatMap(({ id }) => Array.from({ length: each }, () => makeLearner(product, id))))
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < triesOf(3, 8); round++) {
       const going = await learnersOfAll(5)
       for (const [turn, person] of going.entries()) {
         await register(person, turn)

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import * as certificates from '#contract/calls/issued-certificates.ts'
 import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
+import { makeCertificate } from '#tests/support/make-states.ts'
 import { makePathway, makeRecord } from '#tests/support/make.ts'
 import { startPersonTraining } from '#tests/support/start-person-training.ts'
 import { addDays, dayIn } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 import { certificateByNumber } from '../certificates/issued-queries.ts'
-import { issueCertificate } from '../certificates/issue.ts'
 
 const { product, admin, today, inDays, makeAssigned, trainingOf, statusOf, recordExternal } =
   await startPersonTraining()
@@ -86,15 +86,7 @@ test('an exemption holds until it is ended, begins the deadline again, and is re
 async function pass(assigned: Assigned) {
   const { learner, course } = assigned
   const record = await makeRecord(product, learner, course, { lessonStatus: 4, completedAt: now() })
-  const earned = {
-    trackingId: record.id,
-    userId: learner.id,
-    courseId: course.id,
-    versionId: course.versionId,
-  }
-  await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
-  const { certificates: all } = await product.ask(certificates.myCertificates, {}, learner)
-  return all[0]?.number ?? ''
+  return makeCertificate(product, { learner, course, trackingId: record.id })
 }
 
 test('revoking a certificate ends its completion at once, everywhere, and not an external one', async () => {

@@ -10,10 +10,10 @@ import * as personTraining from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import * as users from '#contract/calls/users.ts'
 import { addMonths } from '#tests/reference/training/validity.ts'
+import { makeCertificate } from '#tests/support/make-states.ts'
 import { makeClient, makeCourse, makeLearner, makePathway, makeRecord } from '#tests/support/make.ts'
 import { startPacks, tableIn } from '#tests/support/start-packs.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
-import { issueCertificate } from '../certificates/issue.ts'
 
 const { product, db, admin, today, inDays, packOf } = await startPacks()
 
@@ -34,16 +34,9 @@ async function makeLate() {
     lessonStatus: 4,
     completedAt: new Date().toISOString(),
   })
-  const earned = {
-    ...{ trackingId: record.id, userId: learner.id, courseId: course.id },
-    versionId: course.versionId,
-  }
-  await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
-  const {
-    certificates: [certificate],
-  } = await product.ask(certificates.myCertificates, {}, learner)
+  const number = await makeCertificate(product, { learner, course, trackingId: record.id })
   const row = { urlToken: learner.urlToken, courseId: course.id }
-  return { client, learner, course, pathway, row, validity, number: certificate?.number ?? '' }
+  return { client, learner, course, pathway, row, validity, number }
 }
 type Late = Awaited<ReturnType<typeof makeLate>>
 
