@@ -19,8 +19,8 @@ const isMutated = (path) =>
  */
 export async function tryMutants(paths, files) {
   const mutated = paths.filter(isMutated)
-  const tests = [...new Set(mutated.flatMap((path) => testsOf(path, files)))]
-  const untested = mutated.filter((path) => testsOf(path, files).length === 0)
+  const tests = [...new Set(mutated.flatMap((path) => testsForMutants(path, files)))]
+  const untested = mutated.filter((path) => testsForMutants(path, files).length === 0)
   if (untested.length > 0) console.log(`No test is near ${untested.join(', ')}`)
   if (tests.length === 0) return 0
   console.log(`Changing ${mutated.join(', ')}; running ${tests.join(', ')}`)
@@ -38,8 +38,11 @@ export async function tryMutants(paths, files) {
   })
 }
 
-/** A rule of the contract has tests of its own. Other files are tried with those that import them, and with the nearest ones. */
-function testsOf(path, files) {
+/**
+ * A rule of the contract has tests of its own. Other files are tried with those that import them, and with the nearest ones.
+ * @returns {string[]} paths of tests, the nearest first
+ */
+export function testsForMutants(path, files) {
   const all = [...files.keys()].filter((test) => isTest(test))
   const importing = all.filter((test) => importsOf(test, files).includes(path)).filter(isRun)
   if (path.startsWith('contract/') && importing.length > 0) return importing
