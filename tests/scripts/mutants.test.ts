@@ -19,6 +19,8 @@ const files = new Map(
     'server/features/teams/routes.ts': "import * as teams from '#contract/calls/teams.ts'",
     'server/features/teams/order.ts': '',
     'server/features/teams/one.test.ts': "import * as teams from '#contract/calls/teams.ts'",
+    'server/features/teams/ranks.ts': "import { order } from './order.ts'",
+    'server/features/teams/ranks.test.ts': '',
     'server/features/teams/order.test.ts': "import { order } from './order.ts'",
     'web/features/teams/Team.tsx': '',
     'web/features/teams/TeamsPage.test.tsx': '',
@@ -38,9 +40,10 @@ test('a rule of the contract: the tests that import it, of the client too, but n
   ])
 })
 
-test('a file of the server: the tests that import it first, then those beside it, and none that read all of the code', () => {
+test('a file of the server: the tests that import it, those of files that import it, those beside it, and none of all of the code', () => {
   expect(chosen('server/features/teams/order.ts')).toEqual([
     'server/features/teams/order.test.ts',
+    'server/features/teams/ranks.test.ts',
     'server/features/teams/one.test.ts',
   ])
 })
