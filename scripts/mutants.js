@@ -19,8 +19,8 @@ const isMutated = (path) =>
  */
 export async function tryMutants(paths, files) {
   const mutated = paths.filter(isMutated)
-  const tests = [...new Set(mutated.flatMap((path) => testsOf(path, files)))]
-  const untested = mutated.filter((path) => testsOf(path, files).length === 0)
+  const tests = [...new Set(mutated.flatMap((path) => testsForMutants(path, files)))]
+  const untested = mutated.filter((path) => testsForMutants(path, files).length === 0)
   if (untested.length > 0) console.log(`No test is near ${untested.join(', ')}`)
   if (tests.length === 0) return 0
   console.log(`Changing ${mutated.join(', ')}; running ${tests.join(', ')}`)
@@ -38,15 +38,21 @@ export async function tryMutants(paths, files) {
   })
 }
 
-/** A rule of the contract has tests of its own. Other files are tried with those that import them, and with the nearest ones. */
-function testsOf(path, files) {
+/**
+ * A rule of the contract has tests of its own. Other files are tried with the tests that import them, with those of the
+ * files that import them, and with the nearest ones.
+ * @returns {string[]} paths of tests, the nearest first
+ */
+export function testsForMutants(path, files) {
   const all = [...files.keys()].filter((test) => isTest(test))
   const importing = all.filter((test) => importsOf(test, files).includes(path)).filter(isRun)
   if (path.startsWith('contract/') && importing.length > 0) return importing
+  const users = [...files.keys()].filter((file) => !isTest(file) && importsOf(file, files).includes(path))
+  const ofUsers = users.map((user) => user.replace(/\.(tsx?)$/, '.test.$1')).filter((test) => files.has(test))
   const near = /^(web|player)\//.test(path)
     ? all.filter((test) => dirname(test) === dirname(path))
     : nearestTests([path], files).filter((test) => !ofWholeProduct.includes(test))
-  return [...new Set([...importing, ...near.filter(isRun)])].slice(0, maxTests)
+  return [...new Set([...importing, ...ofUsers, ...near.filter(isRun)])].slice(0, maxTests)
 }
 
 /** Not those that need the built product. */
