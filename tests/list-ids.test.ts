@@ -63,8 +63,8 @@ test.each([
   ...casesOf('users', peopleLists.users, everybody, { searchTerm: 'a', clientId }),
   ...casesOf('people of a client', peopleOfClient, wholeClient(clientId), { role: 'LEARNER' }),
   ...casesOf('clients', clientsList, everybody, { searchTerm: 'a' }, { status: 'nearly-full' }),
-  ...casesOf('courses', coursesList, everybody, { searchTerm: 'fire' }),
-  ...casesOf('pathways', pathwaysList, everybody, { searchTerm: 'safe' }),
+  ...casesOf('courses', coursesList, everybody, { searchTerm: 'climate' }),
+  ...casesOf('pathways', pathwaysList, everybody, { searchTerm: 'Sustainability' }),
   ...casesOf('posts', postsList, everybody, { status: 'published' }),
   ...casesOf('enquiries', enquiriesList, everybody, { state: 'read' }),
   ...casesOf('forms', formsList, everybody, { use: 'used' }),
@@ -74,8 +74,8 @@ test.each([
 ])('an action reaches the rows that the list shows: $name', async ({ shown, all, isNarrowed, reached }) => {
   const rows = await shown()
   expect(idsOf(await reached())).toEqual(idsOf(rows))
+  expect(rows).not.toEqual([])
   if (isNarrowed) expect(rows.length).toBeLessThan((await all()).length)
-  else expect(rows).not.toEqual([])
 })
 
 test('an action of a manager reaches the learners of the own client only', async () => {
