@@ -4,8 +4,6 @@ import './shell/mantine.css'
 import './ui/tokens.css'
 import './shell/base.css'
 import './shell/print.css'
-// It listens from the start.
-import './ui/when-used.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Product } from './Product.tsx'

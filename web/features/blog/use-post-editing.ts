@@ -59,8 +59,8 @@ export function usePostEditing(post: Post, reload: () => void) {
       base.showStored()
     },
     /** @param version the stored version that is overwritten: by default the one that the changes are based on */
-    async save(onSaved: () => void, version = base.version) {
-      const problem = await titleProblem(title)
+    save(onSaved: () => void, version = base.version) {
+      const problem = titleProblem(title)
       setTitleError(problem)
       if (problem) return
       updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {

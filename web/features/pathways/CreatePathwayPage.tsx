@@ -1,5 +1,6 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { create } from '#schemas/calls/pathways.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -8,7 +9,7 @@ import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/pathways.ts')).create.input)
+const rules = rulesFrom(create.input)
 
 export function CreatePathwayPage() {
   const navigate = useNavigateAfterSave()

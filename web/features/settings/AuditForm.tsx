@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditSettings } from '#contract/calls/settings.ts'
 import { isAuditPeriod } from '#contract/rules/audit-period.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { auditSettings } from '#schemas/calls/settings.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { counted } from '../../ui/counted.ts'
@@ -11,7 +12,7 @@ import { SettingsForm } from './SettingsForm.tsx'
 import { useAuditPreview, useChangeAudit } from './hooks.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).auditSettings)
+const rules = rulesFrom(auditSettings)
 
 const labels = { days: 'Audit log: days' }
 

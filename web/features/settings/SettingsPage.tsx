@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
+import { update } from '#schemas/calls/settings.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -24,7 +25,7 @@ import { groups, labels } from './fields.ts'
 import { useChangeSettings, useSettings } from './hooks.ts'
 import classes from './SettingsPage.module.css'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).update.input)
+const rules = rulesFrom(update.input)
 
 export function SettingsPage() {
   const { data, error, refetch } = useSettings()

@@ -1,12 +1,11 @@
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { create } from '#schemas/calls/teams.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCreateTeam } from './hooks.ts'
 
-const rules = rulesFrom(async () =>
-  (await import('#schemas/calls/teams.ts')).create.input.pick({ name: true }),
-)
+const rules = rulesFrom(create.input.pick({ name: true }))
 
 export function CreateTeam({ clientId }: { clientId: string | undefined }) {
   const form = useForm({ initialValues: { name: '' }, validate: rules.check })
