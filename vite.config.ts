@@ -5,7 +5,7 @@ import { callsOfClient } from './scripts/vite/calls-of-client.js'
 import { compileEarly } from './scripts/vite/compile-early.js'
 import { fonts } from './scripts/vite/fonts.js'
 import { idsOfFields } from './scripts/vite/ids-of-fields.js'
-import { preload } from './scripts/vite/preload.js'
+import { firstScript } from './scripts/vite/first-script.js'
 import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,7 +13,15 @@ const port = Number(process.env['PORT'] ?? 4000)
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [callsOfClient(), fonts(), react(), idsOfFields(), preload(), scriptsOfPages(), compileEarly()],
+  plugins: [
+    callsOfClient(),
+    fonts(),
+    react(),
+    idsOfFields(),
+    firstScript(),
+    scriptsOfPages(),
+    compileEarly(),
+  ],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,
@@ -24,6 +32,8 @@ export default defineConfig({
         // What is used together comes in one file, not in fifty of a kilobyte each that wait for one another.
         codeSplitting: {
           groups: [
+            // With all that it needs, so that it runs before the other scripts have arrived.
+            { name: 'first', test: /web.first\.ts$/, priority: 17 },
             // What a first visit needs, whichever page it shows.
             { name: 'start', tags: ['$initial'], priority: 16 },
             // What every list needs: the schemas of lists need it too, and would take it along.

@@ -1,3 +1,5 @@
+// Before all others.
+import './first.ts'
 import '@fontsource-variable/inter/wght.css'
 import './shell/fonts.css'
 import './shell/mantine.css'

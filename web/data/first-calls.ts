@@ -1,0 +1,51 @@
+// The first calls of the page at the address. They are made together with the request for the code of the page, so that the page is
+// drawn with their answers.
+import type { Call, Input, Reply } from '#contract/call.ts'
+import { addressOf } from './address-of.ts'
+import { send } from './send.ts'
+
+export interface FirstCall {
+  call: Call
+  input: Record<string, unknown>
+}
+
+export const first = <C extends Call>(call: C, input: Input<C>): FirstCall => ({ call, input })
+
+interface Made {
+  reply: Promise<unknown>
+  arrived?: { data: unknown; at: number }
+}
+
+/** By address, until the page uses them. */
+const made = new Map<string, Made>()
+
+/** Answers to earlier first calls, which may be those of another user, are not used any more. */
+export function makeFirstCalls(calls: FirstCall[]) {
+  made.clear()
+  for (const { call, input } of calls) {
+    const { url } = addressOf(call, input)
+    const one: Made = { reply: send(call, input) }
+    made.set(url, one)
+    one.reply.then(
+      (data) => (one.arrived = { data, at: Date.now() }),
+      // The page makes the call again, and reports a failure.
+      () => made.get(url) === one && made.delete(url),
+    )
+  }
+}
+
+/** Returns the reply if this is a first call, only once. */
+export function takeFirstReply<C extends Call>(call: C, input: Input<C>): Promise<Reply<C>> | undefined {
+  const { url } = addressOf(call, input)
+  const one = made.get(url)
+  made.delete(url)
+  return one?.reply as Promise<Reply<C>> | undefined
+}
+
+/** Returns the reply if it has arrived, and when, only once. */
+export function takeArrived<C extends Call>(call: C, input: Input<C>) {
+  const { url } = addressOf(call, input)
+  const arrived = made.get(url)?.arrived
+  if (arrived) made.delete(url)
+  return arrived as { data: Reply<C>; at: number } | undefined
+}
