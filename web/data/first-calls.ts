@@ -4,23 +4,19 @@ import type { Call, Input, Reply } from '#contract/call.ts'
 import { addressOf } from './address-of.ts'
 import { send } from './send.ts'
 
-export interface FirstCall {
-  call: Call
-  input: Record<string, unknown>
-}
-
-export const first = <C extends Call>(call: C, input: Input<C>): FirstCall => ({ call, input })
-
 interface Made {
   reply: Promise<unknown>
   arrived?: { data: unknown; at: number }
 }
 
+/** After this time a page makes the call again. */
+const usedWithinMilliseconds = 10_000
+
 /** By address, until the page uses them. */
 const made = new Map<string, Made>()
 
 /** Answers to earlier first calls, which may be those of another user, are not used any more. */
-export function makeFirstCalls(calls: FirstCall[]) {
+export function makeFirstCalls(calls: { call: Call; input: Record<string, unknown> }[]) {
   made.clear()
   for (const { call, input } of calls) {
     const { url } = addressOf(call, input)
@@ -39,13 +35,15 @@ export function takeFirstReply<C extends Call>(call: C, input: Input<C>): Promis
   const { url } = addressOf(call, input)
   const one = made.get(url)
   made.delete(url)
+  if (one?.arrived && Date.now() - one.arrived.at > usedWithinMilliseconds) return undefined
   return one?.reply as Promise<Reply<C>> | undefined
 }
 
-/** Returns the reply if it has arrived, and when, only once. */
-export function takeArrived<C extends Call>(call: C, input: Input<C>) {
+/** Returns the reply if it has arrived, only once. */
+export function takeArrived<C extends Call>(call: C, input: Input<C>): Reply<C> | undefined {
   const { url } = addressOf(call, input)
   const arrived = made.get(url)?.arrived
-  if (arrived) made.delete(url)
-  return arrived as { data: Reply<C>; at: number } | undefined
+  if (!arrived) return undefined
+  made.delete(url)
+  return Date.now() - arrived.at < usedWithinMilliseconds ? (arrived.data as Reply<C>) : undefined
 }

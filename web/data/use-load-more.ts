@@ -51,7 +51,7 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const inputOfPage = (page: number) => numbered<C>(input, page, omitFirstPageNumber)
   useState(() => {
     const arrived = enabled ? takeArrived(call, inputOfPage(1)) : undefined
-    beginWith(client, queryKey, arrived && { ...arrived, data: { pages: [arrived.data], pageParams: [1] } })
+    beginWith(client, queryKey, arrived && { pages: [arrived], pageParams: [1] })
   })
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(

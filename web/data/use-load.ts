@@ -25,13 +25,8 @@ const objectOf = (input: object) =>
   JSON.stringify(Object.entries(input).filter(([name]) => !partOfList.has(name)))
 
 /** Stores data that arrived before the first drawing of the page, so that it is shown at once. */
-export function beginWith(
-  client: QueryClient,
-  queryKey: readonly unknown[],
-  arrived: { data: unknown; at: number } | undefined,
-) {
-  if (arrived && client.getQueryData(queryKey) === undefined)
-    client.setQueryData(queryKey, arrived.data, { updatedAt: arrived.at })
+export function beginWith(client: QueryClient, queryKey: readonly unknown[], data: unknown) {
+  if (data !== undefined && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data)
 }
 
 /**

@@ -11,9 +11,8 @@ import * as registration from '#contract/calls/registration.ts'
 import * as reports from '#contract/calls/reports.ts'
 import * as settings from '#contract/calls/settings.ts'
 import * as training from '#contract/calls/training.ts'
-import { first } from '../data/first-calls.ts'
 import { managerRoutes } from './manager.ts'
-import { type Page, page } from './page.ts'
+import { type Page, first, page } from './page.ts'
 
 export const adminRoutes: Page[] = [
   ...managerRoutes,

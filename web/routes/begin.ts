@@ -1,8 +1,8 @@
 // Begins with the page at the address: makes its first calls and loads its code.
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { open as openTheme } from '#contract/calls/theme.ts'
-import { first, makeFirstCalls } from '../data/first-calls.ts'
-import { type Loaded, type Page } from './page.ts'
+import { makeFirstCalls } from '../data/first-calls.ts'
+import { type Loaded, type Page, first } from './page.ts'
 import { pagesFor, shell, stored } from './pages.ts'
 
 let begun: { what: string; arrived: Promise<void> } | undefined

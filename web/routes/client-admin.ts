@@ -3,11 +3,10 @@ import * as communities from '#contract/calls/communities.ts'
 import { complianceOverview } from '#contract/calls/compliance.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as teams from '#contract/calls/teams.ts'
-import { first } from '../data/first-calls.ts'
 import { hasRole } from '../data/route-set.ts'
 import { learnerOnlyRoutes } from './learner.ts'
 import { managerRoutes } from './manager.ts'
-import { type Page, page } from './page.ts'
+import { type Page, first, page } from './page.ts'
 
 /** With the pages of courses, which managers can open too (rule access-7). */
 export const clientAdminRoutes: Page[] = [

@@ -5,8 +5,7 @@ import * as issued from '#contract/calls/issued-certificates.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as progress from '#contract/calls/progress.ts'
-import { first } from '../data/first-calls.ts'
-import { type Page, page } from './page.ts'
+import { type Page, first, page } from './page.ts'
 
 /** Managers and administrators who are also learners have them too (rule access-2). */
 export const learnerOnlyRoutes: Page[] = [

@@ -9,9 +9,8 @@ import * as pathways from '#contract/calls/pathways.ts'
 import { ofLearner } from '#contract/calls/person-training.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as users from '#contract/calls/users.ts'
-import { first } from '../data/first-calls.ts'
 import { routeSetFor } from '../data/route-set.ts'
-import { type Page, page } from './page.ts'
+import { type Page, first, page } from './page.ts'
 
 const firstPage = { pageNumber: 1, pageSize: 10 } as const
 

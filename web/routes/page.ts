@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ParamParseKey } from 'react-router'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import type { FirstCall } from '../data/first-calls.ts'
+import type { Call, Input } from '#contract/call.ts'
 
 /** What is loaded when it is first shown. */
 export interface Loaded {
@@ -15,6 +15,13 @@ export interface Page extends Loaded {
   path: string
   firstCalls?: FirstCalls<string> | undefined
 }
+
+interface FirstCall {
+  call: Call
+  input: Record<string, unknown>
+}
+
+export const first = <C extends Call>(call: C, input: Input<C>): FirstCall => ({ call, input })
 
 /** The calls that a page makes first, as this user has it, by the names in its address. */
 type FirstCalls<Path extends string> = (

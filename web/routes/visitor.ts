@@ -1,7 +1,6 @@
 // Pages that need no log-in. The public ones are available to logged-in users too (rule access-8).
 import { verify } from '#contract/calls/issued-certificates.ts'
-import { first } from '../data/first-calls.ts'
-import { type Page, page } from './page.ts'
+import { type Page, first, page } from './page.ts'
 
 export const publicRoutes: Page[] = [
   page('/Reset/:token/:userId', () => import('../features/accounts/SetPasswordPage.tsx'), 'ResetPage'),
