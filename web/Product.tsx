@@ -32,8 +32,6 @@ export function Product() {
   const user = useSession()
   const { role, secondaryRole = null } = user ?? {}
   const [startedLoggedOut] = useState(user === undefined)
-  // Before the pages: a browser asks for six things at a time, and the code of a page is more than that.
-  const { theme, configuration, ready, csv } = useConfiguration(user)
   // Without the name: a change of it does not leave the page.
   const pages = useMemo(
     () =>
@@ -43,6 +41,8 @@ export function Product() {
     [role, secondaryRole, startedLoggedOut],
   )
   const scheme = useShownScheme()
+  // After the pages, with whose first calls it is asked for.
+  const { theme, configuration, ready, csv } = useConfiguration(user)
   const hasArrived = useArrival(pages.arrived)
   const isShown = useDeferredValue(ready && hasArrived)
 

@@ -3,6 +3,7 @@
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { addressOf } from './address-of.ts'
 import { send } from './send.ts'
+import { readUser } from './session.ts'
 
 interface Made {
   reply: Promise<unknown>
@@ -14,10 +15,12 @@ const usedWithinMilliseconds = 10_000
 
 /** By address, until the page uses them. */
 const made = new Map<string, Made>()
+/** The token of the user who made them. */
+let madeFor: string | undefined
 
-/** Answers to earlier first calls, which may be those of another user, are not used any more. */
 export function makeFirstCalls(calls: { call: Call; input: Record<string, unknown> }[]) {
   made.clear()
+  madeFor = readUser()?.token
   for (const { call, input } of calls) {
     const { url } = addressOf(call, input)
     const one: Made = { reply: send(call, input) }
@@ -30,20 +33,17 @@ export function makeFirstCalls(calls: { call: Call; input: Record<string, unknow
   }
 }
 
-/** Returns the reply if this is a first call, only once. */
+/** Returns the reply if this is a first call of the same user, only once. */
 export function takeFirstReply<C extends Call>(call: C, input: Input<C>): Promise<Reply<C>> | undefined {
   const { url } = addressOf(call, input)
-  const one = made.get(url)
+  const one = madeFor === readUser()?.token ? made.get(url) : undefined
   made.delete(url)
-  if (one?.arrived && Date.now() - one.arrived.at > usedWithinMilliseconds) return undefined
-  return one?.reply as Promise<Reply<C>> | undefined
+  const isOld = one?.arrived && Date.now() - one.arrived.at > usedWithinMilliseconds
+  return isOld ? undefined : (one?.reply as Promise<Reply<C>> | undefined)
 }
 
 /** Returns the reply if it has arrived, only once. */
 export function takeArrived<C extends Call>(call: C, input: Input<C>): Reply<C> | undefined {
-  const { url } = addressOf(call, input)
-  const arrived = made.get(url)?.arrived
-  if (!arrived) return undefined
-  made.delete(url)
-  return Date.now() - arrived.at < usedWithinMilliseconds ? (arrived.data as Reply<C>) : undefined
+  const arrived = made.get(addressOf(call, input).url)?.arrived
+  return arrived && takeFirstReply(call, input) ? (arrived.data as Reply<C>) : undefined
 }
