@@ -49,10 +49,7 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const queryKey = [call.path, input, 'pages', round]
   useFirstPageAgain(client, queryKey)
   const inputOfPage = (page: number) => numbered<C>(input, page, omitFirstPageNumber)
-  useState(() => {
-    const arrived = enabled ? takeArrived(call, inputOfPage(1)) : undefined
-    beginWith(client, queryKey, arrived && { pages: [arrived], pageParams: [1] })
-  })
+  useArrivedPage(client, queryKey, () => (enabled ? takeArrived(call, inputOfPage(1)) : undefined))
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
     {
@@ -107,3 +104,11 @@ function useFirstPageAgain(client: QueryClient, queryKey: readonly unknown[]) {
 
 const numbered = <C extends Call>(input: object, page: number, omitFirst: boolean) =>
   ({ ...(page === 1 && omitFirst ? {} : { pageNumber: page }), ...input }) as unknown as Input<C>
+
+/** Begins with the first page where it has arrived before anything is drawn. */
+function useArrivedPage(client: QueryClient, queryKey: readonly unknown[], take: () => unknown) {
+  useState(() => {
+    const arrived = take()
+    beginWith(client, queryKey, arrived ? { pages: [arrived], pageParams: [1] } : undefined)
+  })
+}

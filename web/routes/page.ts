@@ -3,7 +3,7 @@ import type { ParamParseKey } from 'react-router'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Call, Input } from '#contract/call.ts'
 
-/** What is loaded when it is first shown. */
+/** Code that is loaded when it is first shown. */
 export interface Loaded {
   load: () => Promise<ComponentType>
   /** Set when the code is there. */

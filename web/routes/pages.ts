@@ -10,7 +10,7 @@ import { publicRoutes, visitorRoutes } from './visitor.ts'
 
 export type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 
-/** What stands around pages: `stored` around all, `shell` in it around those of a user. */
+/** The frames of pages: `stored` of all, and in it `shell` of those of a user. */
 export const stored = loaded(() => import('../shell/Stored.tsx'), 'Stored')
 export const shell = loaded(() => import('../shell/Shell.tsx'), 'Shell')
 
