@@ -1,6 +1,6 @@
 // The whole client: the theme, the logged-in user, and the pages of that user.
 import { MantineProvider } from '@mantine/core'
-import { type ComponentType, Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { openPages } from './routes/router.ts'
 import { Addresses } from './shell/Addresses.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
@@ -9,25 +9,8 @@ import { useSession } from './data/session.ts'
 import { CsvFormatContext } from './ui/csv-format.ts'
 import { setPersonInTitle } from './ui/page-title.ts'
 import { cssVariables, mantineTheme } from './ui/theme.ts'
-import { toastsRequested } from './data/toast.ts'
 import { ConfigurationContext, ThemeContext, useConfiguration } from './data/use-configuration.ts'
-
-const toastsRetryMilliseconds = 5000
-
-const Toasts = lazy(async () => {
-  await toastsRequested
-  return { default: await loadToasts() }
-})
-
-/** Without a connection the pages stay as they are, and toasts come later. */
-async function loadToasts(): Promise<ComponentType> {
-  try {
-    return (await import('./ui/Toasts.tsx')).Toasts
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, toastsRetryMilliseconds))
-    return loadToasts()
-  }
-}
+import { Toasts } from './ui/Toasts.tsx'
 
 const maxWaitMilliseconds = 100
 
@@ -58,6 +41,7 @@ export function Product() {
     [role, secondaryRole, startedLoggedOut],
   )
   const scheme = useShownScheme()
+  // After the pages, with whose first calls it is asked for.
   const { theme, configuration, ready, csv } = useConfiguration(user)
   const hasArrived = useArrival(pages.arrived)
   const isShown = useDeferredValue(ready && hasArrived)
@@ -74,9 +58,7 @@ export function Product() {
       // Mantine shows its default for a frame before what is forced.
       defaultColorScheme={scheme}
     >
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
       <ThemeContext.Provider value={theme}>
         <ConfigurationContext.Provider value={configuration}>
           <CsvFormatContext value={csv}>

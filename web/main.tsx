@@ -1,11 +1,11 @@
+// Before all others.
+import './first.ts'
 import '@fontsource-variable/inter/wght.css'
 import './shell/fonts.css'
 import './shell/mantine.css'
 import './ui/tokens.css'
 import './shell/base.css'
 import './shell/print.css'
-// The listener is there from the start.
-import './ui/when-used.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Product } from './Product.tsx'

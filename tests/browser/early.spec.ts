@@ -1,76 +1,53 @@
-// What a page shows first is asked for before its scripts have arrived, and not a second time.
-import type { Page } from '@playwright/test'
-import { firstCallsOf } from '../support/page-scripts.ts'
+// The first calls of a page are made by the first script, and are exactly those that the page makes.
+import type { Page as Window, Request } from '@playwright/test'
+import { addressOf as urlOf } from '#web/data/address-of.ts'
+import { pagesFor } from '#web/routes/pages.ts'
 import { expect, test } from './product.ts'
 import { type DemoKind, addressOf, askApi, comeAs } from './screens.ts'
 import { untilLoaded } from './steps.ts'
 
 test.use({ shared: 'reading' })
 
-const tables = {
-  admin: ['admin', 'manager'],
-  manager: ['client-admin', 'manager'],
-  // The public pages are those of a user who is logged in too.
-  learner: ['learner', 'visitor'],
-} satisfies Record<DemoKind, string[]>
-
-for (const kind of ['admin', 'manager', 'learner'] as const)
+for (const kind of ['admin', 'manager', 'learner'] as const satisfies DemoKind[])
   test(`the first answers of each page of the ${kind}`, async ({ page, product }) => {
-    await noteEarly(page)
-    const requested: string[] = []
-    // With what is asked for: a page may ask for something else of the same call.
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url())
-      requested.push(pathname + search)
-    })
-    const { token } = await comeAs(page, product.url, kind)
-    const ask = (path: string) => askApi(`${product.url}/api/${path}`, token)
-    async function open(pattern: string, calls: string[]) {
-      requested.length = 0
-      await page.goto(await addressOf(pattern, ask))
-      await untilLoaded(page)
-      const { early, unused } = await earlyOf(page)
-      // And the configuration.
-      expect.soft(early, pattern).toHaveLength(calls.length + 1)
-      expect.soft(unused, pattern).toEqual([])
+    const user = await comeAs(page, product.url, kind)
+    const ask = (path: string) => askApi(`${product.url}/api/${path}`, user.token)
+    const { open, own } = pagesFor(user)
+    const begun = [...open, ...own].filter(({ firstCalls }) => firstCalls)
+    expect(begun.length).toBeGreaterThan(4)
+    for (const { path, firstCalls } of begun) {
+      const address = await addressOf(path, ask)
+      const names = namesIn(path, address)
+      const first = (firstCalls?.(names, user) ?? []).map(({ call, input }) => urlOf(call, input).url)
+      const asked = await openAndCount(page, address)
       // A page that is watched loads again when its events begin: what has happened before then.
-      const most = requested.some((path) => path.includes('/Watch')) ? 2 : 1
-      for (const url of early)
-        expect
-          .soft(requested.filter((other) => other === url).length, `${pattern}: ${url}`)
-          .toBeLessThanOrEqual(most)
+      const most = [...asked.keys()].some((url) => url.includes('/Watch')) ? 2 : 1
+      for (const url of first) expect.soft(asked.get(url), `${path}: ${url}`).toBeLessThanOrEqual(most)
+      // At an address with fields nothing is asked for first: what the page itself asks for.
+      const alone = await openAndCount(page, `${address}?from=test`)
+      for (const url of first) expect.soft(alone.has(url), `${path} needs ${url}`).toBe(true)
     }
-    // What this kind of user has alone counts before what several kinds have.
-    const expected: Record<string, string[]> = Object.assign(
-      {},
-      ...tables[kind].map(firstCallsOf).toReversed(),
-    )
-    expect(Object.keys(expected).length).toBeGreaterThan(4)
-    for (const [pattern, calls] of Object.entries(expected)) await open(pattern, calls)
-    if (kind === 'learner') return
-    // What comes after the address may change the answer.
-    await open('/manage-learners?pageNumber=2', [])
-    await open('/users', [])
   })
 
-/** Remembers which addresses were asked for early: each is removed when its answer is used. */
-const noteEarly = (page: Page) =>
-  page.addInitScript(() => {
-    let early: { answers: object }
-    Object.defineProperty(globalThis, 'early', {
-      get: () => early,
-      set(value: typeof early) {
-        early = value
-        Object.assign(globalThis, { earlyAddresses: Object.keys(value.answers) })
-      },
-    })
-  })
+/** Opens an address and returns how often each address of the API was asked for. */
+async function openAndCount(page: Window, address: string) {
+  const asked = new Map<string, number>()
+  const count = (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    asked.set(pathname + search, (asked.get(pathname + search) ?? 0) + 1)
+  }
+  page.on('request', count)
+  await page.goto(address)
+  await untilLoaded(page)
+  page.off('request', count)
+  return asked
+}
 
-const earlyOf = (page: Page) =>
-  page.evaluate(() => {
-    const { earlyAddresses, early } = globalThis as unknown as {
-      earlyAddresses: string[]
-      early: { answers: object }
-    }
-    return { early: earlyAddresses, unused: Object.keys(early.answers) }
-  })
+function namesIn(pattern: string, address: string): Record<string, string> {
+  const steps = new URL(address, 'http://any').pathname.split('/')
+  return Object.fromEntries(
+    pattern
+      .split('/')
+      .flatMap((step, at) => (step.startsWith(':') ? [[step.slice(1), steps[at] ?? '']] : [])),
+  )
+}

@@ -113,11 +113,11 @@ test('a dashboard asks for its data beside the configuration, and once', async (
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await page.waitForLoadState('networkidle')
     const configuration = 'GET Config/GetConfig'
-    expect(calls.lines()).toEqual([configuration, 'POST Account/Login', ...own, configuration, ...later])
+    expect(calls.lines()).toEqual([configuration, 'POST Account/Login', configuration, ...own, ...later])
     await page.reload()
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // The document asks for both before the first script has arrived (scripts/vite/preload-code.js).
+    // The first script asks for both before the large one has arrived (web/first.ts).
     const reloaded = [configuration, ...own, ...later]
     expect(calls.lines().slice(-reloaded.length)).toEqual(reloaded)
     await page.context().close()

@@ -1,5 +1,5 @@
 // The scripts that a first visit of each page loads, as they are sent, from the built client.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/base/project-root.ts'
 
@@ -16,24 +16,6 @@ export function scriptBytesOfPages(): Map<string, number> {
     return [page, bytes.reduce((sum, size) => sum + size, 0)] as const
   })
   return new Map(sizes.toSorted((one, other) => other[1] - one[1]))
-}
-
-/** The script that the document runs first (scripts/vite/preload.js). */
-export function preloadScript(): { name: string; code: string } {
-  const assets = join(dist, 'web', 'assets')
-  const name = readdirSync(assets).find((file) => /^preload-.*\.js$/.test(file))
-  if (!name) throw new Error('The build has no script that asks for the files of pages')
-  return { name, code: readFileSync(join(assets, name), 'utf8') }
-}
-
-/** By address, the calls of which the document asks for the answers, for what is in a file of web/routes. */
-export function firstCallsOf(routes: string): Record<string, string[]> {
-  const [, written = ''] = /const pages = (.*), routesOf = /.exec(preloadScript().code) ?? []
-  const pages = JSON.parse(written) as Record<string, Record<string, [unknown, ...string[]]>>
-  const calls = Object.entries(pages[routes] ?? {}).map(
-    ([address, [, ...asked]]) => [address, asked] as const,
-  )
-  return Object.fromEntries(calls.filter(([, asked]) => asked.length > 0))
 }
 
 /** What is too small to compress is sent as it is (scripts/build.js). */

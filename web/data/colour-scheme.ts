@@ -41,7 +41,7 @@ export function storeColourScheme(scheme: ColourScheme) {
   notify()
 }
 
-/** Shows the chosen scheme. The built page has already done this before its first frame (scripts/vite/preload-code.js). */
+/** Shows the chosen scheme. The document has already done this before its first frame (web/public/colour-scheme.js). */
 export function showColourScheme() {
   document.documentElement.setAttribute('data-mantine-color-scheme', shownScheme())
 }

@@ -1,7 +1,6 @@
 // Makes a call of the contract. This is the only place that talks to the server.
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
 import { addressOf } from './address-of.ts'
-import { takeEarly, takeEarlyBody } from './early.ts'
 import { endSession, readUser } from './session.ts'
 
 const requestIdHeader = 'x-request-id'
@@ -66,7 +65,7 @@ export async function send<C extends Call>(
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const { status, body, headerOf } = call.files
     ? await sendForm(url, call, rest, headers, options)
-    : await sendJson(url, call, rest, headers, options, token)
+    : await sendJson(url, call, rest, headers, options)
   // The log-in page of a network answers every request with 200, although the call was not made.
   if (status < 300 && !isOfServer(body)) throw new Refused(0, [somethingWrong])
   if (call.answers === 'bare' && status < 300) return body as Reply<C>
@@ -74,12 +73,6 @@ export async function send<C extends Call>(
   if (isLogin(body)) return body as Reply<C>
   if (!isRefusal(body) && status < 300) return body as Reply<C>
   throw refusedBy(status, body, token, headerOf)
-}
-
-/** Returns the reply to a call that was made before the first script had arrived, if it is there by now. */
-export function takeEarlyReply<C extends Call>(call: C, input: Input<C>): Reply<C> | undefined {
-  const body = takeEarlyBody(addressOf(call, input).url, tokenFor(call))
-  return isOfServer(body) && !isRefusal(body) ? (body as Reply<C>) : undefined
 }
 
 /** Fetches the text at a public address, which any program can read. @throws Refused */
@@ -170,7 +163,6 @@ async function sendJson(
   body: object,
   headers: Record<string, string>,
   { signal, keepalive = false }: Options,
-  token: string | undefined,
 ) {
   const isLoad = call.method === 'GET'
   const sent = JSON.stringify(body)
@@ -186,7 +178,6 @@ async function sendJson(
     isLoad
       ? { milliseconds: answerMilliseconds.load, message: noAnswer }
       : { milliseconds: answerMilliseconds.save, message: noAnswerToSave },
-    isLoad ? takeEarly(url, token) : undefined,
   )
   return {
     status: answer.status,
@@ -204,12 +195,7 @@ const leavingMilliseconds = 100
  *
  * @throws Refused
  */
-async function request(
-  url: string,
-  init: RequestInit,
-  limit?: { milliseconds: number; message: string },
-  early?: Promise<Response>,
-) {
+async function request(url: string, init: RequestInit, limit?: { milliseconds: number; message: string }) {
   const silence = new AbortController()
   const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal
   async function within<T>(work: Promise<T>): Promise<T> {
@@ -225,8 +211,7 @@ async function request(
       clearTimeout(timer)
     }
   }
-  const ask = () => fetch(url, { ...init, signal })
-  const answer = await within(early?.catch(ask) ?? ask())
+  const answer = await within(fetch(url, { ...init, signal }))
   return { answer, text: () => within(answer.text()) }
 }
 

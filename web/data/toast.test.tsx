@@ -28,7 +28,6 @@ async function showToast(text: string) {
     </MantineProvider>,
   )
   toastSuccess(text)
-  await vi.dynamicImportSettled()
   await pass(1)
   return screen.getByText(text)
 }
@@ -64,7 +63,6 @@ test('a failure is shown at once, also while as many messages as fit are shown',
   toastSuccess('Second')
   toastSuccess('Third')
   toastFailure('It failed')
-  await vi.dynamicImportSettled()
   await pass(1)
   expect(screen.getByText('It failed')).toBeInTheDocument()
 })
@@ -75,7 +73,6 @@ test('two failures are shown before all messages of success, whatever came first
   toastSuccess('Third')
   toastFailure('It failed')
   toastFailure('It failed again')
-  await vi.dynamicImportSettled()
   await pass(1)
   expect(screen.getByText('It failed')).toBeInTheDocument()
   expect(screen.getByText('It failed again')).toBeInTheDocument()
@@ -88,16 +85,13 @@ test('two failures are shown before all messages of success, whatever came first
 test('a success removes the failures before it, also one that waits, and not one after it', async () => {
   await showToast('Earlier')
   for (const message of ['It failed', 'It failed again', 'It failed a third time']) toastFailure(message)
-  await vi.dynamicImportSettled()
   await pass(1)
   expect(screen.getByText('It failed')).toBeInTheDocument()
   toastSuccess('Saved')
-  await vi.dynamicImportSettled()
   await pass(toastTimings.hide + 200)
   expect(screen.queryByText(/^It failed/)).toBeNull()
   expect(screen.getByText('Saved')).toBeInTheDocument()
   toastFailure('Another failure')
-  await vi.dynamicImportSettled()
   await pass(1)
   expect(screen.getByText('Another failure')).toBeInTheDocument()
 })
@@ -116,7 +110,6 @@ describe('a log-in', () => {
     expires: new Date(Date.now() + 3_600_000).toISOString(),
   })
   const settle = async () => {
-    await vi.dynamicImportSettled()
     await pass(toastTimings.hide + 200)
   }
   beforeEach(() => {
@@ -128,7 +121,6 @@ describe('a log-in', () => {
     await showToast('Saved')
     for (const id of ['ada', 'bob']) {
       toastRefusal(new Refused(401, ['Please sign in']))
-      await vi.dynamicImportSettled()
       await pass(1)
       expect(screen.getByText('Please sign in')).toBeInTheDocument()
       act(() => endSession('expired'))
@@ -164,7 +156,6 @@ describe('a log-in', () => {
   test('is not a longer session or another name: what failed is still said', async () => {
     await showToast('Saved')
     toastFailure('It failed')
-    await vi.dynamicImportSettled()
     act(() => storeExpiry('first', new Date(Date.now() + 7_200_000).toISOString()))
     act(() => storeName({ id: 'ada', firstName: 'Augusta', lastName: 'King' }))
     await settle()
@@ -178,7 +169,6 @@ test.each([
 ])('a refusal with status %s shows a reference only when the server failed', async (status, reference) => {
   await showToast('Something else')
   toastRefusal(new Refused(status, ['No'], { requestId: '1a2b3c4d-0000' }))
-  await vi.dynamicImportSettled()
   await pass(1)
   expect(screen.getByText(/^No/)).toBeInTheDocument()
   expect(screen.queryByText(/Reference/)?.textContent).toBe(reference)

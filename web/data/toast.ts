@@ -1,7 +1,8 @@
-// The toasts at the top right. Every page has their component except the log-in, which reports failures in its form.
-import type { NotificationData } from '@mantine/notifications'
+// The toasts at the top right.
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { Refused, messageOf } from './send.ts'
 import { onLogIn } from './session.ts'
+import { quotable } from '../ui/Toasts.tsx'
 import { toastTimings } from '../ui/toast-timings.ts'
 
 const common = {
@@ -11,37 +12,19 @@ const common = {
   closeButtonProps: { 'aria-label': 'Close' },
 } as const
 
-let resolveRequested: () => void = () => undefined
-/** Resolves when the component that shows toasts is to be loaded. */
-export const toastsRequested = new Promise<void>((resolve) => {
-  resolveRequested = resolve
-})
-/** Loads the component that shows toasts before there is a toast. */
-export const requestToasts = () => resolveRequested()
-
 /** The ids of the failures that are shown or wait. */
 const failures = new Set<string>()
-let logIns = 0
 
 // Messages about a success stay, because one of them may have led to the log-in (rule messages-10).
 onLogIn(() => {
-  logIns++
   const ofSessionBefore = [...failures]
   failures.clear()
-  for (const failure of ofSessionBefore)
-    void import('@mantine/notifications').then(({ notifications }) => notifications.hide(failure))
+  for (const failure of ofSessionBefore) notifications.hide(failure)
 })
 
-async function show(toast: NotificationData & { message: string }, reference?: string) {
-  requestToasts()
-  const logInsBefore = logIns
-  const [{ notifications }, { quotable }] = await Promise.all([
-    import('@mantine/notifications'),
-    import('../ui/Toasts.tsx'),
-  ])
+function show(toast: NotificationData & { message: string }, reference?: string) {
   const shown = reference ? { ...toast, message: quotable(toast.message, reference) } : toast
   const isFailure = shown.role === 'alert'
-  if (isFailure && logIns !== logInsBefore) return
   if (!isFailure) {
     for (const failure of failures) notifications.hide(failure)
     failures.clear()
@@ -57,7 +40,7 @@ async function show(toast: NotificationData & { message: string }, reference?: s
 
 /** Reports a success. Earlier failures have been tried again or given up: their messages would contradict it (rule messages-9). */
 export function toastSuccess(message: string) {
-  void show({ ...common, message, color: 'green', role: 'status' })
+  show({ ...common, message, color: 'green', role: 'status' })
 }
 
 /** Reports a failure. One of the server is shown with the beginning of the request id, which is enough to find it in the log. */
@@ -65,7 +48,7 @@ export function toastFailure(message: string, refused?: unknown) {
   const isServerFailure = refused instanceof Refused && refused.status >= 500
   const requestId = isServerFailure ? refused.requestId : undefined
   // Only two toasts are shown at a time. With priority, a failure does not wait until earlier messages have disappeared.
-  void show({ ...common, message, color: 'red', role: 'alert', priority: 1 }, requestId?.slice(0, 8))
+  show({ ...common, message, color: 'red', role: 'alert', priority: 1 }, requestId?.slice(0, 8))
 }
 
 export function toastRefusal(error: unknown) {

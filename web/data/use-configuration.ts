@@ -1,10 +1,12 @@
 // The theme: loaded at the start and again after each log-in.
+import { openTheme } from '#contract/calls/theme.ts'
+import { type Theme } from '#contract/calls/theme.ts'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import type { Theme } from '#contract/calls/theme.ts'
 import { defaultLoadingScreenMilliseconds } from '#contract/rules/loading-screen.ts'
 import { readScheme, storeColourScheme } from './colour-scheme.ts'
-import { loadConfiguration } from './configuration.ts'
+import { takeFirstReply } from './first-calls.ts'
+import { send } from './send.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { useRememberedCsvFormat } from './use-remembered-csv-format.ts'
 import { defaultTheme } from '../ui/theme.ts'
@@ -38,6 +40,9 @@ export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
 export const useIsLimited = () => useContext(ConfigurationContext).isLimited
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
 
+/** A configuration that takes longer counts as failed, so that the loading screen always ends. */
+const maximumMilliseconds = 20_000
+
 /**
  * Ready when the configuration has arrived and, at the first page of a visit, the loading time is over (rule screens-5). If loading it fails, the user is logged out and
  * sees the log-in page in the default theme (rule access-14).
@@ -48,9 +53,15 @@ export function useConfiguration(user: SessionUser | undefined) {
   const [ready, showPagesAfter] = useLoadingScreen()
   const [isLimited, setIsLimited] = useState(false)
 
-  // Begun before any page of this user is drawn, which may wait for what comes with it.
   const userId = user?.id
-  const loading = useMemo(() => loadConfiguration(userId), [userId])
+  const loading = useMemo(
+    () =>
+      takeFirstReply(openTheme, {}) ??
+      send(openTheme, {}, { signal: AbortSignal.timeout(maximumMilliseconds) }),
+    // Another user may have another configuration.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [userId],
+  )
 
   useEffect(() => {
     let current = true

@@ -8,7 +8,8 @@ import {
 import { useEffect, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
-import { send, takeEarlyReply } from './send.ts'
+import { takeArrived, takeFirstReply } from './first-calls.ts'
+import { send } from './send.ts'
 import { beginWith, previousOfSameList, useIsArriving } from './use-load.ts'
 
 interface PageReader<C extends Call, Row> {
@@ -48,12 +49,13 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const queryKey = [call.path, input, 'pages', round]
   useFirstPageAgain(client, queryKey)
   const inputOfPage = (page: number) => numbered<C>(input, page, omitFirstPageNumber)
-  useEarlyPage(client, queryKey, () => enabled && takeEarlyReply(call, inputOfPage(1)))
+  useArrivedPage(client, queryKey, () => (enabled ? takeArrived(call, inputOfPage(1)) : undefined))
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
     {
       queryKey,
-      queryFn: ({ pageParam, signal }) => send(call, inputOfPage(pageParam), { signal }),
+      queryFn: ({ pageParam, signal }) =>
+        takeFirstReply(call, inputOfPage(pageParam)) ?? send(call, inputOfPage(pageParam), { signal }),
       initialPageParam: 1,
       getNextPageParam: (last, pages) => (countRows(pages) < totalOf(last) ? pages.length + 1 : undefined),
       placeholderData: previousOfSameList<InfiniteData<Reply<C>, number>>(call, input),
@@ -104,9 +106,9 @@ const numbered = <C extends Call>(input: object, page: number, omitFirst: boolea
   ({ ...(page === 1 && omitFirst ? {} : { pageNumber: page }), ...input }) as unknown as Input<C>
 
 /** Begins with the first page where it has arrived before anything is drawn. */
-function useEarlyPage(client: QueryClient, queryKey: readonly unknown[], take: () => unknown) {
+function useArrivedPage(client: QueryClient, queryKey: readonly unknown[], take: () => unknown) {
   useState(() => {
-    const first = take()
-    beginWith(client, queryKey, first ? { pages: [first], pageParams: [1] } : undefined)
+    const arrived = take()
+    beginWith(client, queryKey, arrived ? { pages: [arrived], pageParams: [1] } : undefined)
   })
 }

@@ -2,7 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
-import { isNotFound, isRefusedObject, send, takeEarlyReply } from './send.ts'
+import { takeArrived, takeFirstReply } from './first-calls.ts'
+import { isNotFound, isRefusedObject, send } from './send.ts'
 import { useHasChanges } from '../ui/unsaved-changes.ts'
 
 /** Inputs that choose a part of the same list. Any other input names another object. */
@@ -48,11 +49,11 @@ export function useLoad<C extends Call>(
   const queryKey = [call.path, input]
   useState(() => {
     dropOutdated(client, queryKey)
-    if (enabled) beginWith(client, queryKey, takeEarlyReply(call, input))
+    if (enabled) beginWith(client, queryKey, takeArrived(call, input))
   })
   const { data, error, isLoading, isPlaceholderData, refetch } = useQuery<Reply<C>>({
     queryKey,
-    queryFn: ({ signal }) => send(call, input, { signal }),
+    queryFn: ({ signal }) => takeFirstReply(call, input) ?? send(call, input, { signal }),
     placeholderData: previousOfSameList<Reply<C>>(call, input) as never,
     enabled,
     ...(everySeconds ? { refetchInterval: everySeconds * 1000 } : {}),

@@ -1,14 +1,29 @@
 // The pages of client managers.
-import type { RouteObject } from 'react-router'
+import * as communities from '#contract/calls/communities.ts'
+import { complianceOverview } from '#contract/calls/compliance.ts'
+import * as dashboards from '#contract/calls/dashboards.ts'
+import * as teams from '#contract/calls/teams.ts'
+import { hasRole } from '../data/route-set.ts'
 import { learnerOnlyRoutes } from './learner.ts'
 import { managerRoutes } from './manager.ts'
-import { page } from './page.ts'
+import { type Page, first, page } from './page.ts'
 
 /** With the pages of courses, which managers can open too (rule access-7). */
-export const clientAdminRoutes: RouteObject[] = [
+export const clientAdminRoutes: Page[] = [
   ...managerRoutes,
   ...learnerOnlyRoutes,
-  page('/', () => import('../features/dashboards/ClientDashboardPage.tsx'), 'ClientDashboardPage'),
+  page(
+    '/',
+    () => import('../features/dashboards/ClientDashboardPage.tsx'),
+    'ClientDashboardPage',
+    (_, user) => [
+      first(dashboards.clientManager, {}),
+      first(dashboards.overview, {}),
+      first(complianceOverview, {}),
+      ...(user && hasRole(user, 'LEARNER') ? [first(dashboards.learner, {})] : []),
+      first(communities.list, { clientId: user?.clientId ?? '' }),
+    ],
+  ),
   page(
     '/learning-pathways',
     () => import('../features/pathways/ClientPathwaysPage.tsx'),
@@ -19,6 +34,11 @@ export const clientAdminRoutes: RouteObject[] = [
     () => import('../features/pathways/ClientPathwayPage.tsx'),
     'ClientPathwayPage',
   ),
-  page('/teams', () => import('../features/teams/TeamsPage.tsx'), 'TeamsPage'),
+  page(
+    '/teams',
+    () => import('../features/teams/TeamsPage.tsx'),
+    'TeamsPage',
+    () => [first(teams.list, {})],
+  ),
   page('/communities', () => import('../features/communities/MyCommunitiesPage.tsx'), 'MyCommunitiesPage'),
 ]

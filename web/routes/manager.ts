@@ -1,19 +1,64 @@
 // Pages that both administrators and client managers have.
-import type { RouteObject } from 'react-router'
-import { page } from './page.ts'
+import * as audit from '#contract/calls/audit.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as compliance from '#contract/calls/compliance.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as mailTexts from '#contract/calls/mail-texts.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import { ofLearner } from '#contract/calls/person-training.ts'
+import * as teams from '#contract/calls/teams.ts'
+import * as users from '#contract/calls/users.ts'
+import { routeSetFor } from '../data/route-set.ts'
+import { type Page, first, page } from './page.ts'
 
-export const managerRoutes: RouteObject[] = [
+const firstPage = { pageNumber: 1, pageSize: 10 } as const
+
+export const managerRoutes: Page[] = [
   page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
-  page('/settings/mails', () => import('../features/mail-texts/MailTextsPage.tsx'), 'MailTextsPage'),
+  page(
+    '/settings/mails',
+    () => import('../features/mail-texts/MailTextsPage.tsx'),
+    'MailTextsPage',
+    () => [
+      first(mailTexts.openMailTexts, { clientId: null }),
+      first(mailTexts.recipients, { clientId: null, kind: 'reminder' }),
+    ],
+  ),
   page('/deleted', () => import('../features/deletions/DeletedPage.tsx'), 'DeletedPage'),
-  page('/audit', () => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+  page(
+    '/audit',
+    () => import('../features/audit/AuditPage.tsx'),
+    'AuditPage',
+    () => [first(audit.calls, {}), first(audit.list, {})],
+  ),
   page('/users', () => import('../features/users/UsersPage.tsx'), 'UsersPage'),
   page('/create-user', () => import('../features/users/CreateUserPage.tsx'), 'CreateUserPage'),
-  page('/user/:urlToken', () => import('../features/users/UserPage.tsx'), 'UserPage'),
-  page('/manage-learners', () => import('../features/learners/ManageLearnersPage.tsx'), 'ManageLearnersPage'),
+  page(
+    '/user/:urlToken',
+    () => import('../features/users/UserPage.tsx'),
+    'UserPage',
+    ({ urlToken }, user) => [
+      first(users.openUser, { role: routeSetFor(user) === 'admin' ? 'ADMIN' : 'CLIENTADMIN', urlToken }),
+    ],
+  ),
+  page(
+    '/manage-learners',
+    () => import('../features/learners/ManageLearnersPage.tsx'),
+    'ManageLearnersPage',
+    (_, user) => [
+      first(learners.list, firstPage),
+      ...(routeSetFor(user) === 'admin' ? [] : [first(teams.list, {})]),
+    ],
+  ),
   page('/create-learner', () => import('../features/learners/CreateLearnerPage.tsx'), 'CreateLearnerPage'),
   page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
-  page('/learner/:urlToken', () => import('../features/learners/LearnerPage.tsx'), 'LearnerPage'),
+  page(
+    '/learner/:urlToken',
+    () => import('../features/learners/LearnerPage.tsx'),
+    'LearnerPage',
+    ({ urlToken }) => [first(learners.openLearner, { urlToken }), first(ofLearner, { urlToken })],
+  ),
   page(
     '/learner/:urlToken/course/:courseId',
     () => import('../features/history/AttemptsPage.tsx'),
@@ -31,9 +76,30 @@ export const managerRoutes: RouteObject[] = [
     'FeedbackStatsPage',
   ),
   page('/evidence', () => import('../features/evidence/EvidencePage.tsx'), 'EvidencePage'),
-  page('/compliance', () => import('../features/training/CompliancePage.tsx'), 'CompliancePage'),
+  page(
+    '/compliance',
+    () => import('../features/training/CompliancePage.tsx'),
+    'CompliancePage',
+    (_, user) => [
+      first(compliance.complianceTotals, {}),
+      first(compliance.obligations, firstPage),
+      ...(routeSetFor(user) === 'admin'
+        ? [first(clients.options, {}), first(pathways.list, {})]
+        : [first(pathways.listOfClient, {}), first(teams.list, {})]),
+      first(courses.listOfClient, {}),
+    ],
+  ),
   page('/reminders', () => import('../features/reminders/RemindersPage.tsx'), 'RemindersPage'),
-  page('/team/:id', () => import('../features/teams/TeamPage.tsx'), 'TeamPage'),
+  page(
+    '/team/:id',
+    () => import('../features/teams/TeamPage.tsx'),
+    'TeamPage',
+    ({ id }) => [
+      first(teams.openTeam, { id }),
+      first(teams.peopleChoices, { id }),
+      first(teams.members, { id, ...firstPage }),
+    ],
+  ),
   page('/activity', () => import('../features/dashboards/ActivityPage.tsx'), 'ActivityPage'),
   page(
     '/learner-progress',

@@ -1,8 +1,7 @@
 // Pages of all logged-in users.
-import type { RouteObject } from 'react-router'
-import { page } from './page.ts'
+import { type Page, page } from './page.ts'
 
-export const signedInRoutes: RouteObject[] = [
+export const signedInRoutes: Page[] = [
   page('/my-account', () => import('../features/accounts/AccountPage.tsx'), 'AccountPage'),
   page('/account', () => import('../shell/ToMyAccount.tsx'), 'ToMyAccount'),
   page('/community/:id', () => import('../features/communities/CommunityPage.tsx'), 'CommunityPage'),

@@ -1,9 +1,8 @@
 // Pages that need no log-in. The public ones are available to logged-in users too (rule access-8).
-import type { RouteObject } from 'react-router'
-import { LoginPage } from '../features/accounts/LoginPage.tsx'
-import { page } from './page.ts'
+import { verify } from '#contract/calls/issued-certificates.ts'
+import { type Page, first, page } from './page.ts'
 
-export const publicRoutes: RouteObject[] = [
+export const publicRoutes: Page[] = [
   page('/Reset/:token/:userId', () => import('../features/accounts/SetPasswordPage.tsx'), 'ResetPage'),
   page('/Confirm/:userId/:token', () => import('../features/accounts/SetPasswordPage.tsx'), 'ConfirmPage'),
   page('/Register/:userId/:token', () => import('../features/accounts/RegisterPage.tsx'), 'RegisterPage'),
@@ -14,7 +13,12 @@ export const publicRoutes: RouteObject[] = [
   ),
   page('/verify', () => import('../features/certificates/VerifyPage.tsx'), 'VerifyPage'),
   page('/verify/pack', () => import('../features/evidence/VerifyPackPage.tsx'), 'VerifyPackPage'),
-  page('/verify/:number', () => import('../features/certificates/VerifyPage.tsx'), 'VerifiedPage'),
+  page(
+    '/verify/:number',
+    () => import('../features/certificates/VerifyPage.tsx'),
+    'VerifiedPage',
+    ({ number }) => [first(verify, { certificateNumber: number })],
+  ),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
   page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),
   page('/news/:urlSlug', () => import('../features/blog/NewsPostPage.tsx'), 'NewsPostPage'),
@@ -27,9 +31,7 @@ export const publicRoutes: RouteObject[] = [
 ]
 
 /** Every other address shows the log-in page; after the log-in the requested page is shown (rule access-9). */
-export const visitorRoutes: RouteObject[] = [
+export const visitorRoutes: Page[] = [
   page('/gdpr/privacy', () => import('../features/privacy/PrivacyPage.tsx'), 'VisitorPrivacyPage'),
   page('/terms', () => import('../features/privacy/TermsPage.tsx'), 'VisitorTermsPage'),
-  // Part of the first script, because a first visit shows it.
-  { path: '*', Component: LoginPage },
 ]

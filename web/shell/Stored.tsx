@@ -3,23 +3,11 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notices } from './Notices.tsx'
-import { addFirstData } from '../data/configuration.ts'
 import { makeQueryClient } from '../data/query-client.ts'
-import { useSession } from '../data/session.ts'
-import { requestToasts } from '../data/toast.ts'
-// With the first page: a failure is reported also when the server has gone by then (rule messages-8).
-import '../ui/Toasts.tsx'
-
-requestToasts()
 
 /** Around every page that loads something. Each user has an own cache, so that no data is shown to another user. */
 export function Stored() {
-  const user = useSession()
-  const [client] = useState(() => {
-    const created = makeQueryClient()
-    addFirstData(created, user)
-    return created
-  })
+  const [client] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={client}>
       <Outlet />

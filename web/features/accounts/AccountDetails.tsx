@@ -2,6 +2,8 @@ import { Anchor, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { Link } from 'react-router'
 import type { myAccount } from '#contract/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
+import { updateMine } from '#schemas/calls/accounts.ts'
+import { firstName, lastName } from '#schemas/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -10,13 +12,7 @@ import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUpdateAccount } from './use-account.ts'
 
-const rules = rulesFrom(async () => {
-  const [{ firstName, lastName }, { updateMine }] = await Promise.all([
-    import('#schemas/shapes.ts'),
-    import('#schemas/calls/accounts.ts'),
-  ])
-  return updateMine.input.omit({ was: true }).extend({ firstName, lastName })
-})
+const rules = rulesFrom(updateMine.input.omit({ was: true }).extend({ firstName, lastName }))
 const labels = {
   id: '',
   firstName: 'First name',

@@ -1,13 +1,14 @@
 // Joining by a referral code: checks the code before the form is sent (rule people-23), and sends the form.
 import { useForm } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { selfRegister } from '#schemas/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type CodeAnswer, askForPlace, useSelfRegister } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/accounts.ts')).selfRegister.input)
+const rules = rulesFrom(selfRegister.input)
 
 /** Checks the code in the address. The server is asked once, so that a form that is being filled in does not disappear. */
 export function useCodeOfAddress(code: string) {
@@ -38,7 +39,7 @@ export function useJoining(code: string, refused: CodeAnswer | undefined, onJoin
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', referalCode: code, homepage: '' },
     initialErrors: refused ? { referalCode: refused.sentence } : {},
-    validate: async (values) => ({ ...(await rules.check(values)), ...known(values.referalCode) }),
+    validate: (values) => ({ ...rules.check(values), ...known(values.referalCode) }),
   })
   useUnsavedChanges(form.isDirty())
   const toFirst = toFirstError(form)

@@ -1,9 +1,6 @@
 import { useIsLimited } from '../../data/use-configuration.ts'
 import type { PageTab } from '../../ui/PageTabs.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { late } from '../../ui/late.tsx'
-
-const AuditOfObject = late(async () => (await import('./AuditOfObject.tsx')).AuditOfObject, PageLoading)
+import { AuditOfObject } from './AuditOfObject.tsx'
 
 /**
  * The tab of a page with what the audit log says of its object; none for a manager who is limited to teams (rule teams-12).

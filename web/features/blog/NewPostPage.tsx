@@ -36,8 +36,8 @@ export function NewPostPage() {
     setRestored(false)
     setRound(round + 1)
   }
-  async function next() {
-    const problem = await titleProblem(title)
+  function next() {
+    const problem = titleProblem(title)
     setTitleError(problem)
     if (!problem) save({ title, body, ...(image ? { image } : {}) })
   }
@@ -66,7 +66,7 @@ export function NewPostPage() {
             <Button component={Link} to="/blog" variant="default">
               Cancel
             </Button>
-            <Button onClick={() => void next()} loading={saving}>
+            <Button onClick={next} loading={saving}>
               Next
             </Button>
           </Group>

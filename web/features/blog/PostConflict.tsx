@@ -37,7 +37,7 @@ export function PostConflict({ post, editing }: PostConflictProps) {
         </Button>
         <Button
           size="sm"
-          onClick={() => void save(() => toastSuccess('Blog post updated'), stored.version)}
+          onClick={() => save(() => toastSuccess('Blog post updated'), stored.version)}
           loading={saving}
         >
           Save mine over it

@@ -1,20 +1,10 @@
 import { Input, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Suspense, lazy, useState } from 'react'
 import { RichText } from '../../ui/RichText.ts'
-import type { BodyEditorProps } from './BodyEditor.tsx'
-import { useState } from 'react'
-import { late } from '../../ui/late.tsx'
 import classes from './PostFields.module.css'
 
 // The editor is larger than the rest of the page, which is shown without waiting for it, with the text.
-const BodyEditor = late(
-  async () => (await import('./BodyEditor.tsx')).BodyEditor,
-  ({ html, onWaitingPress }: BodyEditorProps & { onWaitingPress: () => void }) => (
-    <div className={classes['loading']} aria-busy onPointerDown={onWaitingPress}>
-      <Skeleton h={{ base: 70, sm: 32 }} />
-      <RichText html={html} />
-    </div>
-  ),
-)
+const BodyEditor = lazy(async () => ({ default: (await import('./BodyEditor.tsx')).BodyEditor }))
 
 interface PostFieldsProps {
   title: string
@@ -28,6 +18,12 @@ interface PostFieldsProps {
 export function PostFields({ title, titleError, body, bodyKey, onChange }: PostFieldsProps) {
   // Who presses the text before it can be changed writes there as soon as it can.
   const [wantsFocus, setWantsFocus] = useState(false)
+  const waiting = (
+    <div className={classes['loading']} aria-busy onPointerDown={() => setWantsFocus(true)}>
+      <Skeleton h={{ base: 70, sm: 32 }} />
+      <RichText html={body} />
+    </div>
+  )
   return (
     <Stack gap="md">
       <TextInput
@@ -45,13 +41,14 @@ export function PostFields({ title, titleError, body, bodyKey, onChange }: PostF
         description="Click a picture to say what it shows, for those who cannot see it."
       >
         <div style={{ marginTop: 6 }}>
-          <BodyEditor
-            key={bodyKey}
-            html={body}
-            autoFocus={wantsFocus}
-            onWaitingPress={() => setWantsFocus(true)}
-            onChange={(html) => onChange({ body: html })}
-          />
+          <Suspense fallback={waiting}>
+            <BodyEditor
+              key={bodyKey}
+              html={body}
+              autoFocus={wantsFocus}
+              onChange={(html) => onChange({ body: html })}
+            />
+          </Suspense>
         </div>
       </Input.Wrapper>
     </Stack>

@@ -49,7 +49,7 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
       )}
       {published ? (
         <>
-          <Button onClick={() => void save(showUpdated)} disabled={isSaveDisabled}>
+          <Button onClick={() => save(showUpdated)} disabled={isSaveDisabled}>
             Update
           </Button>
           <Button
@@ -62,7 +62,7 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
         </>
       ) : (
         <>
-          <Button variant="default" onClick={() => void save(showUpdated)} disabled={isSaveDisabled}>
+          <Button variant="default" onClick={() => save(showUpdated)} disabled={isSaveDisabled}>
             Save Draft
           </Button>
           <Button
@@ -73,7 +73,7 @@ function PublishButtons({ post: { id, published }, editing }: PublishCardProps) 
             Publish
           </Button>
           {edited && (
-            <Button onClick={() => void save(() => publishing.save({ id }))} disabled={isSaveDisabled}>
+            <Button onClick={() => save(() => publishing.save({ id }))} disabled={isSaveDisabled}>
               Save & Publish
             </Button>
           )}

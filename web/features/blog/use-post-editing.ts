@@ -1,3 +1,4 @@
+import { create } from '#schemas/calls/blog.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as blog from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
@@ -5,13 +6,10 @@ import { useUpdatePost } from './hooks.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 
-const rules = rulesFrom(async () =>
-  (await import('#schemas/calls/blog.ts')).create.input.pick({ title: true }),
-)
+const rules = rulesFrom(create.input.pick({ title: true }))
 
 /** The error of the contract for this title, of a new post or a stored one, if any. */
-export const titleProblem = async (title: string) =>
-  (await rules.check({ title }))['title'] as string | undefined
+export const titleProblem = (title: string) => rules.check({ title })['title'] as string | undefined
 
 export type Post = Reply<typeof blog.openPost>['blogPost']
 
@@ -67,8 +65,8 @@ export function usePostEditing(post: Post, reload: () => void) {
       base.showStored()
     },
     /** @param version the stored version that is overwritten: by default the one that the changes are based on */
-    async save(onSaved: () => void, version = base.version) {
-      const problem = await titleProblem(title)
+    save(onSaved: () => void, version = base.version) {
+      const problem = titleProblem(title)
       setTitleError(problem)
       if (problem) return
       updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {

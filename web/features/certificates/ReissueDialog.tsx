@@ -3,13 +3,14 @@ import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-certificates.ts'
+import * as issuedCertificates from '#schemas/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useReissue } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).reissue.input)
+const rules = rulesFrom(issuedCertificates.reissue.input)
 
 interface Name {
   firstName: string

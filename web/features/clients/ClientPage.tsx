@@ -1,3 +1,4 @@
+import { Seats } from './LearnerLimit.tsx'
 import { Button, Group } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
@@ -11,19 +12,15 @@ import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
+import { MailTexts } from '../mail-texts/MailTexts.tsx'
+import { TeamList } from '../teams/TeamList.tsx'
+import { ClientBranding } from './ClientBranding.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
+import { ClientPathways } from './ClientPathways.tsx'
+import { ClientPeople } from './ClientPeople.tsx'
+import { ClientProgress } from './ClientProgress.tsx'
+import { ClientSettings } from './ClientSettings.tsx'
 import { useClient } from './hooks.ts'
-import { late } from '../../ui/late.tsx'
-import { Seats } from './LearnerLimit.tsx'
-
-// A first visit loads what the first tab shows, and not fifteen files more for the others.
-const ClientPeople = late(async () => (await import('./ClientPeople.tsx')).ClientPeople, PageLoading)
-const TeamList = late(async () => (await import('../teams/TeamList.tsx')).TeamList, PageLoading)
-const ClientProgress = late(async () => (await import('./ClientProgress.tsx')).ClientProgress, PageLoading)
-const ClientPathways = late(async () => (await import('./ClientPathways.tsx')).ClientPathways, PageLoading)
-const ClientSettings = late(async () => (await import('./ClientSettings.tsx')).ClientSettings, PageLoading)
-const ClientBranding = late(async () => (await import('./ClientBranding.tsx')).ClientBranding, PageLoading)
-const MailTexts = late(async () => (await import('../mail-texts/MailTexts.tsx')).MailTexts, PageLoading)
 
 export function ClientPage() {
   const { urlToken = '' } = useParams()

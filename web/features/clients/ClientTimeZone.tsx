@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { updateTimeZone } from '#schemas/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -8,9 +9,7 @@ import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useUpdateTimeZone } from './hooks.ts'
 
-const rules = rulesFrom(async () =>
-  (await import('#schemas/calls/clients.ts')).updateTimeZone.input.pick({ timeZone: true }),
-)
+const rules = rulesFrom(updateTimeZone.input.pick({ timeZone: true }))
 
 interface ClientTimeZoneProps {
   clientId: string

@@ -1,5 +1,6 @@
 import { SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { create } from '#schemas/calls/clients.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -8,7 +9,7 @@ import { afterCreating } from '../../ui/created.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCreateClient } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/clients.ts')).create.input)
+const rules = rulesFrom(create.input)
 
 const empty = {
   clientName: '',

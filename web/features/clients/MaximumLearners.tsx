@@ -1,3 +1,4 @@
+import { updateMaximum } from '#schemas/calls/clients.ts'
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -6,13 +7,11 @@ import { useMerging } from '../../ui/use-merging.ts'
 import { useUpdateMaximum } from './hooks.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 
-const rules = rulesFrom(async () =>
-  (await import('#schemas/calls/clients.ts')).updateMaximum.input.pick({ maxLearners: true }),
-)
+const rules = rulesFrom(updateMaximum.input.pick({ maxLearners: true }))
 
 /** The problem of a limit, or null (rule clients-2: 0, or at least the current number of learners). */
-export async function problemOfLimit(typed: string, learners: number) {
-  const { maxLearners: problem } = await rules.check({ maxLearners: typed })
+export function problemOfLimit(typed: string, learners: number) {
+  const { maxLearners: problem } = rules.check({ maxLearners: typed })
   if (problem) return problem
   const limit = Number(typed)
   if (limit !== 0 && limit < learners)

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { create } from '#schemas/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -10,7 +11,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useCreateCommunity } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/communities.ts')).create.input)
+const rules = rulesFrom(create.input)
 
 export function CreateCommunityPage() {
   const navigate = useNavigateAfterSave()

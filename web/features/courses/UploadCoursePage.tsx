@@ -1,5 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { z } from 'zod'
+import { create } from '#schemas/calls/courses.ts'
 import { Page } from '../../ui/Page.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
@@ -9,13 +11,12 @@ import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
 import { useMissingName } from '../settings/hooks.ts'
 import { packageToSend, useCreateCourse } from './hooks.ts'
 
-const rules = rulesFrom(async () => {
-  const [{ z }, { create }] = await Promise.all([import('zod'), import('#schemas/calls/courses.ts')])
-  return create.input.extend({
+const rules = rulesFrom(
+  create.input.extend({
     scormFile: z.file({ error: create.files.scormFile.required }),
     badgeImage: z.file({ error: create.files.badgeImage.required }),
-  })
-})
+  }),
+)
 
 const emptyCourse: NewCourse = {
   title: '',
@@ -38,8 +39,8 @@ export function UploadCoursePage() {
   const name = useMissingName()
   const form = useForm<NewCourse>({
     initialValues: emptyCourse,
-    validate: async (values) => ({
-      ...(await rules.check(values)),
+    validate: (values) => ({
+      ...rules.check(values),
       ...(name.isRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
     }),
   })

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import * as deletions from '#schemas/calls/deletions.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useRestoreDeleted } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/deletions.ts')).restore.input)
+const rules = rulesFrom(deletions.restore.input)
 
 interface RestoreDialogProps {
   deletion: { id: string; name: string; email: string }

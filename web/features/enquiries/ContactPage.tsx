@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { maxMessageLength } from '#contract/calls/enquiries.ts'
+import * as enquiries from '#schemas/calls/enquiries.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { Thanks } from '../../ui/Thanks.tsx'
@@ -14,7 +15,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useSubmitEnquiry } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/enquiries.ts')).submit.input)
+const rules = rulesFrom(enquiries.submit.input)
 
 const empty = { name: '', company: '', email: '', phoneNumber: '', enquiry: '', homepage: '' }
 

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { create } from '#schemas/calls/feedback.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -7,7 +8,7 @@ import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useCreateForm } from './hooks.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/feedback.ts')).create.input)
+const rules = rulesFrom(create.input)
 
 export function CreateFeedbackFormPage() {
   const navigate = useNavigateAfterSave()

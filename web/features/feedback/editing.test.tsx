@@ -44,9 +44,6 @@ describe('the form of an administrator', () => {
     const asked = await openForm(addQuestion)
     const release = holdCalls()
     const question = screen.getByRole('textbox', { name: 'Question' })
-    // Its rules are loaded when it is entered.
-    await userEvent.click(question)
-    await vi.dynamicImportSettled()
     await userEvent.type(question, 'One?{Enter}')
     await userEvent.type(question, 'Two?{Enter}Thr')
     release()

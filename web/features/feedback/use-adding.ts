@@ -1,5 +1,5 @@
 // Adds typed items to a list. The field is free for the next item at once, however long it takes to store one (rule lists-27).
-import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { askBeforeClosing } from '../../data/closing.ts'
@@ -63,8 +63,7 @@ export function useAdding<Values extends { value: string }>(options: AddingOptio
       const isRepeated = performance.now() - addedAt.current < doubleClickMilliseconds
       if (values.value === '' && isRepeated) return
       const errors = rules.check(values)
-      // If the rules have not been loaded yet, they are checked before the item is stored.
-      if (!(errors instanceof Promise) && Object.keys(errors).length > 0) return form.setErrors(errors)
+      if (Object.keys(errors).length > 0) return form.setErrors(errors)
       addedAt.current = performance.now()
       form.reset()
       // The name cannot find the field, because each list on the page has a field of this name.
@@ -92,19 +91,16 @@ function usePending<Values extends { value: string }>(options: AddingOptions<Val
   })
   const drop = (id: number) => setPending((all) => all.filter((one) => one.id !== id))
 
-  function giveBack({ id, values }: Pending<Values>, errors: FormErrors = {}) {
+  function giveBack({ id, values }: Pending<Values>) {
     if (form.getValues().value !== '')
       return setPending((all) => all.map((one) => (one.id === id ? { ...one, hasFailed: true } : one)))
     drop(id)
     form.setValues(values)
-    form.setErrors(errors)
   }
 
   async function storeOne(one: Pending<Values>) {
-    const { rules, nextOrdinal, store, reportRefusal } = latest.current
+    const { nextOrdinal, store, reportRefusal } = latest.current
     try {
-      const errors = await rules.check(one.values)
-      if (Object.keys(errors).length > 0) return giveBack(one, errors)
       last.current.ordinal = Math.max(nextOrdinal, last.current.ordinal + 1)
       await store(one.values, last.current.ordinal)
       // Dropped earlier, the item would be missing on screen until the list is loaded.

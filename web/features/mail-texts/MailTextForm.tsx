@@ -9,6 +9,7 @@ import {
   placeholderProblem,
   placeholders,
 } from '#contract/rules/mail-texts.ts'
+import * as mailTexts from '#schemas/calls/mail-texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -20,8 +21,8 @@ import { MailPreview } from './MailPreview.tsx'
 import { type Organisation, useResetMailText, useSaveMailText } from './hooks.ts'
 import classes from './MailTextForm.module.css'
 
-const rules = rulesFrom(async () =>
-  (await import('#schemas/calls/mail-texts.ts')).save.input.pick({
+const rules = rulesFrom(
+  mailTexts.save.input.pick({
     subject: true,
     opening: true,
     closing: true,
@@ -134,7 +135,7 @@ function useTextForm(clientId: Organisation, kind: MailKind, stored: MailText) {
   const form = useForm<MailText>({
     initialValues: stored,
     validateInputOnBlur: true,
-    validate: async (values) => ({ ...placeholderErrors(kind, values), ...(await rules.check(values)) }),
+    validate: (values) => ({ ...placeholderErrors(kind, values), ...rules.check(values) }),
   })
   const merging = useMerging<MailText>(form, stored, true, {
     keptAs: keptAs(clientId, kind),

@@ -1,5 +1,6 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { create } from '#schemas/calls/pathways.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -8,7 +9,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/pathways.ts')).create.input)
+const rules = rulesFrom(create.input)
 
 export function CreatePathwayPage() {
   const navigate = useNavigateAfterSave()

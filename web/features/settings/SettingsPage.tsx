@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openSettings, AuditSettings, RetentionSettings } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
+import { update } from '#schemas/calls/settings.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -49,7 +50,7 @@ const StorageCard = ({ retention, audit }: StorageCardProps) => (
   </Card>
 )
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).update.input)
+const rules = rulesFrom(update.input)
 
 export function SettingsPage() {
   const { data, error, refetch } = useSettings()

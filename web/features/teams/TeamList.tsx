@@ -1,3 +1,4 @@
+import { create } from '#schemas/calls/teams.ts'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/teams.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -13,9 +14,7 @@ import { useForm } from '@mantine/form'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 
-const rules = rulesFrom(async () =>
-  (await import('#schemas/calls/teams.ts')).create.input.pick({ name: true }),
-)
+const rules = rulesFrom(create.input.pick({ name: true }))
 
 function CreateTeam({ clientId }: { clientId: string | undefined }) {
   const form = useForm({ initialValues: { name: '' }, validate: rules.check })

@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form'
 import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
+import { update } from '#schemas/calls/theme.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import type { ThemeValues } from './theme-fields.ts'
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/theme.ts')).update.input)
+const rules = rulesFrom(update.input)
 
 const noPictures = { logo: null, loadingLogo: null, favicon: null }
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { create } from '#schemas/calls/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
@@ -28,9 +29,7 @@ interface NewPersonFormProps {
   onCreate: (person: NewPerson) => void
 }
 
-const rules = rulesFrom(async () =>
-  (await import('#schemas/calls/users.ts')).create.input.omit({ kind: true }),
-)
+const rules = rulesFrom(create.input.omit({ kind: true }))
 
 export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCreate }: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'

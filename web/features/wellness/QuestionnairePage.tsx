@@ -1,7 +1,8 @@
+import { maxAnswer, minAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { maxAnswer, minAnswer, ownQuestions } from '#contract/calls/wellness.ts'
+import * as wellnessCalls from '#schemas/calls/wellness.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
@@ -32,10 +33,10 @@ const fitToday = ({ participant, questions, homepage }: typeof empty): typeof em
   homepage,
 })
 
-const rules = rulesFrom(async () => (await import('#schemas/calls/wellness.ts')).submit.input)
-const validate = async (values: typeof empty) =>
+const rules = rulesFrom(wellnessCalls.submit.input)
+const validate = (values: typeof empty) =>
   Object.fromEntries(
-    Object.entries(await rules.check(values)).map(([field, error]) => [
+    Object.entries(rules.check(values)).map(([field, error]) => [
       field,
       field.startsWith('questions.') ? 'Please choose a number from 1 to 10' : error,
     ]),

@@ -1,0 +1,23 @@
+// A plugin of Vite: the document runs web/first.ts, a script of its own in the build, before the large script that needs it too.
+import { join } from 'node:path'
+import { root } from '../root.js'
+
+const first = join(root, 'web', 'first.ts')
+
+export function firstScript() {
+  return {
+    name: 'first-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const chunk = Object.values(bundle).find(({ moduleIds }) => moduleIds?.includes(first))
+        // If it had to wait for another script it would be of no use. The runtime of the bundler has less than a kilobyte.
+        const others = chunk?.imports.filter((file) => !file.includes('rolldown-runtime')) ?? ['all']
+        if (others.length > 0) throw new Error(`The first script waits for ${others}`)
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` }
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
