@@ -15,7 +15,8 @@ export function firstScript() {
         // If it had to wait for another script it would be of no use. The runtime of the bundler has less than a kilobyte.
         const others = chunk?.imports.filter((file) => !file.includes('rolldown-runtime')) ?? ['all']
         if (others.length > 0) throw new Error(`The first script waits for ${others}`)
-        const attrs = { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` }
+        // Not `async`: the code of a page brings the large script along, which needs the body of the document.
+        const attrs = { type: 'module', crossorigin: true, src: `/${chunk.fileName}` }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
       },
     },

@@ -42,8 +42,7 @@ test('no page waits for the editor of posts, and none without a form for what fo
 })
 
 test('the document runs the first script, which waits for no large one', () => {
-  const [, file = ''] =
-    /<script type="module" async crossorigin src="\/([^"]+)"/.exec(read('index.html')) ?? []
+  const [, file = ''] = /<script type="module" crossorigin src="\/([^"]+)"/.exec(read('index.html')) ?? []
   expect(file).toMatch(/^assets\/first-/)
   const imported = [...read(file).matchAll(/(?:^|[;}])import[^(]*?"\.\/([^"]+)"/g)].map(
     ([, name = '']) => name,
