@@ -10,10 +10,12 @@ export interface GivenReply {
   reply: (input: Record<string, unknown>) => unknown
 }
 
+type Given<C extends Call> = Partial<Reply<C>> | Response
+
 /** Answers a call with these fields; those that are left out are as in the example of the contract. */
 export function replyTo<C extends Call>(
   call: C,
-  reply: Partial<Reply<C>> | Response | ((input: Input<C>) => Partial<Reply<C>> | Response | Promise<Response>),
+  reply: Given<C> | ((input: Input<C>) => Given<C> | Promise<Given<C>>),
 ): GivenReply {
   return {
     call,
@@ -25,11 +27,20 @@ export function replyTo<C extends Call>(
 export const refusal = (status: number, ...errors: string[]) =>
   new Response(JSON.stringify({ success: false, errors: errors.map((error) => ({ error })) }), { status })
 
+/** For replies that are slow: each waits for `released`. */
+export function holdBack(): { released: Promise<void>; release: () => void } {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return { released, release }
+}
+
 const modules = import.meta.glob<Record<string, unknown>>('../../contract/calls/*.ts', { eager: true })
 const calls = Object.values(modules).flatMap((module) => Object.values(module).filter(isCall))
 
 function isCall(value: unknown): value is Call {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  )
 }
 
 export interface Request {
@@ -55,7 +66,7 @@ const patternOf = ({ path }: Call) =>
 
 type Schema = Record<string, unknown>
 
-const id = '6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10'
+const idOf = (row: number) => `6f1c1f0e-8f4e-4c58-9a43-${String(row).padStart(12, '0')}`
 
 /** Values for names whose schema does not say all: a text that is a day, or an address of a picture. */
 const valuesByName: [RegExp, unknown][] = [
@@ -64,30 +75,44 @@ const valuesByName: [RegExp, unknown][] = [
   [/email$/i, 'ada@example.test'],
   [/timeZone$/, 'Europe/London'],
   [/(picture|logo|image|icon|photo)(Url)?$/i, ''],
-  [/^id$|Id$/, id],
 ]
 
-export function exampleReply(call: Call): unknown {
-  return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }) as Schema, '')
+/** @param rows of each list */
+export function exampleOf<C extends Call>({ method, path }: C, rows = 1): Reply<C> {
+  // The client knows calls without their schemas (scripts/vite/calls-of-client.js).
+  const call = calls.find((one) => one.method === method && one.path === path) as Call
+  return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }) as Schema, '', {
+    rows,
+    row: 0,
+  }) as Reply<C>
 }
 
-function valueOf(schema: Schema, name: string): unknown {
+interface Place {
+  rows: number
+  /** The row of the list that the value is in. */
+  row: number
+}
+
+function valueOf(schema: Schema, name: string, place: Place): unknown {
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
   const either = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
   // A value that may be null is null.
   if (Array.isArray(schema['type']) && schema['type'].includes('null')) return null
-  if (either) return either.some(({ type }) => type === 'null') ? null : valueOf(either[0] as Schema, name)
+  if (either)
+    return either.some(({ type }) => type === 'null') ? null : valueOf(either[0] as Schema, name, place)
   switch (schema['type']) {
     case 'object':
       return Object.fromEntries(
         Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).map(([field, inner]) => [
           field,
-          valueOf(inner, field),
+          valueOf(inner, field, place),
         ]),
       )
     case 'array':
-      return [valueOf((schema['items'] ?? {}) as Schema, name)]
+      return Array.from({ length: place.rows }, (_, row) =>
+        valueOf((schema['items'] ?? {}) as Schema, name, { ...place, row }),
+      )
     case 'boolean':
       return false
     case 'integer':
@@ -95,6 +120,7 @@ function valueOf(schema: Schema, name: string): unknown {
       return Math.max(1, Number(schema['minimum'] ?? 0))
     default:
       if (schema['format'] === 'date-time') return '2026-01-31T12:00:00.000Z'
+      if (/^id$|Id$/.test(name)) return idOf(place.row)
       return valuesByName.find(([pattern]) => pattern.test(name))?.[1] ?? `Some ${name}`
   }
 }
