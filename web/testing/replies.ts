@@ -81,7 +81,7 @@ const valuesByName: [RegExp, unknown][] = [
 export function exampleOf<C extends Call>({ method, path }: C, rows = 1): Reply<C> {
   // The client knows calls without their schemas (scripts/vite/calls-of-client.js).
   const call = calls.find((one) => one.method === method && one.path === path) as Call
-  return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }) as Schema, '', {
+  return valueOf(z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any' }), '', {
     rows,
     row: 0,
   }) as Reply<C>
