@@ -69,7 +69,7 @@ export async function openProduct(address: string, opened: Opened = {}): Promise
   close?.()
   await page.viewport(...viewport)
   if (!isReload) startAs(role)
-  isConnected = true
+  reconnect()
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
