@@ -42,7 +42,7 @@ async function fill(fields: Record<string, string>) {
 describe.each(forms)('%s', (address, name, fields) => {
   const submit = main.getByRole('button', { name }).first()
 
-  test('what could not be saved stays, and a double click then saves it once', async () => {
+  test('what could not be saved stays, and two clicks then save it once', async () => {
     const requests = await openProduct(address)
     await fill(fields)
     disconnect()
@@ -53,7 +53,10 @@ describe.each(forms)('%s', (address, name, fields) => {
     reconnect()
     await untilNoDoubleClick()
     requests.length = 0
-    await submit.dblClick()
+    // A busy page draws nothing between them, so that the button looks as before.
+    const element = submit.element() as HTMLElement
+    element.click()
+    element.click()
     await untilNoDoubleClick()
     expect(posted(requests)).toHaveLength(1)
   })
