@@ -98,7 +98,8 @@ function startAs(role: Role | 'visitor') {
   localStorage.clear()
   sessionStorage.clear()
   if (role === 'visitor') removeUser()
-  else storeUser({ ...user, role })
+  // With the token of before, the client would take it for the same session, and keep the role.
+  else storeUser({ ...user, role, token: crypto.randomUUID() })
 }
 
 /** A session that ends within an hour would be extended, by a request of its own. */
