@@ -1,7 +1,10 @@
 // Nothing moves under a finger: on a slow line, where one answer comes after the other, what is on the screen stays where it is.
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/call.ts'
-import { overview } from '#contract/calls/dashboards.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as reports from '#contract/calls/reports.ts'
+import * as teams from '#contract/calls/teams.ts'
+import { knowledgeFields, specifiedFields } from '#contract/rules/registration-form.ts'
 import { openProduct, replyTo } from '../testing/open-product.tsx'
 
 /** As browsers count it, of all movements together: up to here a page does not seem to move. */
@@ -23,8 +26,28 @@ const pages: [role: Role, address: string][] = [
 /** How many badges there will be is not known: on a phone they may need another line. */
 const onlyWide = ['/badges']
 
-/** A sentence about refused addresses comes in the place of a shorter one, which is one line less on a phone. */
-const replies = [replyTo(overview, { refusedLearners: 0 })]
+const listed = ['genderId', 'employmentStatusId', 'ethnicityId', 'jobRoleId'] as const
+
+/** Where the examples would contradict each other, or show what is rare. */
+const replies = [
+  // A sentence about refused addresses comes in the place of a shorter one, which is one line less on a phone.
+  replyTo(learners.list, ({ status }) => (status ? { users: [], totalCount: 0 } : {})),
+  replyTo(teams.list, { mayChange: true }),
+  replyTo(reports.insights, {
+    asked: listed.map((field) => ({
+      field,
+      label: specifiedFields[field],
+      numberOfAsked: 9,
+      numberOfAnswered: 9,
+    })),
+    questions: knowledgeFields.map((field) => ({
+      name: specifiedFields[field],
+      numberOfYes: 4,
+      numberOfNo: 5,
+    })),
+    ownQuestions: [],
+  }),
+]
 
 describe.each([1280, 390])('at %d pixels', (width) => {
   test.each(pages.filter(([, address]) => width > 1000 || !onlyWide.includes(address)))(
