@@ -12,7 +12,14 @@ test('an administrator edits the texts of a client with a preview, and resets th
   const requests = await openProduct('/client/1', {
     replies: [
       replyTo(mailTexts.open, () => ({
-        mails: [{ kind: 'reminder' as const, texts: own ?? provider, isOwn: own !== undefined, otherwise: provider }],
+        mails: [
+          {
+            kind: 'reminder' as const,
+            texts: own ?? provider,
+            isOwn: own !== undefined,
+            otherwise: provider,
+          },
+        ],
       })),
       replyTo(mailTexts.save, ({ subject, opening, closing = '' }) => {
         own = { subject, opening, closing }
