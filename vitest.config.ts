@@ -97,7 +97,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             provider: playwright({
-              actionTimeout: 10_000,
+              // The first page of a file loads all modules of the client.
+              actionTimeout: 30_000,
               launchOptions: bareChromium,
               contextOptions: { reducedMotion: 'reduce' },
             }),

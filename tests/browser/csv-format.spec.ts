@@ -19,29 +19,6 @@ async function chosen(page: Page, menu: string, item: string) {
   return saved(page, () => page.getByRole('menuitem', { name: item, exact: true }).click())
 }
 
-test('semicolons are chosen once, and are what buttons download on the next device', async ({
-  browser,
-  product,
-}) => {
-  const page = await openFor(browser, product.url, 'admin')
-  await page.goto('/wellness')
-  expect(readStrictCsv(await pressed(page, 'Download results'), ',').length).toBeGreaterThan(1)
-
-  await page.goto('/manage-learners')
-  const withCommas = readStrictCsv(await chosen(page, 'Download', 'CSV'), ',')
-  const stored = page.waitForResponse(/UpdateCsvFormat/)
-  expect(readStrictCsv(await chosen(page, 'Download', semicolons), ';')).toEqual(withCommas)
-  expect((await stored).status()).toBe(200)
-
-  const other = await openFor(browser, product.url, 'admin')
-  await other.goto('/wellness')
-  expect(readStrictCsv(await pressed(other, 'Download results'), ';').length).toBeGreaterThan(1)
-  await other.getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(other.getByRole('menuitem')).toHaveText([semicolons, 'CSV', 'Excel'])
-  await other.keyboard.press('Escape')
-  expect(readStrictCsv(await chosen(other, 'Form of the CSV file', 'CSV'), ',').length).toBeGreaterThan(1)
-})
-
 test('what the browser makes has the form that is chosen, and can be uploaded again', async ({
   browser,
   product,

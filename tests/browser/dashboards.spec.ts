@@ -4,7 +4,7 @@ import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
-import { listenToCalls, navigate } from './steps.ts'
+import { navigate } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -101,40 +101,6 @@ for (const kind of ['admin', 'manager'] as const)
       await navigate(page, '/')
     }
   })
-
-test('an address of the activity page shows the same rows again, and a wrong one the log-ins', async ({
-  page,
-  product,
-}) => {
-  await comeAs(page, product.url, 'manager')
-  await page.goto('/activity?show=stuck')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not continued for 14 days')
-  await page.getByLabel('Show').selectOption('Courses in progress')
-  await expect(page).toHaveURL(/show=in-progress/)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not continued for 14 days')
-  await page.goto('/activity?show=nonsense')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logins this month')
-})
-
-test('with nothing to do the dashboard says so, and compares the month', async ({ page, product }) => {
-  await comeAs(page, product.url, 'manager')
-  await page.route('**/api/Dashboard/GetOverview', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as object
-    await route.fulfill({
-      response: answer,
-      json: { ...body, overdue: 0, expired: 0, neverLoggedIn: 0, stuck: 0, seats: null, badFeedback: [] },
-    })
-  })
-  const calls = listenToCalls(page)
-  await page.goto('/')
-  await expect(page.getByText('Nothing needs attention')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Learner logins this month' })).toContainText(
-    / (on|from) 01-\d\d-\d{4}/,
-  )
-  expect(calls.lines().filter((line) => line.includes('GetOverview'))).toHaveLength(1)
-})
 
 /** What the demo does not have: mail that failed, a client that is nearly full, and courses that were left. */
 async function makeTrouble(dataDir: string) {

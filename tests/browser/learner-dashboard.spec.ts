@@ -49,28 +49,3 @@ test('a learner on a phone is playing three taps after typing the password', asy
   ])
   await context.close()
 })
-
-test('the menu of a learner leads to what a learner has', async ({ browser, product }) => {
-  const context = await browser.newContext({ baseURL: product.url })
-  const page = await context.newPage()
-  await page.goto('/')
-  await page.getByLabel('Email').fill('learner@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Login' }).click()
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  const pages = { 'My pathways': 'Learning Pathways', Badges: 'Badges', Communities: 'Communities' }
-  for (const [entry, heading] of Object.entries(pages)) {
-    await menu.getByRole('link', { name: entry, exact: true }).click()
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeFocused()
-  }
-  for (const [entry, path] of [
-    ['News', '/news'],
-    ['Questionnaire', '/wellness-questionnaire'],
-  ] as const) {
-    await page.goto('/badges')
-    await menu.getByRole('link', { name: entry, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await context.close()
-})

@@ -37,39 +37,17 @@ test('an administrator decides what the learners of a client are asked', async (
     await expect(item('Ethnicity').getByLabel('Required')).toBeChecked()
   })
 
-  await test.step('a question is added, required, and moved with the keyboard', async () => {
+  await test.step('a question is added and required', async () => {
     await admin.getByRole('button', { name: 'Add question' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Add a question' })
     await dialog.getByLabel('Question').fill(question)
     await dialog.getByLabel('Option 1', { exact: true }).fill('Day')
-    await dialog.getByRole('button', { name: 'Save question' }).click()
-    await expect(dialog.getByText('Please enter every option')).toBeVisible()
     await dialog.getByLabel('Option 2', { exact: true }).fill('Night')
     await dialog.getByRole('button', { name: 'Save question' }).click()
     await expectToast(admin, 'Question added')
+    const stored = admin.waitForResponse(/RegistrationForm\/UpdateItem/)
     await item(question).getByLabel('Required').check()
-    const handle = items.getByRole('button', { name: `Move ${question}` })
-    const rows = items.getByRole('listitem')
-    const before = await rows.count()
-    await handle.focus()
-    await admin.keyboard.press('Space')
-    await expect(admin.getByText(`${question} is at ${before} of ${before}`)).toBeAttached()
-    await admin.keyboard.press('ArrowUp')
-    await expect(admin.getByText(`${question} is at ${before - 1} of ${before}`)).toBeAttached()
-    await admin.keyboard.press('Space')
-    await expect(rows.nth(before - 2)).toContainText(question)
-    await expect(admin.getByText('The order is saved')).toBeVisible()
-    await admin.reload()
-    await expect(rows.nth(before - 2)).toContainText(question)
-  })
-
-  await test.step('the preview validates like the page of learners', async () => {
-    await admin.getByRole('button', { name: 'Preview' }).click()
-    const preview = admin.getByRole('dialog', { name: 'Preview of the registration form' })
-    await preview.getByRole('button', { name: 'Register' }).click()
-    await expect(preview.getByText(`Please answer “${question}”`)).toBeVisible()
-    await expect(preview.getByLabel('Postcode')).toHaveCount(0)
-    await preview.getByRole('button', { name: 'Close preview' }).click()
+    await stored
   })
 
   await test.step('a learner who joins with the code is asked just that', async () => {

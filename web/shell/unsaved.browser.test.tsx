@@ -2,12 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPolicy } from '#contract/calls/reminders.ts'
-import { openProduct, replyTo } from '../testing/open-product.tsx'
+import { openProduct } from '../testing/open-product.tsx'
+import { replyTo } from '../testing/replies.ts'
+import { button, field, menuEntry } from '../testing/locators.ts'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-const menuEntry = (name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
 /** A page with a form, the field in which something is typed, and what comes before: Edit, or the choice of a tab. */
 const forms: [address: string, field: string, before?: 'Edit' | 'Settings'][] = [
@@ -38,18 +37,13 @@ describe.each(forms)('%s', (address, label, before) => {
     await openProduct(address, { replies: [replyTo(openPolicy, { mayChange: true })] })
     if (before === 'Edit') await button('Edit').first().click()
     else if (before) await page.getByRole('tab', { name: before }).click()
-    const main = page.getByRole('main')
-    const field = main
-      .getByRole('textbox', { name: label })
-      .or(main.getByRole('spinbutton', { name: label }))
-      .first()
     const typed = address === '/settings/theme' ? '#123456' : '12345'
-    await field.fill(typed)
+    await field(label).fill(typed)
     await menuEntry('Emails').click()
     await expect.element(question).toBeVisible()
     await button('Stay').click()
     await expect.element(question).not.toBeInTheDocument()
-    await expect.element(field).toHaveValue(typed)
+    await expect.element(field(label)).toHaveDisplayValue(typed)
     await menuEntry('Emails').click()
     await button('Leave').click()
     await expect.element(page.getByRole('heading', { name: 'Emails', level: 1 })).toBeVisible()

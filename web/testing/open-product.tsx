@@ -9,23 +9,25 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#contract/call.ts'
-import { extendSession } from '#contract/calls/accounts.ts'
+import { type SessionUser, extendSession } from '#contract/calls/accounts.ts'
 import * as theme from '#contract/calls/theme.ts'
 import { Product } from '../Product.tsx'
-import { storeUser } from '../data/session.ts'
+import { removeUser, storeUser } from '../data/session.ts'
 import { defaultTheme } from '../ui/theme.ts'
 import { type GivenReply, type Request, callOf, replyTo, wholeReply } from './replies.ts'
 
-export { refusal, replyTo } from './replies.ts'
-
 interface Opened {
-  /** Undefined for a visitor. */
-  role?: Role | undefined
+  role?: Role | 'visitor'
+  /** What is added to this array later counts from then on. */
   replies?: GivenReply[]
+  /** The number of rows in each list of the replies that the test does not give; 1 by default. */
+  rows?: number
+  /** As when the page is loaded again: what the browser has stored stays, also who is logged in. */
+  isReload?: boolean
+  /** Each reply comes this long after the one before it; by default they come at once. */
+  millisecondsBetween?: number
   /** In pixels; a small laptop by default. */
   viewport?: [width: number, height: number]
-  /** Whether what this browser has stored so far stays: the client is opened again in it. */
-  keepsStorage?: boolean
 }
 
 export const phone: [number, number] = [390, 844]
@@ -33,33 +35,47 @@ export const phone: [number, number] = [390, 844]
 let close: (() => void) | undefined
 afterEach(() => close?.())
 
+let isConnected = true
+
+/** Takes the network away: each request fails, and the page is told that it is offline. */
+export function disconnect() {
+  isConnected = false
+  dispatchEvent(new Event('offline'))
+}
+
+export function reconnect() {
+  isConnected = true
+  dispatchEvent(new Event('online'))
+}
+
+export const user: SessionUser = {
+  token: crypto.randomUUID(),
+  role: 'ADMIN',
+  secondaryRole: null,
+  id: '99999999-9999-4999-8999-999999999999',
+  clientId: '88888888-8888-4888-8888-888888888888',
+  expires: inTwoHours(),
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+}
+
 /** Returns the requests that the client makes, also those that follow. */
-export async function openProduct(
-  address: string,
-  { role = 'ADMIN', replies = [], viewport = [1280, 800], keepsStorage = false }: Opened = {},
-): Promise<Request[]> {
+export async function openProduct(address: string, opened: Opened = {}): Promise<Request[]> {
+  const { role = 'ADMIN', replies = [], rows = 1, isReload = false, viewport = [1280, 800] } = opened
+  const { millisecondsBetween = 0 } = opened
+  let previous = Promise.resolve()
   close?.()
   await page.viewport(...viewport)
-  if (!keepsStorage) {
-    localStorage.clear()
-    sessionStorage.clear()
-  }
+  if (!isReload) startAs(role)
+  reconnect()
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
     const request = callOf(init?.method ?? 'GET', url, body)
     requests.push(request)
-    return answerTo(request, [...replies, ...defaults])
-  })
-  storeUser({
-    token: crypto.randomUUID(),
-    role,
-    secondaryRole: null,
-    id: '99999999-9999-4999-8999-999999999999',
-    clientId: '88888888-8888-4888-8888-888888888888',
-    expires: inAnHour(),
-    firstName: 'Ada',
-    lastName: 'Lovelace',
+    if (millisecondsBetween > 0) await (previous = previous.then(() => pause(millisecondsBetween)))
+    if (!isConnected) throw new TypeError('Failed to fetch')
+    return answerTo(request, [...replies, ...defaults], rows)
   })
   history.replaceState(null, '', address)
   const place = document.body.appendChild(document.createElement('div'))
@@ -74,27 +90,42 @@ export async function openProduct(
   return requests
 }
 
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+export const pause = (milliseconds: number) => new Promise<void>((over) => setTimeout(over, milliseconds))
 
-/** What most pages need, and what an example would change: a session that lasts, no loading screen, the look of the provider. */
+function startAs(role: Role | 'visitor') {
+  localStorage.clear()
+  sessionStorage.clear()
+  if (role === 'visitor') removeUser()
+  // With the token of before, the client would take it for the same session, and keep the role.
+  else storeUser({ ...user, role, token: crypto.randomUUID() })
+}
+
+/** A session that ends within an hour would be extended, by a request of its own. */
+function inTwoHours(): string {
+  return new Date(Date.now() + 2 * 3_600_000).toISOString()
+}
+
+/** Most pages need this, and an example would change it: no loading screen, and the look of the provider. */
+export const configuration = {
+  config: defaultTheme,
+  loadingScreenMilliseconds: 0,
+  sendsMail: true,
+  isLimited: false,
+}
+
 const defaults = [
-  replyTo(extendSession, () => ({ expires: inAnHour() })),
-  replyTo(theme.openTheme, {
-    config: defaultTheme,
-    loadingScreenMilliseconds: 0,
-    sendsMail: true,
-    isLimited: false,
-  }),
+  replyTo(extendSession, () => ({ expires: inTwoHours() })),
+  replyTo(theme.openTheme, configuration),
 ]
 
-async function answerTo({ call, input }: Request, replies: GivenReply[]): Promise<Response> {
+async function answerTo({ call, input }: Request, replies: GivenReply[], rows: number): Promise<Response> {
   if (call.answers === 'stream') return new Response(new ReadableStream(), { headers: streamHeaders })
   const given = await replies
     .find((one) => one.call.path === call.path && one.call.method === call.method)
     ?.reply(input)
   if (given instanceof Response) return given.clone()
   if (call.answers === 'file') return new Response('file', { headers: fileHeaders })
-  const reply = wholeReply(call, given)
+  const reply = wholeReply(call, given, rows)
   return Response.json(call.answers === 'bare' ? reply : { success: true, errors: [], ...(reply as object) })
 }
 

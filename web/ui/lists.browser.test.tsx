@@ -12,8 +12,8 @@ import * as enquiries from '#contract/calls/enquiries.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
-import { openProduct, phone, replyTo } from '../testing/open-product.tsx'
-import type { Request } from '../testing/replies.ts'
+import { openProduct, phone } from '../testing/open-product.tsx'
+import { type Request, replyTo } from '../testing/replies.ts'
 
 interface List {
   path: string
@@ -183,7 +183,7 @@ test('a hidden column stays hidden in this browser', async () => {
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Referral code' }).click()
   await expect.poll(headings).not.toContain('Referral code')
-  await openProduct('/clients', { keepsStorage: true })
+  await openProduct('/clients', { isReload: true })
   await expect.poll(headings).toContain('Seats used')
   expect(headings()).not.toContain('Referral code')
 })

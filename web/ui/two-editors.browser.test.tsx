@@ -7,8 +7,8 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as pathways from '#contract/calls/pathways.ts'
-import { openProduct, refusal, replyTo } from '../testing/open-product.tsx'
-import type { GivenReply } from '../testing/replies.ts'
+import { openProduct } from '../testing/open-product.tsx'
+import { type GivenReply, refusal, replyTo } from '../testing/replies.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,0 +1,74 @@
+// What is done with all people of a list who were selected.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as users from '#contract/calls/users.ts'
+import { button } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { exampleOf, replyTo } from '../../testing/replies.ts'
+
+const selectAll = page.getByRole('checkbox', { name: 'Select all' })
+
+async function choose(action: string) {
+  await page.getByLabelText('Bulk action').selectOptions(action)
+  await button(action).click()
+}
+
+test('users are selected as learners are, and those who never registered are invited again', async () => {
+  const refused = [{ reason: 'This account is already confirmed', people: 2 }]
+  const requests = await openProduct('/users', {
+    rows: 2,
+    replies: [replyTo(bulk.act, { changed: 0, refused })],
+  })
+  await button('Filter').click()
+  await page.getByRole('menuitemcheckbox', { name: 'Invited, never registered' }).click()
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect.element(table.getByRole('columnheader', { name: 'Last invited' })).toBeVisible()
+  await expect
+    .poll(() => requests.findLast(({ call }) => call.path === users.list.path)?.input['status'])
+    .toBe('invited')
+  await selectAll.click()
+  await choose('Resend invitation')
+  await button('Confirm').click()
+  await expect.element(page.getByText(/left out: This account is already confirmed/)).toBeVisible()
+  const ids = exampleOf(users.list, 2).users.map(({ id }) => id)
+  expect(requests.find(({ call }) => call.path === bulk.act.path)?.input).toMatchObject({
+    action: 'invite',
+    userIds: ids,
+  })
+})
+
+test('all of a list is selected and archived, also those who are not loaded', async () => {
+  let total = 37
+  const requests = await openProduct('/manage-learners?search=example', {
+    rows: 10,
+    replies: [
+      replyTo(bulk.act, () => {
+        total = 0
+        return { changed: 37, refused: [] }
+      }),
+      replyTo(learners.list, () => ({
+        totalCount: total,
+        totalPages: total,
+        ...(total === 0 ? { users: [] } : {}),
+      })),
+    ],
+  })
+  await expect.element(page.getByText('Showing 10 of 37')).toBeVisible()
+  await selectAll.click()
+  await expect.element(page.getByText('10 selected')).toBeVisible()
+  await button('Select all 37').click()
+  await expect.element(page.getByText('37 selected')).toBeVisible()
+  await choose('Archive')
+  await expect.element(page.getByText('archive the 37 selected users?')).toBeVisible()
+  await button('Confirm').click()
+  await expect.element(page.getByText('37 people archived')).toBeVisible()
+  await expect.element(page.getByText('No learner has a name or email like this')).toBeVisible()
+  expect(requests.find(({ call }) => call.path === bulk.act.path)?.input).toMatchObject({
+    action: 'archive',
+    list: 'learners',
+    searchTerm: 'example',
+    expected: 37,
+  })
+})
