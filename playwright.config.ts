@@ -11,10 +11,7 @@ const use = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
-/** What takes long and is seldom broken: every screen, print and colours, real packages, kills: `npm run test:more`. */
-const more =
-  /(accessibility|adl|check-file|colour-scheme|demo-courses|early|evidence|killed|many-items|print|samples|sample-windows)\.spec\.ts/
-/** What opens each screen once more, and is run when loads or their errors have changed: `npm run test:loads`. */
+/** It opens each screen once more, and is run when loads or their errors have changed: `npm run test:loads`. */
 const onDemand = /refused-loads\.spec\.ts/
 
 export default defineConfig({
@@ -34,13 +31,9 @@ export default defineConfig({
       name: 'firefox',
       testDir: 'tests/firefox',
     },
-    {
-      name: 'chromium',
-      testDir: 'tests/browser',
-      testIgnore: [onDemand, more],
-      use,
-    },
-    { name: 'more', testDir: 'tests/browser', testMatch: more, use },
-    { name: 'loads', testDir: 'tests/browser', testMatch: onDemand, use },
+    // The main path, the first day, and each role and risk once. All other journeys are in the project `more`.
+    { name: 'chromium', testDir: 'tests/browser', testIgnore: 'more/**', use },
+    { name: 'more', testDir: 'tests/browser/more', testIgnore: onDemand, use },
+    { name: 'loads', testDir: 'tests/browser/more', testMatch: onDemand, use },
   ],
 })

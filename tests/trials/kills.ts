@@ -3,7 +3,7 @@ import { runWatched } from './watched.ts'
 
 const commands = [
   ['vitest', 'run', '--project', 'start', 'tests/start/kill.test.ts', '--disable-console-intercept'],
-  ['playwright', 'test', '--project=chromium', 'tests/browser/killed.spec.ts'],
+  ['playwright', 'test', '--project=more', 'tests/browser/more/killed.spec.ts'],
 ]
 
 export async function tryKills(kills: number): Promise<boolean> {
