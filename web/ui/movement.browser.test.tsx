@@ -1,6 +1,7 @@
 // Nothing moves under a finger: on a slow line, where one answer comes after the other, what is on the screen stays where it is.
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/call.ts'
+import { complianceOverview } from '#contract/calls/compliance.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as reports from '#contract/calls/reports.ts'
 import * as teams from '#contract/calls/teams.ts'
@@ -33,6 +34,11 @@ const listed = ['genderId', 'employmentStatusId', 'ethnicityId', 'jobRoleId'] as
 const replies = [
   // A sentence about refused addresses comes in the place of a shorter one, which is one line less on a phone.
   replyTo(learners.list, ({ status }) => (status ? { users: [], totalCount: 0 } : {})),
+  replyTo(complianceOverview, {
+    weekFrom: '2026-01-26',
+    weekTo: '2026-02-01',
+    trend: ['2025-11', '2025-12'].map((month) => ({ month, people: 9, peopleUpToDate: 7 })),
+  }),
   replyTo(teams.list, { mayChange: true }),
   replyTo(reports.insights, {
     asked: listed.map((field) => ({

@@ -82,7 +82,8 @@ const field = (label: string) => {
     .or(main.getByRole('spinbutton', { name: label }))
     .first()
 }
-const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this since you began' })
+// The toast says that somebody else has changed it, too.
+const conflict = page.getByRole('alert').filter({ hasText: 'Nothing is lost' })
 
 describe.each(Object.entries(objects))('%s', (_, { stored: first, ...edited }) => {
   async function openEdited() {

@@ -9,6 +9,7 @@ import {
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { useIsLimited } from '../../data/use-configuration.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sparkline, sparklineHeight } from '../../ui/Sparkline.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -75,6 +76,8 @@ export function ComplianceFigures() {
 }
 
 function Compliant({ overview }: { overview: Overview | undefined }) {
+  // Managers who are limited to teams get no earlier months: no place is kept for them.
+  const hasTrend = !useIsLimited()
   const percent = overview && percentOf(overview)
   const shares = overview ? sharesOf(overview) : []
   return (
@@ -87,7 +90,7 @@ function Compliant({ overview }: { overview: Overview | undefined }) {
     >
       <p className={classes['hint']}>{overview && `${peopleInWords(overview)} up to date`}</p>
       <p className={classes['hint']}>{overview && changeInWords(shares)}</p>
-      {!overview && <Skeleton h={sparklineHeight} />}
+      {!overview && hasTrend && <Skeleton h={sparklineHeight} />}
       {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}
     </StatCard>
   )
