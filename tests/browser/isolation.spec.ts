@@ -198,6 +198,8 @@ test('a frame of another origin within a course cannot navigate the window on a 
   player.on('framenavigated', (frame) => {
     if (frame === player.mainFrame()) ledTo.push(frame.url())
   })
+  // A frame that is added while the page of the course still loads goes with the document before it.
+  await expect(contentOf(player).getByText('Nothing to see here.')).toBeVisible()
   await contentOf(player)
     .locator('body')
     .evaluate((body, place) => {
