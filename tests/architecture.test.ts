@@ -115,7 +115,7 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
   {
     what: "the browser's storage",
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/,
-    among: /^(web|player)\//,
+    among: /^(web(?!\/testing)|player)\//,
     only: /^(web\/data\/storage|player\/(saving\/(local-queue|disk-database)|time\/time-store))\.ts$/,
     otherwise:
       'Storage is touched by web/data/storage.ts, and by local-queue.ts, disk-database.ts and time-store.ts in the player.',

@@ -1,4 +1,4 @@
-// What tests in a browser look for on the pages.
+// Finds what tests in a browser press, fill in and read on the pages.
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 

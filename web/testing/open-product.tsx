@@ -18,7 +18,7 @@ import { type GivenReply, type Request, callOf, replyTo, wholeReply } from './re
 
 interface Opened {
   role?: Role | 'visitor'
-  /** What is added to this array later counts from then on. */
+  /** A test may add to this array later: it counts from then on. */
   replies?: GivenReply[]
   /** The number of rows in each list of the replies that the test does not give; 1 by default. */
   rows?: number
