@@ -2,7 +2,7 @@
 // drawn with their answers.
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { addressOf } from './address-of.ts'
-import { send } from './send.ts'
+import { Refused, send } from './send.ts'
 import { readUser } from './session.ts'
 
 interface Made {
@@ -27,8 +27,11 @@ export function makeFirstCalls(calls: { call: Call; input: Record<string, unknow
     made.set(url, one)
     one.reply.then(
       (data) => (one.arrived = { data, at: Date.now() }),
-      // The page makes the call again, and reports a failure.
-      () => made.get(url) === one && made.delete(url),
+      // The page reports a refusal as its own. A call that was not answered is made again.
+      (error: unknown) => {
+        const isAnswered = error instanceof Refused && error.status > 0
+        if (!isAnswered && made.get(url) === one) made.delete(url)
+      },
     )
   }
 }
