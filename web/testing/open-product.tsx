@@ -24,8 +24,6 @@ interface Opened {
   rows?: number
   /** As when the page is loaded again: what the browser has stored stays, also who is logged in. */
   isReload?: boolean
-  /** Each reply comes this long after the one before it; by default they come at once. */
-  millisecondsBetween?: number
   /** In pixels; a small laptop by default. */
   viewport?: [width: number, height: number]
 }
@@ -62,8 +60,6 @@ export const user: SessionUser = {
 /** Returns the requests that the client makes, also those that follow. */
 export async function openProduct(address: string, opened: Opened = {}): Promise<Request[]> {
   const { role = 'ADMIN', replies = [], rows = 1, isReload = false, viewport = [1280, 800] } = opened
-  const { millisecondsBetween = 0 } = opened
-  let previous = Promise.resolve()
   close?.()
   await page.viewport(...viewport)
   if (!isReload) startAs(role)
@@ -73,7 +69,6 @@ export async function openProduct(address: string, opened: Opened = {}): Promise
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
     const request = callOf(init?.method ?? 'GET', url, body)
     requests.push(request)
-    if (millisecondsBetween > 0) await (previous = previous.then(() => pause(millisecondsBetween)))
     if (!isConnected) throw new TypeError('Failed to fetch')
     return answerTo(request, [...replies, ...defaults], rows)
   })
