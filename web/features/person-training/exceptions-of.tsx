@@ -36,7 +36,12 @@ const endInWords: Record<NonNullable<Extension['endedBecause']>, string> = {
   passed: 'this day has passed',
 }
 
-function What({ exemption, extension, today }: Exception & { today: string }) {
+interface WhatProps {
+  exception: Exception
+  today: string
+}
+
+function What({ exception: { exemption, extension }, today }: WhatProps) {
   if (extension)
     return (
       <>
@@ -58,5 +63,5 @@ function What({ exemption, extension, today }: Exception & { today: string }) {
 /** @param today of the client, which marks what has ended (rule deadlines-39) */
 export const exceptionColumns = (today: string): Column<Exception>[] => [
   { label: 'Course', heads: true, of: ({ courseTitle }) => <bdi>{courseTitle}</bdi> },
-  { label: 'What', of: (exception) => <What {...exception} today={today} /> },
+  { label: 'What', of: (exception) => <What exception={exception} today={today} /> },
 ]
