@@ -76,13 +76,13 @@ async function letterTo(address: string): Promise<string> {
   )
   return (await new PostalMime().parse(raw)).text ?? ''
 }
-const mine = (server: ServerProcess, token: string) => toServer(server, accounts.myAccount, {}, token)
+const accountAt = (server: ServerProcess, token: string) => toServer(server, accounts.myAccount, {}, token)
 
 test('a session that one opens is good on the other, until either ends it', async () => {
   const token = await logIn(one, administrator)
-  expect(await mine(two, token)).toMatchObject({ user: { email: administrator } })
+  expect(await accountAt(two, token)).toMatchObject({ user: { email: administrator } })
   await toServer(two, accounts.logout, {}, token)
-  await expect(mine(one, token)).rejects.toThrow('401')
+  await expect(accountAt(one, token)).rejects.toThrow('401')
 })
 
 test('wrong passwords count on both together', async () => {

@@ -35,7 +35,7 @@ afterEach(() => close?.())
 
 let isConnected = true
 
-/** Takes the network away: each request fails, and the page is told that it is offline. */
+/** Takes the network away: each request fails, and the browser reports that it is offline. */
 export function disconnect() {
   isConnected = false
   dispatchEvent(new Event('offline'))

@@ -23,7 +23,7 @@ const submit = (given: Partial<Input<typeof enquiries.submit>> = {}) =>
   product.ask(enquiries.submit, { ...asked, ...given })
 const refusedOf = (given: object) => product.refuse(enquiries.submit, { ...asked, ...given })
 const list = async () => (await product.ask(enquiries.list, {}, admin)).enquiries
-const open = async (id: string) => (await product.ask(enquiries.openEnquiry, { id }, admin)).enquiry
+const openEnquiry = async (id: string) => (await product.ask(enquiries.openEnquiry, { id }, admin)).enquiry
 const markAsRead = (enquiryId: string) => product.ask(enquiries.markAsRead, { enquiryId }, admin)
 
 /** The id of a new enquiry. */
@@ -43,7 +43,7 @@ describe('an enquiry from the website', () => {
       readDateTime: null,
     }
     expect((await list())[0]).toEqual(sent)
-    expect(await open(id)).toEqual(sent)
+    expect(await openEnquiry(id)).toEqual(sent)
     expect((await list())[1]?.name).toBe('Somebody earlier')
   })
 
@@ -68,7 +68,7 @@ describe('an enquiry from the website', () => {
 
   test('is stored as text, markup included', async () => {
     const enquiry = '<img src=x onerror=alert(1)> <b>Zoë</b> \u202e 你好 &amp;'
-    expect((await open(await made({ enquiry }))).enquiry).toBe(enquiry)
+    expect((await openEnquiry(await made({ enquiry }))).enquiry).toBe(enquiry)
   })
 
   test.each([
@@ -134,11 +134,11 @@ describe('reading', () => {
   test('is recorded once, also when another administrator reads it again', async () => {
     const [id, other] = [await made(), await made()]
     await markAsRead(id)
-    const { readDateTime } = await open(id)
+    const { readDateTime } = await openEnquiry(id)
     expect(Date.parse(readDateTime ?? '')).not.toBeNaN()
     await product.ask(enquiries.markAsRead, { enquiryId: id }, await makeAdmin(product))
-    expect((await open(id)).readDateTime).toBe(readDateTime)
-    expect((await open(other)).readDateTime).toBeNull()
+    expect((await openEnquiry(id)).readDateTime).toBe(readDateTime)
+    expect((await openEnquiry(other)).readDateTime).toBeNull()
     expect((await list()).find((one) => one.id === id)?.readDateTime).toBe(readDateTime)
   })
 
@@ -157,6 +157,6 @@ describe('reading', () => {
       ])
         expect(refused).toEqual(forbidden)
     expect((await product.refuse(enquiries.markAsRead, { enquiryId: id })).status).toBe(401)
-    expect((await open(id)).readDateTime).toBeNull()
+    expect((await openEnquiry(id)).readDateTime).toBeNull()
   })
 })

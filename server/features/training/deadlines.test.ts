@@ -98,8 +98,8 @@ test('a learner sees what they have to complete, and a manager extends it for al
   const { manager, learner, first, second } = assigned
   const elsewhere = await makeAssigned()
   await setDeadline(assigned, { courseId: second.id, kind: 'fixed', day: inDays(9) })
-  const mine = async () => (await product.ask(training.myObligations, {}, learner)).obligations
-  expect((await mine()).map(({ courseId, dueOn }) => [courseId, dueOn])).toEqual([
+  const readObligations = async () => (await product.ask(training.myObligations, {}, learner)).obligations
+  expect((await readObligations()).map(({ courseId, dueOn }) => [courseId, dueOn])).toEqual([
     [second.id, inDays(9)],
     [first.id, null],
   ])
@@ -108,7 +108,7 @@ test('a learner sees what they have to complete, and a manager extends it for al
   expect(await product.refuse(training.extend, { ...extension, rows }, manager)).toMatchObject({
     status: 404,
   })
-  expect((await mine())[0]).toMatchObject({ courseId: second.id })
+  expect((await readObligations())[0]).toMatchObject({ courseId: second.id })
   const own = [first, second].map(({ id }) => ({ urlToken: learner.urlToken, courseId: id }))
   expect(
     await product.refuse(
@@ -118,8 +118,8 @@ test('a learner sees what they have to complete, and a manager extends it for al
     ),
   ).toMatchObject({ status: 404 })
   await product.ask(training.extend, { ...extension, rows: [...own, ...own] }, manager)
-  expect((await mine()).map(({ dueOn }) => dueOn)).toEqual([inDays(2), inDays(2)])
-  expect((await mine())[0]).toMatchObject({ dueOn: inDays(2), status: 'dueSoon' })
+  expect((await readObligations()).map(({ dueOn }) => dueOn)).toEqual([inDays(2), inDays(2)])
+  expect((await readObligations())[0]).toMatchObject({ dueOn: inDays(2), status: 'dueSoon' })
 })
 
 test('a team has its own deadline where the pathway is assigned to it', async () => {

@@ -38,8 +38,6 @@ const learners = defineList({
   call: list,
   fileCall: exportList,
   rowsOf: (reply) => reply.users,
-  // Rule lists-1: here it counts people.
-  totalOf: (reply) => reply.totalPages,
   order: learnersOrder,
   label: 'Learners',
   empty: {

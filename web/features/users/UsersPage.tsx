@@ -47,8 +47,6 @@ const users = defineList({
   call: list,
   fileCall: exportList,
   rowsOf: (reply) => reply.users,
-  // Rule lists-1: here it counts people.
-  totalOf: (reply) => reply.totalPages,
   order: usersOrder,
   label: 'Users',
   empty: {

@@ -20,11 +20,14 @@ export function usePeopleFilters(clientId: string | undefined): readonly Filter<
   const { data } = useTeams(clientId)
   return [statusFilter, ...teamFilter(data?.teams)]
 }
+
 /** Describes both lists of people. Their menu has loaded filters too, and administrators choose a client above it. */
 export const listOfPeople = {
   filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid },
   fields: { client: 'clientId', team: 'teamId' } as const,
   searchLabel: 'Search by name or email',
+  // Rule lists-1: in these lists it counts people.
+  totalOf: ({ totalPages }: { totalPages: number }) => totalPages,
 }
 
 /** Returns the fields that choose the rows of a list of people, for the calls. */

@@ -16,8 +16,9 @@ describe('sending a form', () => {
   test('stores the answers, and completes the feedback', async () => {
     const asked = await makeAskedCourse()
     const learner = await makePassedLearner(asked)
-    const mine = async () => (await product.ask(progress.myCourse, { id: asked.course.id }, learner)).course
-    expect(await mine()).toMatchObject({
+    const readCourse = async () =>
+      (await product.ask(progress.myCourse, { id: asked.course.id }, learner)).course
+    expect(await readCourse()).toMatchObject({
       feedbackComplete: false,
       course: { feedbackForm: { id: asked.form.id } },
     })
@@ -33,7 +34,7 @@ describe('sending a form', () => {
       },
       learner,
     )
-    expect((await mine()).feedbackComplete).toBe(true)
+    expect((await readCourse()).feedbackComplete).toBe(true)
     expect(await statistics(asked.form.id)).toMatchObject({
       numberOfSubmissions: 1,
       additionalFeedback: ['Thank you'],
@@ -56,14 +57,14 @@ describe('sending a form', () => {
     const attach = (feedbackFormId: string) =>
       product.ask(feedback.assignCourse, { feedbackFormId, courseId: asked.course.id }, admin)
     const isComplete = async () => {
-      const [mine, dashboard] = await Promise.all([
+      const [opened, dashboard] = await Promise.all([
         product.ask(progress.myCourse, { id: asked.course.id }, learner),
         product.ask(dashboards.learner, {}, learner),
       ])
       expect(dashboard.courses[0]?.feedbackFormId ?? null).toBe(
-        mine.course.feedbackComplete ? null : (mine.course.course.feedbackForm?.id ?? null),
+        opened.course.feedbackComplete ? null : (opened.course.course.feedbackForm?.id ?? null),
       )
-      return mine.course.feedbackComplete
+      return opened.course.feedbackComplete
     }
     expect(await isComplete()).toBe(true)
     await attach(otherId)
