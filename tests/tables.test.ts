@@ -1,5 +1,8 @@
 // The program and the documentation describe the tables as they are in the database.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tables as declared } from '#server/db/tables.ts'
+import type { Table as Declared } from '#server/db/tables/column.ts'
 import { startProduct } from './support/product.ts'
 import { pageOf } from './tables/page.ts'
 import { type Column, type Table, readTables } from './tables/read.ts'
@@ -10,7 +13,7 @@ const tables = await readTables(db)
 const types = readTypes()
 
 test('docs/tables.md is up to date; if not: npm run tables', async () => {
-  await expect(pageOf(tables)).toMatchFileSnapshot('../docs/tables.md')
+  await expect(await pageOf(tables)).toMatchFileSnapshot('../docs/tables.md')
 })
 
 test('server/db/tables.ts has every table, with every column', () => {
@@ -59,4 +62,25 @@ test('its types are those of the columns', () => {
     }),
   )
   expect(faults).toEqual([])
+})
+
+test('the search has an index on the searched columns of each table', async () => {
+  const { rows } = await sql<{ table: string; definition: string }>`
+    select tablename as "table", indexdef as definition from pg_indexes where indexdef like '%gin_trgm_ops%'
+    union all
+    select 'users', pg_get_expr(adbin, adrelid) from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+     where adrelid = 'users'::regclass and attname = 'search_text'`.execute(db)
+  const searched = Object.entries<Declared>(declared).flatMap(([table, { columns }]) => {
+    const names = Object.keys(columns).filter((name) => columns[name]?.isSearched)
+    return names.length > 0 ? [{ table, names }] : []
+  })
+  expect(searched.length).toBeGreaterThan(0)
+  const missing = searched.filter(({ table, names }) => {
+    // As PostgreSQL writes the expression: search_form(((' '::text || title) || ' '::text) …).
+    const expression = new RegExp(
+      `search_form\\(+' '::text \\|\\| ${names.join(String.raw`\) \|\| ' '::text\) \|\| `)}\\) \\|\\| ' '::text\\)`,
+    )
+    return !rows.some((row) => row.table === table && expression.test(row.definition))
+  })
+  expect(missing, 'Please add an index for the search in a migration').toEqual([])
 })

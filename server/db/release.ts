@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'
+import { auditTriggers } from './audit-triggers.ts'
 
 /** The domains of the tables, in an order in which each refers only to earlier ones. Each has a file in baseline/, functions/ or both. */
 export const domains = [
@@ -46,9 +47,9 @@ export const migrationText = (name: string) => readFile(join(folder, 'migrations
 
 export const baselineText = () => textOf('baseline')
 
-/** Returns the functions. Their bodies are not checked while they are created, because a function may refer to one of a later file. */
+/** Returns the functions, views and triggers. Their bodies are not checked while they are created, because a function may refer to one of a later file. */
 export const functionsText = async () =>
-  `set local check_function_bodies = off;\n${await textOf('functions')}`
+  `set local check_function_bodies = off;\n${await textOf('functions')}\n${auditTriggers()}`
 
 /** Returns the comments on tables and columns. */
 export async function commentsOfBaseline(): Promise<string> {

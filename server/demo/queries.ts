@@ -3,7 +3,8 @@ import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import type { Database, Tx } from '../db/open.ts'
-import type { RegistrationKind, Tables } from '../db/tables.ts'
+import type { RegistrationKind } from '../db/tables/registration.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** Whether there are no people, and no organisation except the provider's own. */
 export async function isEmpty(db: Database): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Makes the answers that the learners of the demo gave when they registered.
 import type { Insertable } from 'kysely'
-import type { RegistrationKind, Tables } from '../db/tables.ts'
+import type { RegistrationKind } from '../db/tables/registration.ts'
+import type { Tables } from '../db/tables.ts'
 import type { DemoSource } from './learning.ts'
 
 type Registration = Omit<Insertable<Tables['registrations']>, 'user_id' | 'agreed_to_terms_at'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
-import type { RegistrationKind } from '../db/tables.ts'
+import type { RegistrationKind } from '../db/tables/registration.ts'
 import { storeLinks } from '../identity/account-queries.ts'
 import { unnamedProvider } from '../branding/theme.ts'
 

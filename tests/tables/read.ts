@@ -26,6 +26,8 @@ export interface Table {
   comment: string | null
   columns: Column[]
   references: Reference[]
+  /** What triggers do after or before changes of its rows, but for those that write the audit log. */
+  triggers: { name: string; function: string }[]
 }
 
 export async function readTables(db: Database): Promise<Table[]> {
@@ -55,7 +57,10 @@ export async function readTables(db: Database): Promise<Table[]> {
                                           where indrelid = conrelid and indisunique and indpred is null
                                             and indkey::text = array_to_string(conkey, ' '))
                    ) order by conkey), '[]')
-              from pg_constraint where conrelid = pg_class.oid and contype = 'f') as references
+              from pg_constraint where conrelid = pg_class.oid and contype = 'f') as references,
+           (select coalesce(json_agg(json_build_object('name', tgname, 'function', proname) order by tgname), '[]')
+              from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+             where tgrelid = pg_class.oid and not tgisinternal and proname <> 'audit_rows') as triggers
       from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relname <> 'migrations'
      order by relname`.execute(db)

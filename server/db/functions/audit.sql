@@ -116,7 +116,8 @@ end $$;
 -- Called by audit_rows only: nobody else adds a change to an entry.
 revoke execute on function audit_add(text, jsonb, jsonb, text, text[], text, text, text, text[]) from public;
 
--- Audits a table: see audit_rows for what is named.
+-- Audits a table: see audit_rows for what is named. server/db/audit-triggers.ts calls it for each table that server/db/tables/ says is
+-- audited.
 create or replace function audit_table(
   name text, kind text, shown text[], id text default 'id', person text default '', client text default '',
   further text[] default '{}', keys text[] default null
@@ -310,103 +311,3 @@ begin
   get diagnostics erased = row_count;
   return erased;
 end $$;
-
-select audit_table('clients', 'client', '{name,referral_code,maximum_learners,is_paused,archived_at,time_zone}', client => 'id');
-
-select audit_table('users', 'person',
-  '{first_name,last_name,email,phone_number,role,secondary_role,email_confirmed_at,archived_at,colour_scheme,client_id}',
-  person => 'id', client => 'client_id');
-
-select audit_table('registration_options', 'registration list entry', '{kind,name,removed_at}');
-
-select audit_table('registrations', 'registration', '{}', id => '', person => 'user_id');
-
-select audit_table('themes', 'branding',
-  '{primary_nav_colour,secondary_nav_colour,primary_button_colour,secondary_button_colour,primary_nav_font_colour,secondary_nav_font_colour,icon_colour,sidebar_icon_colour,logo,loading_logo,favicon}',
-  id => '', client => 'client_id');
-
-select audit_table('courses', 'course',
-  '{title,description,reference,badge_image,picture,minutes,feedback_required,without_status,valid_months,renewal_days,renew_from,deleted_at}');
-
-select audit_table('course_versions', 'course package', '{number,scorm_version,size_bytes,file_count}', further => '{course_id}');
-
-select audit_table('pathways', 'pathway', '{name,description,order_enforced,deleted_at}');
-
-select audit_table('pathway_courses', 'course of a pathway', '{position}', id => '', further => '{pathway_id,course_id}');
-
-select audit_table('client_pathways', 'pathway of a client', '{}', id => '', client => 'client_id', further => '{pathway_id}');
-
-select audit_table('enquiries', 'enquiry', '{read_at}');
-
-select audit_table('blog_posts', 'blog post', '{title,url_slug,summary,body,image,is_published}');
-
-select audit_table('blog_tags', 'blog tag', '{value}', further => '{post_id}');
-
-select audit_table('feedback_forms', 'feedback form', '{title,description,course_id,deleted_at}', further => '{course_id}');
-
-select audit_table('feedback_form_clients', 'client of a feedback form', '{}', id => '', client => 'client_id', further => '{form_id}');
-
-select audit_table('feedback_questions', 'feedback question', '{value,ordinal,is_free_text,removed_at}', further => '{form_id}');
-
-select audit_table('feedback_choices', 'feedback choice', '{value,ordinal,removed_at}', further => '{question_id}');
-
-select audit_table('communities', 'community', '{name,description,closed_at}', client => 'client_id');
-
-select audit_table('community_posts', 'post', '{title,text,hidden_at,hidden_reason}', person => 'user_id', further => '{community_id}');
-
-select audit_table('community_comments', 'comment', '{text,hidden_at,hidden_reason}', person => 'user_id', further => '{post_id}');
-
--- Without the reason: it can be about somebody else than the person of the entry, and is erased with neither.
-select audit_table('community_reports', 'report', '{settled_at}', person => 'user_id', further => '{post_id,comment_id}');
-
-select audit_table('provider_settings', 'provider settings',
-  '{has_own_name,registered_address,company_number,privacy_contact,legal_basis,processors,storage_location,retention_period,supervisory_authority,login_text,session_hours,due_soon_days,smallest_group,open_hours_per_day,active_hours_per_day,audit_days,people_months,answers_months,logs_months,mails_months,test_mail_sent_at,first_steps_hidden_at}',
-  id => '');
-
-select audit_table('registration_forms', 'registration form', '{is_used}', id => '', client => 'client_id');
-
-select audit_table('registration_questions', 'registration question', '{kind,label}', client => 'client_id');
-
-select audit_table('registration_question_options', 'registration question option', '{name,position,removed_at}',
-  further => '{question_id}');
-
-select audit_table('registration_form_items', 'registration form field', '{field,label,is_asked,is_required,position}',
-  id => '', client => 'client_id', further => '{question_id}', keys => '{client_id,field,question_id}');
-
-select audit_table('teams', 'team', '{name}', client => 'client_id');
-
-select audit_table('team_members', 'member of a team', '{}', id => '', person => 'user_id', client => 'client_id', further => '{team_id}');
-
-select audit_table('team_managers', 'manager of a team', '{}', id => '', person => 'user_id', client => 'client_id', further => '{team_id}');
-
-select audit_table('team_pathways', 'pathway of a team', '{}', id => '', further => '{team_id,pathway_id}');
-
-select audit_table('deadlines', 'deadline', '{kind,days,day}', client => 'client_id', further => '{pathway_id,course_id,team_id}');
-
-select audit_table('due_extensions', 'extension', '{day,reason}', id => '', person => 'user_id', further => '{course_id}');
-
-select audit_table('exemptions', 'exemption', '{from_day,until_day,reason,change_reason}', person => 'user_id',
-  further => '{course_id}');
-
-select audit_table('client_validities', 'validity', '{valid_months,renewal_days,renew_from}', id => '', client => 'client_id',
-  further => '{course_id}');
-
-select audit_table('external_completions', 'external completion',
-  '{completed_on,own_valid_until,title,evidence_name,change_reason}', id => 'completion_id', person => 'user_id',
-  further => '{course_id}');
-
-select audit_table('mail_texts', 'mail text', '{kind,subject,opening,closing}', id => '', client => 'client_id');
-
-select audit_table('calendar_feeds', 'calendar address', '{created_at}', id => '', person => 'user_id');
-
-select audit_table('reminder_policies', 'reminder policy',
-  '{is_enabled,on_assignment,before_due,overdue_every,overdue_at_most,before_expiry,notice_after,digest_weekday,digest_hour,digest_when_empty,send_hour,quiet_days}',
-  id => '', client => 'client_id');
-
-select audit_table('signing_keys', 'signing key', '{purpose,retired_at,compromised_from}');
-
-select audit_table('evidence_packs', 'evidence pack', '{subject,subject_name,from_day,to_day,with_certificates}',
-  person => 'person_id', client => 'client_id', further => '{team_id,pathway_id}');
-
--- Without a name: entries of the audit log outlive the person.
-select audit_table('deletions', 'deletion', '{kind,final_at}', client => 'client_id', further => '{object_id}');

@@ -11,7 +11,7 @@ import {
   specifiedFieldNames,
 } from '#contract/rules/registration-form.ts'
 import type { App } from '../../app/app.ts'
-import type { RegistrationKind } from '../../db/tables.ts'
+import type { RegistrationKind } from '../../db/tables/registration.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal, conflict, invalid } from '../../base/refusal.ts'
 import { hasSeat, takeSeats } from '../../identity/seats.ts'

@@ -14,6 +14,8 @@ import {
   makePost,
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
+import { tables } from '#server/db/tables.ts'
+import { loggedForAdministrators } from '#server/db/tables/column.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product, { firstName: 'Zed', lastName: 'Admin' })
@@ -47,6 +49,31 @@ test('a manager sees the own client and its people only, also of an entry about 
   expect(all[0]).toMatchObject({ words: 'Paused a client', about: [other.name], address: '127.0.0.1' })
   expect(all[0]?.changes).toMatchObject([{ fields: [{ name: 'Is paused', before: 'no', after: 'yes' }] }])
   expect(all[1]?.changes).toHaveLength(2)
+})
+
+test('a column that only administrators see is not shown to a manager, on the page and in the file', async () => {
+  const client = await makeClient(product, { name: 'Quiet Ltd' })
+  const theirManager = await makeManager(product, client.id)
+  const change = { clientId: client.id, timeZone: 'Asia/Tokyo' }
+  await product.ask(clients.updateTimeZone, change, admin)
+  const shownTo = async (who: { token: string }) => [
+    JSON.stringify(await listed({}, who)),
+    (await product.send(requestOf(audit.exportList, { format: 'csv' }, who))).body,
+  ]
+  for (const text of await shownTo(theirManager)) expect(text).toContain('Asia/Tokyo')
+
+  const { columns } = tables.clients
+  const declared = columns.time_zone
+  columns.time_zone = loggedForAdministrators()
+  try {
+    for (const text of await shownTo(theirManager)) {
+      expect(text).toContain('Changed the time zone of a client')
+      expect(text).not.toContain('Asia/Tokyo')
+    }
+    for (const text of await shownTo(admin)) expect(text).toContain('Asia/Tokyo')
+  } finally {
+    columns.time_zone = declared
+  }
 })
 
 test('who deletes a person is not shown to the clients of others whose posts that person has liked', async () => {

@@ -5,7 +5,7 @@ import type * as audit from '#contract/calls/audit.ts'
 import type { AuditRow } from '#contract/calls/audit.ts'
 import { callsOf } from '../../http/openapi.ts'
 import type { Database } from '../../db/open.ts'
-import type { AuditKind } from '../../db/tables.ts'
+import type { AuditKind } from '../../db/tables/audit.ts'
 import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import {
   type Change,

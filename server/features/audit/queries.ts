@@ -1,8 +1,10 @@
 // Reads the audit log by its indexes: a page from a cursor, never a count (decision 165).
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
-import type { AuditKind } from '../../db/tables.ts'
+import type { AuditKind } from '../../db/tables/audit.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { tables } from '../../db/tables.ts'
+import type { Table } from '../../db/tables/column.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 
 export interface EntryFilter {
@@ -107,19 +109,34 @@ export interface Change {
   fields: Record<string, [unknown, unknown]> | null
 }
 
-/** Returns at most `maxRows` changes for each entry. A manager gets those of the own client, and of its people those that are of none. */
+/** Returns the columns that only administrators see, by the kind of the object in the log. */
+function columnsOfAdministrators(): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const { columns, audit } of Object.values<Table>(tables)) {
+    const names = Object.keys(columns).filter((name) => columns[name]?.seenInLog === 'administrators')
+    if (audit && names.length > 0) found[audit.kind] = names
+  }
+  return found
+}
+
+/**
+ * Returns at most `maxRows` changes for each entry. A manager gets those of the own client, and of its people those that are of none,
+ * without the columns that only administrators see.
+ */
 export async function changesOf(
   db: Database,
   ids: number[],
   scope: Scope,
   maxRows: number,
 ): Promise<Change[]> {
+  const hidden = isEverybody(scope) ? {} : columnsOfAdministrators()
   const isSeen = isEverybody(scope)
     ? sql`true`
     : sql`(client_id = ${scope.clientId}::uuid or (client_id is null and entry.client_id = ${scope.clientId}::uuid))`
   const { rows } = await sql<Change>`
     select entry.id as "entryId", change.action, change.kind, change.object_id as "objectId",
-           change.person_id as "personId", change.client_id as "clientId", change.about, change.fields
+           change.person_id as "personId", change.client_id as "clientId", change.about,
+           change.fields - array(select jsonb_array_elements_text(${JSON.stringify(hidden)}::jsonb -> change.kind)) as fields
       from unnest(${ids}::bigint[]) as wanted (id)
       join audit_log as entry using (id)
       cross join lateral (

@@ -5,7 +5,7 @@ import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
-import type { LaunchKind } from '../../db/tables.ts'
+import type { LaunchKind } from '../../db/tables/learning.ts'
 
 /** A window, its attempt and the states of its items. */
 export interface KnownWindow {

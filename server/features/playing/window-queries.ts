@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import type { LaunchKind } from '../../db/tables.ts'
+import type { LaunchKind } from '../../db/tables/learning.ts'
 import { notifyWindows } from '../../learning/record-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
-import type { RegistrationKind } from '../../db/tables.ts'
+import type { RegistrationKind } from '../../db/tables/registration.ts'
 
 /** Returns the options that can be chosen, in the order in which they are offered. */
 export async function registrationChoices(db: Database | Tx) {

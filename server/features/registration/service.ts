@@ -1,7 +1,7 @@
 // The rules of the lists a learner chooses from when registering.
 import type { RegistrationType } from '#contract/calls/registration.ts'
 import type { Database } from '../../db/open.ts'
-import type { RegistrationKind } from '../../db/tables.ts'
+import type { RegistrationKind } from '../../db/tables/registration.ts'
 import { conflict, notFound } from '../../base/refusal.ts'
 import { addOption, lockOptions, removeOption } from './queries.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/registration-form.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
-import type { RegistrationKind } from '../../db/tables.ts'
+import type { RegistrationKind } from '../../db/tables/registration.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { everyOption } from '../registration/queries.ts'
 import { type FormItem, formOf } from '../registration-form/form.ts'

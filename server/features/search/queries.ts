@@ -5,6 +5,8 @@ import type { SearchGroup } from '#contract/calls/search.ts'
 import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import { searchForm } from '../../db/contains.ts'
 import type { Tx } from '../../db/open.ts'
+import { type Tables, tables } from '../../db/tables.ts'
+import type { Column } from '../../db/tables/column.ts'
 import { published } from '../blog/queries.ts'
 import { livingClients } from '../clients/queries.ts'
 import { visibleCommunities } from '../communities/queries.ts'
@@ -28,14 +30,14 @@ type Source = (tx: Tx, who: Person, matches: Matches) => Expression<Row>
 
 const ref = (name: string) => sql.ref<string>(name)
 
-/** The text to search in when no column holds it. The indexes of migration 107 are on exactly these expressions. */
-const words = (...columns: string[]) =>
-  searchForm(
-    sql`' ' || ${sql.join(
-      columns.map((column) => sql`${ref(column)} || ' '`),
-      sql` || `,
-    )}`,
+/** The text to search in where no column holds it: the searched columns of a table, as the index of the table has them. */
+function textOf(name: keyof Tables): RawBuilder<string> {
+  const columns = Object.entries<Column<unknown>>(tables[name].columns)
+  const searched = columns.flatMap(([column, { isSearched }]) =>
+    isSearched ? [sql`${ref(`${name}.${column}`)} || ' '`] : [],
   )
+  return searchForm(sql`' ' || ${sql.join(searched, sql` || `)}`)
+}
 
 interface Shown {
   id: string
@@ -78,7 +80,7 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   clients(tx, _who, matches) {
-    const text = words('clients.name')
+    const text = textOf('clients')
     return livingClients(tx)
       .where(matches(text))
       .select(
@@ -93,7 +95,7 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   courses(tx, who, matches) {
-    const text = words('courses.title', 'courses.reference')
+    const text = textOf('courses')
     return (isEverybody(scopeOf(who)) ? livingCourses(tx) : coursesFor(tx, who))
       .where(matches(text))
       .select(
@@ -102,7 +104,7 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   pathways(tx, who, matches) {
-    const text = words('pathways.name')
+    const text = textOf('pathways')
     return (isEverybody(scopeOf(who)) ? livingPathways(tx) : livingPathwaysFor(tx, who))
       .where(matches(text))
       .select(
@@ -116,7 +118,7 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   posts(tx, who, matches) {
-    const text = words('blog_posts.title')
+    const text = textOf('blog_posts')
     return (isEverybody(scopeOf(who)) ? tx.selectFrom('blog_posts') : published(tx).clearSelect())
       .where(matches(text))
       .select(
@@ -131,7 +133,7 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   communities(tx, who, matches) {
-    const text = words('communities.name')
+    const text = textOf('communities')
     return visibleCommunities(tx, who)
       .where(matches(text))
       .select(
@@ -140,7 +142,7 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   forms(tx, _who, matches) {
-    const text = words('feedback_forms.title')
+    const text = textOf('feedback_forms')
     return livingForms(tx)
       .where(matches(text))
       .select(
@@ -154,7 +156,7 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   enquiries(tx, _who, matches) {
-    const text = words('enquiries.name', 'enquiries.company', 'enquiries.email')
+    const text = textOf('enquiries')
     return tx
       .selectFrom('enquiries')
       .where(matches(text))

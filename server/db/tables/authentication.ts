@@ -1,0 +1,48 @@
+import type { SessionEnd } from '#contract/call.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { LinkPurpose } from '#contract/calls/accounts.ts'
+import { column, unauditedTable } from './column.ts'
+
+/** The reasons that are stored when a session ends by a change of its row. Expiry is read from its own column. */
+export type EndedBecause = Exclude<SessionEnd, 'expired'>
+
+export const authentication = {
+  sessions: unauditedTable('secret; the entry of the log-in says the same', {
+    id: column<Generated<string>>(),
+    user_id: column<string>(),
+    token_hash: column<Buffer>(),
+    created_at: column<Generated<string>>(),
+    expires_at: column<string>(),
+    ended_because: column<EndedBecause | null>(),
+  }),
+
+  link_tokens: unauditedTable('secret', {
+    user_id: column<string>(),
+    purpose: column<LinkPurpose>(),
+    token_hash: column<Buffer>(),
+    expires_at: column<string>(),
+    closed_at: column<string | null>(),
+  }),
+
+  secrets: unauditedTable('secret', {
+    name: column<string>(),
+    value: column<Buffer>(),
+  }),
+
+  rate_counters: unauditedTable('no change of anything', {
+    key: column<string>(),
+    count: column<number>(),
+    ends_at: column<string>(),
+  }),
+
+  login_events: unauditedTable('the entry of the log-in says the same', {
+    id: column<GeneratedAlways<number>>(),
+    at: column<Generated<string>>(),
+    user_id: column<string | null>(),
+    client_id: column<string>(),
+    is_learner: column<boolean>(),
+    /** Both are set by a trigger. */
+    day: column<GeneratedAlways<string>>(),
+    provider_day: column<GeneratedAlways<string>>(),
+  }),
+}

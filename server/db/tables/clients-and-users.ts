@@ -1,0 +1,70 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Role } from '#contract/call.ts'
+import type { CsvFormat } from '#contract/rules/list-files.ts'
+import type { ColourScheme } from '#contract/rules/colours.ts'
+import { auditedTable, column, logged } from './column.ts'
+
+export const clientsAndUsers = {
+  clients: auditedTable(
+    { kind: 'client', client: 'id' },
+    {
+      id: column<Generated<string>>(),
+      name: logged<string>({ searched: true }),
+      url_token: column<string>(),
+      referral_code: logged<string>(),
+      maximum_learners: logged<number>(),
+      is_provider: column<Generated<boolean>>(),
+      is_paused: logged<Generated<boolean>>(),
+      archived_at: logged<string | null>(),
+      created_at: column<Generated<string>>(),
+      time_zone: logged<string | null>(),
+    },
+  ),
+
+  users: auditedTable(
+    { kind: 'person', person: 'id', client: 'client_id' },
+    {
+      id: column<Generated<string>>(),
+      client_id: logged<string>(),
+      first_name: logged<string>({ searched: true }),
+      last_name: logged<string>({ searched: true }),
+      email: logged<string>({ searched: true }),
+      phone_number: logged<Generated<string>>(),
+      url_token: column<string>(),
+      role: logged<Role>(),
+      secondary_role: logged<Role | null>(),
+      is_learner: column<GeneratedAlways<boolean>>(),
+      is_manager: column<GeneratedAlways<boolean>>(),
+      search_text: column<GeneratedAlways<string>>(),
+      password_hash: column<string | null>(),
+      email_confirmed_at: logged<string | null>(),
+      archived_at: logged<string | null>(),
+      created_at: column<Generated<string>>(),
+      colour_scheme: logged<Generated<ColourScheme>>(),
+      csv_format: column<Generated<CsvFormat>>(),
+      has_logged_in: column<Generated<boolean>>(),
+      member_since: column<Generated<string>>(),
+      restored_at: column<string | null>(),
+      /** Set for a person who joined with a referral code and has not confirmed the address: they take no seat yet (rule people-21). */
+      awaits_seat: column<Generated<boolean>>(),
+    },
+  ),
+
+  themes: auditedTable(
+    { kind: 'branding', id: '', client: 'client_id' },
+    {
+      client_id: column<string>(),
+      primary_nav_colour: logged<string | null>(),
+      secondary_nav_colour: logged<string | null>(),
+      primary_button_colour: logged<string | null>(),
+      secondary_button_colour: logged<string | null>(),
+      primary_nav_font_colour: logged<string | null>(),
+      secondary_nav_font_colour: logged<string | null>(),
+      icon_colour: logged<string | null>(),
+      sidebar_icon_colour: logged<string | null>(),
+      logo: logged<string | null>(),
+      loading_logo: logged<string | null>(),
+      favicon: logged<string | null>(),
+    },
+  ),
+}
