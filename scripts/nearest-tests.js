@@ -13,8 +13,9 @@ const general = [
   'rules',
   'screens',
 ]
-/** What every call goes through. */
-const isOfEveryCall = (path) => /^(contract\/(call|shapes|all)\.ts$|server\/(access|http)\/)/.test(path)
+/** What every call goes through, and the examples of calls. */
+const isOfEveryCall = (path) =>
+  /^(contract\/(call|shapes|all)\.ts$|server\/(access|http)\/|tests\/(calls|world)\/)/.test(path)
 const ofEveryCall = ['tests/access-table.test.ts', 'tests/access.test.ts', 'tests/audit.test.ts']
 export const ofWholeProduct = [...general.map((name) => `tests/${name}.test.ts`), ...ofEveryCall]
 

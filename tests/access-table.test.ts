@@ -6,17 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
 import { formNotFound } from '#contract/calls/feedback.ts'
-import { routesOf } from '#server/http/routing.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { learning, onContentHost } from './access-table/learning.ts'
-import { people } from './access-table/people.ts'
-import { provider } from './access-table/provider.ts'
-import { type Input, type Lines, type Outcome, expectedOf } from './access-table/table.ts'
-import { personTraining } from './access-table/person-training.ts'
-import { teams } from './access-table/teams.ts'
-import { communities, feedback } from './access-table/feedback-and-communities.ts'
-import { type CallerName, callers, makeWorld } from './access-table/world.ts'
-import { type Tried, tried } from './access-table/try-call.ts'
+import { linesOf, onApiHost, onContentHost } from './calls/all.ts'
+import { type Input, type Outcome, expectedOf } from './calls/example.ts'
+import { type CallerName, callers, makeWorld } from './world/world.ts'
+import { type Tried, tried } from './world/try-call.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { updateObligations } from '#server/training/obligation-queries.ts'
 
@@ -30,35 +24,28 @@ const hosts = {
   api: {
     url: `http://127.0.0.1:${portOf(product.api)}/api/`,
     calls: api,
-    tables: [people, learning, personTraining, provider, feedback, communities, teams],
+    examples: onApiHost,
   },
   content: {
     url: `http://127.0.0.1:${portOf(product.content)}/`,
     calls: contentApi,
-    tables: [onContentHost],
+    examples: onContentHost,
   },
 }
 
-describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, tables }) => {
-  const lines: Lines = Object.assign({}, ...tables)
-
-  test('every call has a line, and every line a call', () => {
-    const named = callsOf(calls).flatMap(({ call }) =>
-      // A short path leads to the same answer as the long one, which is the first.
-      routesOf(call)
-        .slice(0, call.shortPath ? 1 : undefined)
-        .map((route) => `${call.method} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`),
-    )
-    expect(Object.keys(lines).sort()).toEqual(named.sort())
+describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, examples }) => {
+  test('every call has an example, and every example a call', () => {
+    const named = callsOf(calls).flatMap(({ call }) => linesOf(call))
+    expect(Object.keys(examples).sort()).toEqual(named.sort())
   })
 
-  test.each(Object.entries(lines))('%s', async (line, [row, input]) => {
-    const expected = expectedOf(row)
+  test.each(Object.entries(examples))('%s', async (line, { who, send }) => {
+    const expected = expectedOf(who)
     const found: Record<string, string> = {}
     for (const names of togetherIn(line, expected)) {
       let prepared: Awaited<ReturnType<typeof prepare>> | undefined
       for (const [at, name] of names.entries()) {
-        prepared ??= await prepare(input, names.slice(at))
+        prepared ??= await prepare(send, names.slice(at))
         const { world, fields, before } = prepared
         const outcome = await tried(line, url, fields, world, world.callerOf(name)?.token)
         found[name] = isAsExpected(outcome, expected[name]) ? expected[name] : outcome.text
@@ -76,9 +63,9 @@ describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, tables 
   })
 })
 
-async function prepare(input: Input | undefined, names: CallerName[]) {
+async function prepare(send: Input | undefined, names: CallerName[]) {
   const world = await makeWorld(product, names)
-  const fields = (await input?.(world)) ?? {}
+  const fields = (await send?.(world)) ?? {}
   // Any call that is answered works out what is outstanding.
   await updateObligations(product.app.db, 1000, [])
   return { world, fields, before: await changes() }

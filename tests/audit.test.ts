@@ -1,24 +1,16 @@
-// Every call of the contract, once by a caller who may make it: what it leaves in the audit log, against a table written by hand
-// (tests/audit-table/). The calls and what they are sent are those of the access table.
+// Every call of the contract, once by a caller who may make it: what it leaves in the audit log, against what is written by hand
+// in the examples of tests/calls/.
 import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { api, contentApi, nameOf } from '#contract/all.ts'
 import * as audit from '#contract/calls/audit.ts'
-import { routesOf } from '#server/http/routing.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { learning, onContentHost } from './access-table/learning.ts'
-import { people } from './access-table/people.ts'
-import { provider } from './access-table/provider.ts'
-import { type Lines, administrators, expectedOf } from './access-table/table.ts'
-import { personTraining } from './access-table/person-training.ts'
-import { teams } from './access-table/teams.ts'
-import { communities, feedback } from './access-table/feedback-and-communities.ts'
-import { tried } from './access-table/try-call.ts'
-import { type CallerName, callers, makeWorld } from './access-table/world.ts'
-import { changes as changed } from './audit-table/changes.ts'
-import { exported, inAttemptLog, logIns, unrecorded, viewed } from './audit-table/others.ts'
+import { linesOf, onApiHost, onContentHost } from './calls/all.ts'
+import { type Log, expectedOf } from './calls/example.ts'
+import { tried } from './world/try-call.ts'
+import { type CallerName, callers, makeWorld } from './world/world.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -32,85 +24,35 @@ const urlOf = (server: typeof product.api, path: string) =>
 const urls = { api: urlOf(product.api, '/api/'), content: urlOf(product.content, '/') }
 const urlFor = (line: string) => (line in onContentHost ? urls.content : urls.api)
 
-const lines: Lines = {
-  ...people,
-  ...learning,
-  ...provider,
-  ...feedback,
-  ...communities,
-  ...teams,
-  ...personTraining,
-  ...onContentHost,
-  // What a call stores has to differ from what is there, or it leaves no entry (rule audit-1).
-  'PATCH Blog/MarkBlogPostAsDraft': [
-    administrators,
-    async (world) => ({ id: (await world.publishedPost()).id }),
-  ],
-  'POST Settings/UpdateLimits': [
-    administrators,
-    () => ({ smallestGroup: 6, openHoursPerDay: 20, activeHoursPerDay: 10 }),
-  ],
-  'POST RegistrationForm/UpdateOrder': [
-    administrators,
-    async (world) => ({ keys: (await world.registrationFormKeys()).toReversed() }),
-  ],
-  'POST Course/UpdatePathwayOrder': [
-    administrators,
-    async (world) => {
-      const [pathway, first, second] = [
-        await world.pathway(),
-        await world.course(),
-        await world.looseCourse(),
-      ]
-      await db
-        .insertInto('pathway_courses')
-        .values({ pathway_id: pathway.id, course_id: second.id })
-        .execute()
-      return { learningPathwayId: pathway.id, courseIds: [second.id, first.id] }
-    },
-  ],
-}
-
-/** Calls that undo another one, which is made first. */
-const undone: Record<string, string> = {
-  'POST Admin/UnPauseClient': 'POST Admin/PauseClient',
-  'POST Calendar/RevokeMyCalendar': 'POST Calendar/CreateMyCalendar',
-  'POST Community/UnlikePost': 'POST Community/LikePost',
-  'POST Course/AssignPathwayToClient': 'POST Course/RemovePathwayFromClient',
-  'POST Feedback/AssignClientToFeedbackForm': 'POST Feedback/RemoveClientFromFeedbackForm',
-  'POST MailText/ResetMailText': 'POST MailText/SaveMailText',
-  'POST Reminders/RemovePolicy': 'POST Reminders/SavePolicy',
-  'POST Team/AddPeople': 'POST Team/RemovePeople',
-  'POST Team/RemovePathway': 'POST Team/AssignPathway',
-  'POST Team/UnlimitManager': 'POST Team/LimitManager',
-  'POST Training/RemoveClientValidity': 'POST Training/SaveClientValidity',
+const examples = { ...onApiHost, ...onContentHost }
+const exampleOf = (line: string) => {
+  const found = examples[line]
+  if (!found) throw new Error(`${line} has no example in tests/calls/`)
+  return found
 }
 
 const calls = [...callsOf(api), ...callsOf(contentApi)].flatMap(({ call }) =>
-  routesOf(call)
-    .slice(0, call.shortPath ? 1 : undefined)
-    .map((route): [string, Call] => [`${call.method} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`, call]),
+  linesOf(call).map((line): [string, Call] => [line, call]),
 )
 
 const isAnswered = (outcome: string) => ['ok', 'sees', 'own'].includes(outcome)
 
 /** The last caller of the table to whom a call is open; undefined where it is open to nobody (rule access-4). */
 function callerOf(line: string): CallerName | undefined {
-  const expected = expectedOf((lines[line] as Lines[string])[0])
+  const expected = expectedOf(exampleOf(line).who)
   return callers.findLast((name) => isAnswered(expected[name]))
 }
 
 /** Makes what the call is about. The call can be made more than once as long as it changes nothing. */
 async function prepare(line: string) {
-  const [, input] = lines[line] as Lines[string]
+  const { send, sendToChange = send, after } = exampleOf(line)
   const caller = callerOf(line) as CallerName
   const world = await makeWorld(product, [caller])
-  const fields = (await input?.(world)) ?? {}
+  const fields = (await sendToChange?.(world)) ?? {}
   const person = world.callerOf(caller)
-  const first = undone[line]
-  if (first) {
-    const sent = (await lines[first]?.[1]?.(world)) ?? {}
-    expect((await tried(first, urlFor(first), sent, world, person?.token)).status).toBe(200)
+  if (after) {
+    const sent = (await exampleOf(after).send?.(world)) ?? {}
+    expect((await tried(after, urlFor(after), sent, world, person?.token)).status).toBe(200)
   }
   noteSecrets({ ...fields, token: person?.token })
   async function call() {
@@ -132,13 +74,6 @@ function noteSecrets(fields: Record<string, unknown>) {
 const entriesOf = (requestId: string) =>
   db.selectFrom('audit_log').where('request_id', '=', requestId).selectAll().execute()
 
-/** As an entry names them. */
-const recorded = { change: changed, export: exported, view: viewed, login: logIns }
-const kinds = Object.keys(recorded) as (keyof typeof recorded)[]
-const entries = kinds.flatMap((kind) =>
-  Object.entries(recorded[kind]).map(([line, words]) => ({ line, kind, words })),
-)
-
 beforeAll(async () => {
   await countChanges()
   await letEntriesBeRefused()
@@ -147,19 +82,20 @@ beforeAll(async () => {
 /** Every call of the contract by its line, without those that nobody may make (rule access-4). */
 const answeredCalls = new Map(calls.filter(([line]) => callerOf(line)))
 
-test('every call has a line in the audit table, and every line a call', () => {
-  const named = [...entries.map(({ line }) => line), ...inAttemptLog, ...unrecorded]
-  expect(named.toSorted()).toEqual([...answeredCalls.keys()].sort())
+const withLog = (wanted: Log) => [...answeredCalls.keys()].filter((line) => exampleOf(line).log === wanted)
+const entries = [...answeredCalls.keys()].flatMap((line) => {
+  const { log } = exampleOf(line)
+  return typeof log === 'string' ? [] : [{ line, ...log }]
 })
 
-test('the page of the log names what the table does, in its words', async () => {
+test('the page of the log names what the examples do, in their words', async () => {
   const shown = await product.ask(audit.calls, {}, await makeAdmin(product))
   const named = new Map(shown.calls.map(({ name, words }) => [name, words]))
   const found = entries.map(({ line }) => [line, named.get(nameOf(answeredCalls.get(line) as Call))])
   expect(found).toEqual(entries.map(({ line, words }) => [line, words]))
 })
 
-test.each(unrecorded)('%s leaves no entry, and changes nothing that is audited', async (line) => {
+test.each(withLog('nothing'))('%s leaves no entry, and changes nothing that is audited', async (line) => {
   const { outcome, hasChanged } = await (await prepare(line)).call()
   expect(outcome.status).toBe(200)
   expect(outcome.requestId).not.toBe('')
@@ -167,7 +103,7 @@ test.each(unrecorded)('%s leaves no entry, and changes nothing that is audited',
   expect(hasChanged).toBe(false)
 })
 
-test.each(inAttemptLog)('%s leaves no entry', async (line) => {
+test.each(withLog('attempt log'))('%s leaves no entry', async (line) => {
   const { outcome } = await (await prepare(line)).call()
   expect(outcome.status).toBe(200)
   expect(outcome.requestId).not.toBe('')

@@ -5,28 +5,14 @@ import { api, contentApi } from '#contract/all.ts'
 import { readInput } from '#server/http/input.ts'
 import { routesOf } from '#server/http/routing.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { learning } from './access-table/learning.ts'
-import { people } from './access-table/people.ts'
-import { personTraining } from './access-table/person-training.ts'
-import { provider } from './access-table/provider.ts'
-import { type Lines, expectedOf } from './access-table/table.ts'
-import { teams } from './access-table/teams.ts'
-import { communities, feedback } from './access-table/feedback-and-communities.ts'
+import { onApiHost } from './calls/all.ts'
+import { expectedOf } from './calls/example.ts'
 import { exampleOf } from './support/example-input.ts'
 import { startProduct } from './support/product.ts'
 
 const product = await startProduct()
 const own = callsOf(api)
 const onContentHost = callsOf(contentApi)
-const accessTable: Lines = {
-  ...people,
-  ...learning,
-  ...personTraining,
-  ...provider,
-  ...feedback,
-  ...communities,
-  ...teams,
-}
 
 test('no two calls answer the same path, in upper or lower case', () => {
   const paths = [...own, ...onContentHost].flatMap(({ domain, name, call }) =>
@@ -96,16 +82,16 @@ test('the OpenAPI document describes every call', async () => {
   expect(described.sort()).toEqual(wanted.sort())
 })
 
-test('the OpenAPI document says which calls need a session, as the access table does', async () => {
+test('the OpenAPI document says which calls need a session, as the examples do', async () => {
   const answer = await product.send({ method: 'GET', url: '/api/openapi.json' })
   const { paths } = openApi.parse(answer.json())
   /** A call that has a part of a name in its path, as a role, has one entry for all of them. */
   const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
   const entryOf = (path: string) =>
     paths[path] ?? paths[Object.keys(paths).find((known) => patternOf(known).test(path)) ?? '']
-  for (const [line, [row]] of Object.entries(accessTable)) {
+  for (const [line, { who }] of Object.entries(onApiHost)) {
     const [method = '', path = ''] = line.split(' ')
-    const wanted = expectedOf(row).visitor === '401' ? [{ session: [] }] : []
+    const wanted = expectedOf(who).visitor === '401' ? [{ session: [] }] : []
     expect([line, entryOf(`/api/${path}`)?.[method.toLowerCase()]?.security]).toEqual([line, wanted])
   }
 })

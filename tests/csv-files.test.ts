@@ -1,6 +1,6 @@
 // Every export, read by a strict reader that is not the one of the product: each record has as many cells as the heading, and no
 // line of a cell begins a formula, whatever texts are stored. The calls are those of the contract that answer a file, and what they
-// are sent is in the access table: a new export is tried here without a line in this file.
+// are sent is in their examples: a new export is tried here without a line in this file.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
@@ -12,35 +12,18 @@ import { csvFormats } from '#contract/rules/list-files.ts'
 import type { Tx } from '#server/db/open.ts'
 import { makeNextPack } from '#server/features/evidence-packs/run.ts'
 import { callsOf, schemaOf } from '#server/http/openapi.ts'
-import { routesOf } from '#server/http/routing.ts'
-import { learning } from './access-table/learning.ts'
-import { people } from './access-table/people.ts'
-import { personTraining } from './access-table/person-training.ts'
-import { provider } from './access-table/provider.ts'
-import type { Lines } from './access-table/table.ts'
-import { teams } from './access-table/teams.ts'
-import { communities, feedback } from './access-table/feedback-and-communities.ts'
-import { makeWorld } from './access-table/world.ts'
+import { linesOf, onApiHost } from './calls/all.ts'
+import { makeWorld } from './world/world.ts'
 import { filesIn } from './support/files-in-zip.ts'
 import { requestOf } from './support/product.ts'
 import { startDemo } from './support/start-demo.ts'
 import { formulasIn, readStrictCsv } from './support/strict-csv.ts'
 
 const { product, db } = await startDemo()
-const lines: Lines = {
-  ...people,
-  ...learning,
-  ...provider,
-  ...feedback,
-  ...communities,
-  ...teams,
-  ...personTraining,
-}
 
 const files = callsOf(api)
   .map(({ call }) => call)
   .filter(({ answers }) => answers === 'file')
-const lineOf = (call: Call) => `${call.method} ${routesOf(call)[0]?.url.replaceAll(/:(\w+)/g, '{$1}')}`
 const formatsOf = (call: Call): string[] => {
   const { properties } = schemaOf(call.input, 'input') as { properties?: { format?: { enum?: string[] } } }
   return properties?.format?.enum ?? []
@@ -57,7 +40,7 @@ const isHostile = (cell: string) => cell.includes('=cmd|')
 const separators = { csv: ',', 'csv-semicolons': ';' } as const
 const admin = { token: '' }
 const inputs = new Map<string, Record<string, unknown>>()
-/** Not those of the access table, where these have no rows or no file. */
+/** Not those of the examples, where these have no rows or no file. */
 const ownInputs: Record<string, (format: string) => Promise<object>> = {
   [evidencePacks.downloadPack.path]: async (format) => {
     const { client_id } = await db
@@ -105,7 +88,8 @@ const ownInputs: Record<string, (format: string) => Promise<object>> = {
 beforeAll(async () => {
   const world = await makeWorld(product, ['administrator'])
   admin.token = world.callerOf('administrator')?.token ?? ''
-  for (const call of files) inputs.set(call.path, (await lines[lineOf(call)]?.[1]?.(world)) ?? {})
+  for (const call of files)
+    inputs.set(call.path, (await onApiHost[linesOf(call)[0] ?? '']?.send?.(world)) ?? {})
   // No mail of the demo has failed.
   await db
     .updateTable('outbox')

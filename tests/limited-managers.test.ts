@@ -10,16 +10,9 @@ import * as users from '#contract/calls/users.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import { addSubmission } from '#server/features/feedback/answers/queries.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { routesOf } from '#server/http/routing.ts'
-import { learning } from './access-table/learning.ts'
-import { people } from './access-table/people.ts'
-import { personTraining } from './access-table/person-training.ts'
-import { provider } from './access-table/provider.ts'
-import type { Lines } from './access-table/table.ts'
-import { teams } from './access-table/teams.ts'
-import { communities, feedback } from './access-table/feedback-and-communities.ts'
-import { tried } from './access-table/try-call.ts'
-import { type World, makeWorld } from './access-table/world.ts'
+import { linesOf, onApiHost } from './calls/all.ts'
+import { tried } from './world/try-call.ts'
+import { type World, makeWorld } from './world/world.ts'
 import * as make from './support/make.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { startProduct } from './support/product.ts'
@@ -30,22 +23,12 @@ await product.api.listen({ port: 0, host: '127.0.0.1' })
 const base = `http://127.0.0.1:${(product.api.server.address() as AddressInfo).port}/api/`
 const caller = 'manager limited to the team'
 
-const lines: Lines = Object.assign(
-  {},
-  people,
-  learning,
-  personTraining,
-  provider,
-  feedback,
-  communities,
-  teams,
-)
 const reading = new Set(
   callsOf(api).flatMap(({ call }) => {
     const { audit } = call
     const changes =
       audit === 'attempt log' || (typeof audit === 'object' && ['changes', 'signs in'].includes(audit.kind))
-    return changes ? [] : [`${call.method} ${routesOf(call)[0]?.url.replaceAll(/:(\w+)/g, '{$1}')}`]
+    return changes ? [] : linesOf(call)
   }),
 )
 
@@ -125,9 +108,9 @@ describe('a manager who is limited to a team', () => {
     await db.updateTable('clients').set({ maximum_learners: 500 }).where('id', '=', world.client.id).execute()
     const token = world.callerOf(caller)?.token
     const asked = await makeAsked(world)
-    const chosen = Object.entries(lines).filter(([line]) => reading.has(line))
+    const chosen = Object.entries(onApiHost).filter(([line]) => reading.has(line))
     const inputs = new Map<string, Record<string, unknown>>()
-    for (const [line, [, input]] of chosen) inputs.set(line, (await input?.(world)) ?? {})
+    for (const [line, { send }] of chosen) inputs.set(line, (await send?.(world)) ?? {})
     const answers = async () => {
       const found = new Map<string, string>()
       for (const [line, fields] of inputs) {

@@ -293,7 +293,7 @@ test.each([0, 101, 2.5, '', 'five', null, true])('the limit cannot be %j', async
   expect((await product.ask(settings.openSettings, {}, admin)).limits).toEqual({ smallestGroup: 5, ...hours })
 })
 
-/** Called for administrators only (tests/access-table), or by the learner who answers. */
+/** Called for administrators only (tests/calls), or by the learner who answers. */
 const byAdministrators = [
   'server/demo/fill-with-demo.ts',
   'server/demo/registrations.ts',

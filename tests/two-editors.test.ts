@@ -1,18 +1,30 @@
 // Two people who change the same object: neither undoes what the other has saved without knowing. A call that takes
-// "was" and is not in the table of objects fails.
+// "was" and whose example has nothing that is edited fails.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
+import { callsOf } from '#server/http/openapi.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import { makeLearner } from './support/make.ts'
-import { type Edited, objects } from './two-editors/objects.ts'
-import { admin, client, itemOfForm, product, reason, row } from './two-editors/start.ts'
+import { linesOf, onApiHost } from './calls/all.ts'
+import type { Edited } from './calls/example.ts'
+import { makeEditedObjects } from './world/edited-objects.ts'
+
+const made = await makeEditedObjects()
+const { admin, client, itemOfForm, product, reason, row } = made
+
+/** By the name of the object: the call, and what is changed with it. */
+const objects = callsOf(api).flatMap(({ call }) =>
+  Object.entries(onApiHost[linesOf(call)[0] ?? '']?.edited ?? {}).map(
+    ([name, edited]): [string, Edited & { call: Call }] => [name, { call, ...edited(made) }],
+  ),
+)
 
 type Fields = Record<string, string | number | boolean | null>
 
 /** Of the fields that the call takes, what is stored. */
-async function storedOf({ call, read }: Edited): Promise<Fields> {
+async function storedOf({ call, read }: Pick<Edited, 'read'> & { call: Call }): Promise<Fields> {
   const names = Object.keys((call.input as unknown as { shape: object }).shape)
   const object = (await read()) as Fields
   return Object.fromEntries(
@@ -34,7 +46,7 @@ test('every call that takes what the caller saw is tried here', () => {
   const taking = calls.filter(
     ({ input }) => 'was' in ((input as { shape?: object } | undefined)?.shape ?? {}),
   )
-  const tried = Object.values(objects).map(({ call }) => call)
+  const tried = objects.map(([, { call }]) => call)
   expect(new Set(taking)).toEqual(new Set([...tried, ...ofTicksOnly]))
 })
 
@@ -62,7 +74,7 @@ test('the due dates of several learners cannot be sent with what was seen of one
   expect((await product.refuse(api.training.extend, sent, admin)).status).toBe(400)
 })
 
-describe.each(Object.entries(objects))('%s', (_name, object) => {
+describe.each(objects)('%s', (_name, object) => {
   const { call, as = admin, other, both } = object
   const [name, first, second] = both
   const save = (fields: Fields, previous?: unknown) =>

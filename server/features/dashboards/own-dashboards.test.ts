@@ -78,11 +78,6 @@ describe('a client', () => {
       numberOfPathways: 0,
     })
   })
-
-  test('is not shown to its learners', async () => {
-    const learner = await makeLearner(product, (await makeClient(product)).id)
-    expect((await product.refuse(dashboards.clientManager, {}, learner)).status).toBe(403)
-  })
 })
 
 describe('a learner', () => {

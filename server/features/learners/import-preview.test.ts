@@ -230,10 +230,4 @@ describe('the preview', () => {
       errors: ['The file could not be read. Please save it as “CSV UTF-8” and try again'],
     })
   })
-
-  test('is not for learners', async () => {
-    const learner = await makeLearner(product, client.id)
-    expect((await product.refuse(learners.preview, file('a,b,c'), learner)).status).toBe(403)
-    expect((await product.refuse(learners.uploadUsers, { users: [person()] }, learner)).status).toBe(403)
-  })
 })

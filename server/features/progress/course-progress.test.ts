@@ -281,10 +281,4 @@ describe('the progress in a course', () => {
       .execute()
     expect(await product.refuse(progress.ofCourse, { courseId: course.id }, admin)).toEqual(notFound)
   })
-
-  test('is not for learners', async () => {
-    const { course, client } = await makeClientWithCourse()
-    const learner = await makeLearner(product, client.id)
-    expect((await product.refuse(progress.ofCourse, { courseId: course.id }, learner)).status).toBe(403)
-  })
 })

@@ -8,10 +8,8 @@ import { pngOf } from '#tests/support/png.ts'
 import { type WorldBase, once } from './world-base.ts'
 
 /** @param taker passes courses: the first caller who is a learner of the client, and its learner where there is none */
-export function coursesOf(
-  { product, db, client, team, learner, marks, marked }: WorldBase,
-  taker: make.MadePerson,
-) {
+export function coursesOf(base: WorldBase, taker: make.MadePerson) {
+  const { product, db, client, team, learner, marks, marked } = base
   const unassigned = once(async () =>
     marked(await makePlayableCourse(product, makePackage([makeItem('one')]))),
   )
@@ -33,6 +31,7 @@ export function coursesOf(
     /** In no pathway. */
     looseCourse: async () => marked(await make.makeCourse(product)),
     pathway,
+    pathwayInOtherOrder: async () => addFirstCourse(base, (await pathway()).id, (await course()).id),
     /** Of the client and the team. */
     pathwayOfTeam: once(async () =>
       marked(await make.makePathway(product, { clientIds: [client.id], teamIds: [team.id] })),
@@ -62,4 +61,18 @@ export function coursesOf(
       return new URL(launchUrl).pathname.split('/')[2]
     },
   }
+}
+
+/** The input of the call that puts a second course of a pathway before its first one. */
+async function addFirstCourse(
+  { product, db, marked }: WorldBase,
+  learningPathwayId: string,
+  courseId: string,
+) {
+  const added = marked(await make.makeCourse(product))
+  await db
+    .insertInto('pathway_courses')
+    .values({ pathway_id: learningPathwayId, course_id: added.id })
+    .execute()
+  return { learningPathwayId, courseIds: [added.id, courseId] }
 }

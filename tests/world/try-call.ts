@@ -1,4 +1,4 @@
-// Makes a call of the access table over HTTP.
+// Makes a call over HTTP.
 import type { World } from './world.ts'
 
 export interface Tried {

@@ -1,0 +1,93 @@
+// Collects the examples of all calls.
+import type { Call } from '#contract/call.ts'
+import { routesOf } from '#server/http/routing.ts'
+import { accounts } from './accounts.ts'
+import { audit } from './audit.ts'
+import { blog } from './blog.ts'
+import { bulk } from './bulk.ts'
+import { calendar } from './calendar.ts'
+import { certificates } from './certificates.ts'
+import { clientValidity } from './client-validity.ts'
+import { clients } from './clients.ts'
+import { communities } from './communities.ts'
+import { compliance } from './compliance.ts'
+import { courses } from './courses.ts'
+import { dashboards } from './dashboards.ts'
+import { deletions } from './deletions.ts'
+import { emails } from './emails.ts'
+import { enquiries } from './enquiries.ts'
+import { evidencePacks } from './evidence-packs.ts'
+import { feedback } from './feedback.ts'
+import { feedbackSubmissions } from './feedback-submissions.ts'
+import { health } from './health.ts'
+import { history } from './history.ts'
+import { issuedCertificates } from './issued-certificates.ts'
+import { learners } from './learners.ts'
+import { mailTexts } from './mail-texts.ts'
+import { ownData } from './own-data.ts'
+import { pathways } from './pathways.ts'
+import { personTraining } from './person-training.ts'
+import { playWindow } from './play-window.ts'
+import { playing } from './playing.ts'
+import { progress } from './progress.ts'
+import { registration } from './registration.ts'
+import { registrationForm } from './registration-form.ts'
+import { reminders } from './reminders.ts'
+import { reports } from './reports.ts'
+import { search } from './search.ts'
+import { settings } from './settings.ts'
+import { teams } from './teams.ts'
+import { theme } from './theme.ts'
+import { training } from './training.ts'
+import { users } from './users.ts'
+import { wellness } from './wellness.ts'
+import type { Examples } from './example.ts'
+
+export const onApiHost: Examples = {
+  ...accounts,
+  ...audit,
+  ...blog,
+  ...bulk,
+  ...calendar,
+  ...clientValidity,
+  ...clients,
+  ...communities,
+  ...compliance,
+  ...courses,
+  ...dashboards,
+  ...deletions,
+  ...emails,
+  ...enquiries,
+  ...evidencePacks,
+  ...feedback,
+  ...feedbackSubmissions,
+  ...health,
+  ...history,
+  ...issuedCertificates,
+  ...learners,
+  ...mailTexts,
+  ...ownData,
+  ...pathways,
+  ...personTraining,
+  ...playing,
+  ...progress,
+  ...registration,
+  ...registrationForm,
+  ...reminders,
+  ...reports,
+  ...search,
+  ...settings,
+  ...teams,
+  ...theme,
+  ...training,
+  ...users,
+  ...wellness,
+}
+
+export const onContentHost: Examples = { ...certificates, ...playWindow }
+
+/** The method and paths of a call, as its examples are named. A short path leads to the same answer as the long one, which is the first. */
+export const linesOf = (call: Call): string[] =>
+  routesOf(call)
+    .slice(0, call.shortPath ? 1 : undefined)
+    .map(({ url }) => `${call.method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)

@@ -1,0 +1,38 @@
+import { type Examples, exported, nothing } from './example.ts'
+
+export const compliance: Examples = {
+  'GET Training/GetCompliance': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { searchTerm: w.learner.email }),
+    log: nothing,
+  },
+  'GET Training/ExportCompliance': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
+    log: exported('Exported who has to complete what'),
+  },
+  'GET Training/GetComplianceMatrix': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { searchTerm: w.learner.email }),
+    log: nothing,
+  },
+  'GET Training/ExportComplianceMatrix': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
+    log: exported('Exported who has to complete what, as a table of people and courses'),
+  },
+  'GET Training/GetComplianceTotals': {
+    who: '401 | 403 403 403 | ok 404 ok | ok ok | ok',
+    send: (w) => ({ clientId: w.client.id }),
+    log: nothing,
+  },
+  'GET Training/GetLeftOut': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => ({ reason: 'archived', searchTerm: (await w.archived()).email }),
+    log: nothing,
+  },
+  'GET Training/GetComplianceOverview': {
+    who: '401 | 403 403 403 | ok ok ok | ok ok | ok',
+    log: nothing,
+  },
+}

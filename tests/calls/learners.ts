@@ -1,0 +1,29 @@
+import { type Examples, change, exported, nothing, newEmail, fullName } from './example.ts'
+
+export const learners: Examples = {
+  'GET Client/Learners/': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: (w) => ({ pageNumber: 1, pageSize: 10, searchTerm: w.learner.email }),
+    log: nothing,
+  },
+  'GET Client/ExportLearners': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: (w) => ({ format: 'csv', searchTerm: w.learner.email }),
+    log: exported('Exported the list of learners'),
+  },
+  'GET Client/GetUserByUrlToken/{urlToken}': {
+    who: '401 | 403 403 403 | sees 404 sees | sees 404 | sees',
+    send: (w) => ({ urlToken: w.learner.urlToken }),
+    log: nothing,
+  },
+  'POST Client/PreviewUpload': {
+    who: '401 | 403 403 403 | ok ok ok | ok ok | ok',
+    send: () => ({ csvFile: new File([`Ada,Green,${newEmail()}`], 'people.csv') }),
+    log: nothing,
+  },
+  'POST Client/UploadUsers': {
+    who: '401 | 403 403 403 | ok 404 ok | ok ok | ok',
+    send: (w) => ({ users: [{ ...fullName, email: newEmail() }], clientId: w.client.id }),
+    log: change('Uploaded learners'),
+  },
+}
