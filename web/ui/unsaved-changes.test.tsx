@@ -31,7 +31,7 @@ function Creating() {
   )
 }
 
-const rules = rulesFrom(z.object({ name: z.string() }))
+const rules = rulesFrom(async () => z.object({ name: z.string() }))
 
 function Editing() {
   const { form, editing, start, stop, cancel } = useEditing(

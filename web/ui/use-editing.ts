@@ -1,6 +1,6 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import type { Rules } from './rules.ts'
+import { type Rules, useCheckedForm } from './rules.ts'
 import { useMerging } from './use-merging.ts'
 
 /**
@@ -15,10 +15,11 @@ export function useEditing<Values extends Record<string, unknown>>(
   keptAs: string | undefined,
 ) {
   const [editing, setEditing] = useState(false)
-  const form: UseFormReturnType<Values> = useForm<Values>({
-    initialValues: stored ?? empty,
-    validate: rules.check,
-  })
+  const form: UseFormReturnType<Values> = useCheckedForm<Values>(
+    rules,
+    { initialValues: stored ?? empty },
+    editing,
+  )
   const { previous, conflicts, restore, keptText } = useMerging<Values>(form, stored, editing, {
     keptAs,
     onResume: () => setEditing(true),

@@ -15,7 +15,7 @@ import { useMerging } from './use-merging.ts'
 
 type Fields = { title: string; reference: string }
 const began: Fields = { title: 'Water', reference: 'W1' }
-const rules = rulesFrom(z.object({ title: z.string().trim(), reference: z.string() }))
+const rules = rulesFrom(async () => z.object({ title: z.string().trim(), reference: z.string() }))
 const onSave = vi.fn()
 
 function Form({ stored }: { stored: Fields }) {

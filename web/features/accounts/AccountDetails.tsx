@@ -2,8 +2,6 @@ import { Anchor, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { Link } from 'react-router'
 import type { myAccount } from '#contract/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
-import { updateMine } from '#schemas/calls/accounts.ts'
-import { firstName, lastName } from '#schemas/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -12,7 +10,13 @@ import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUpdateAccount } from './use-account.ts'
 
-const rules = rulesFrom(updateMine.input.omit({ was: true }).extend({ firstName, lastName }))
+const rules = rulesFrom(async () => {
+  const [{ updateMine }, { firstName, lastName }] = await Promise.all([
+    import('#schemas/calls/accounts.ts'),
+    import('#schemas/shapes.ts'),
+  ])
+  return updateMine.input.omit({ was: true }).extend({ firstName, lastName })
+})
 const labels = {
   id: '',
   firstName: 'First name',

@@ -1,5 +1,4 @@
 import { Group, PasswordInput, Stack } from '@mantine/core'
-import { updatePassword } from '#schemas/calls/accounts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -10,8 +9,8 @@ import { useUpdatePassword } from './use-account.ts'
 const empty = { currentPassword: '', newPassword: '', repeatPassword: '' }
 
 /** Two empty passwords count as different (rule messages-5). */
-const rules = rulesFrom(
-  updatePassword.input.refine(
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/accounts.ts')).updatePassword.input.refine(
     ({ newPassword, repeatPassword }) => newPassword !== '' && newPassword === repeatPassword,
     { error: 'Passwords do not match', path: ['repeatPassword'] },
   ),

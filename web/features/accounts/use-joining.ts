@@ -1,14 +1,12 @@
 // Joining by a referral code: checks the code before the form is sent (rule people-23), and sends the form.
-import { useForm } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { selfRegister } from '#schemas/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type CodeAnswer, askForPlace, useSelfRegister } from './hooks.ts'
 
-const rules = rulesFrom(selfRegister.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/accounts.ts')).selfRegister.input)
 
 /** Checks the code in the address. The server is asked once, so that a form that is being filled in does not disappear. */
 export function useCodeOfAddress(code: string) {
@@ -36,7 +34,7 @@ export function useCodeOfAddress(code: string) {
 export function useJoining(code: string, refused: CodeAnswer | undefined, onJoined: (email: string) => void) {
   const { save, saving, error, reset } = useSelfRegister(onJoined)
   const { known, checkCode, stopChecking } = useTypedCode(refused)
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: { firstName: '', lastName: '', email: '', referalCode: code, homepage: '' },
     initialErrors: refused ? { referalCode: refused.sentence } : {},
     validate: (values) => ({ ...rules.check(values), ...known(values.referalCode) }),

@@ -10,7 +10,7 @@ import { PostFields } from './PostFields.tsx'
 import classes from './PostColumns.module.css'
 import { useCreatePost } from './hooks.ts'
 import { useDraft } from './use-draft.ts'
-import { titleProblem } from './use-post-editing.ts'
+import { useTitleCheck } from './use-post-editing.ts'
 
 const nothing = { title: '', body: '', version: 0 }
 
@@ -21,7 +21,7 @@ export function NewPostPage() {
   const [isRestored, setRestored] = useState(draft !== undefined)
   const [round, setRound] = useState(0)
   const [image, setImage] = useState<File | null>(null)
-  const [titleError, setTitleError] = useState<string>()
+  const titleCheck = useTitleCheck()
   const { title, body } = draft ?? nothing
   // The text is stored in the browser, a chosen file is not.
   useUnsavedChanges(image !== null)
@@ -36,11 +36,7 @@ export function NewPostPage() {
     setRestored(false)
     setRound(round + 1)
   }
-  function next() {
-    const problem = titleProblem(title)
-    setTitleError(problem)
-    if (!problem) save({ title, body, ...(image ? { image } : {}) })
-  }
+  const next = () => titleCheck.check(title, () => save({ title, body, ...(image ? { image } : {}) }))
 
   return (
     <Page
@@ -52,7 +48,7 @@ export function NewPostPage() {
         <Card>
           <PostFields
             title={title}
-            titleError={titleError}
+            titleError={titleCheck.error}
             body={body}
             bodyKey={String(round)}
             onChange={(part) => store({ title, body, version: 0, ...part })}

@@ -1,15 +1,31 @@
-import { create } from '#schemas/calls/blog.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as blog from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
 import { useUpdatePost } from './hooks.ts'
 import { type Draft, useDraft } from './use-draft.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useRules } from '../../ui/rules.ts'
 
-const rules = rulesFrom(create.input.pick({ title: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/blog.ts')).create.input.pick({ title: true }),
+)
 
-/** The error of the contract for this title, of a new post or a stored one, if any. */
-export const titleProblem = (title: string) => rules.check({ title })['title'] as string | undefined
+/** Checks the title of a post, a new one or a stored one, by the rules of the contract. */
+export function useTitleCheck() {
+  useRules(rules)
+  const [error, setError] = useState<string>()
+  return {
+    error,
+    forget: () => setError(undefined),
+    /** Calls `next` if this title is valid. */
+    check(title: string, next: () => void) {
+      void rules.load().then(() => {
+        const { title: problem } = rules.check({ title }) as { title?: string }
+        setError(problem)
+        if (!problem) next()
+      })
+    },
+  }
+}
 
 export type Post = Reply<typeof blog.openPost>['blogPost']
 
@@ -21,7 +37,7 @@ export function usePostEditing(post: Post, reload: () => void) {
   const { draft, latest, store, discard } = useDraft(`post:${post.id}`)
   const [isRestored, setRestored] = useState(draft !== undefined)
   const [image, setImage] = useState<File | null>(null)
-  const [titleError, setTitleError] = useState<string>()
+  const titleCheck = useTitleCheck()
   const { stored, setSaved } = useStoredPost(post)
   const edited = draft !== undefined || image !== null
   const base = useBaseVersion(stored.version, draft?.version, edited)
@@ -42,7 +58,7 @@ export function usePostEditing(post: Post, reload: () => void) {
   return {
     title,
     body,
-    titleError,
+    titleError: titleCheck.error,
     image,
     setImage,
     edited,
@@ -54,25 +70,24 @@ export function usePostEditing(post: Post, reload: () => void) {
     bodyKey: base.bodyKey,
     saving: updating.saving,
     change(part: { title?: string; body?: string }) {
-      if (part.title) setTitleError(undefined)
+      if (part.title) titleCheck.forget()
       store({ title, body, version: base.version, ...part })
     },
     cancel() {
       discard()
       setImage(null)
       setRestored(false)
-      setTitleError(undefined)
+      titleCheck.forget()
       base.showStored()
     },
     /** @param version the stored version that is overwritten: by default the one that the changes are based on */
     save(onSaved: () => void, version = base.version) {
-      const problem = titleProblem(title)
-      setTitleError(problem)
-      if (problem) return
-      updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {
-        finishSave(newVersion)
-        onSaved()
-      })
+      titleCheck.check(title, () =>
+        updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {
+          finishSave(newVersion)
+          onSaved()
+        }),
+      )
     },
   }
 }

@@ -1,16 +1,14 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-certificates.ts'
-import * as issuedCertificates from '#schemas/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useReissue } from './hooks.ts'
 
-const rules = rulesFrom(issuedCertificates.reissue.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).reissue.input)
 
 interface Name {
   firstName: string
@@ -32,9 +30,8 @@ export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogPr
 
 function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }: ReissueDialogProps) {
   const { save, saving } = useReissue(onClose)
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: { certificateNumber: certificate.number, firstName, lastName, reason: '' },
-    validate: rules.check,
   })
   const keptText = useKeptForm(form, `reissue:${certificate.number}`)
   const field = form.getInputProps

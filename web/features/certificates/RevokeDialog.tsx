@@ -1,16 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-certificates.ts'
-import * as issuedCertificates from '#schemas/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useRevoke } from './hooks.ts'
 
-const rules = rulesFrom(issuedCertificates.revoke.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).revoke.input)
 
 interface RevokeDialogProps {
   certificate: IssuedCertificate
@@ -25,9 +23,8 @@ export const RevokeDialog = ({ certificate, onClose }: RevokeDialogProps) => (
 
 function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
   const { save, saving } = useRevoke(onClose)
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: { certificateNumber: certificate.number, reason: '' },
-    validate: rules.check,
   })
   const keptText = useKeptForm(form, `revoke:${certificate.number}`)
   return (

@@ -1,15 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { updateTimeZone } from '#schemas/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useUpdateTimeZone } from './hooks.ts'
 
-const rules = rulesFrom(updateTimeZone.input.pick({ timeZone: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/clients.ts')).updateTimeZone.input.pick({ timeZone: true }),
+)
 
 interface ClientTimeZoneProps {
   clientId: string
@@ -22,9 +22,8 @@ interface ClientTimeZoneProps {
 export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientTimeZoneProps) {
   const { save, saving } = useUpdateTimeZone()
   const stored = { timeZone }
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: stored,
-    validate: rules.check,
   })
   const { previous, conflicts, keptText } = useMerging(form, stored, true, {
     keptAs: `time-zone:${clientId}`,

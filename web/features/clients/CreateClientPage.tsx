@@ -1,15 +1,13 @@
 import { SimpleGrid, Text, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { create } from '#schemas/calls/clients.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { afterCreating } from '../../ui/created.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useCreateClient } from './hooks.ts'
 
-const rules = rulesFrom(create.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/clients.ts')).create.input)
 
 const empty = {
   clientName: '',
@@ -24,9 +22,8 @@ const empty = {
 export function CreateClientPage() {
   const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateClient((urlToken) => void navigate('/clients', afterCreating(urlToken)))
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: empty,
-    validate: rules.check,
   })
   return (
     <Page title="Create Client" subtitle="The organisation, and the person who will look after its learners.">

@@ -1,13 +1,13 @@
-import { updateMaximum } from '#schemas/calls/clients.ts'
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { useUpdateMaximum } from './hooks.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 
-const rules = rulesFrom(updateMaximum.input.pick({ maxLearners: true }))
+export const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/clients.ts')).updateMaximum.input.pick({ maxLearners: true }),
+)
 
 /** The problem of a limit, or null (rule clients-2: 0, or at least the current number of learners). */
 export function problemOfLimit(typed: string, learners: number) {
@@ -28,7 +28,7 @@ interface MaximumLearnersProps {
 
 export function MaximumLearners({ clientId, maximum, learners }: MaximumLearnersProps) {
   const { save, saving } = useUpdateMaximum()
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: { limit: String(maximum) },
     validate: { limit: (typed) => problemOfLimit(typed, learners) },
   })

@@ -1,25 +1,22 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { create } from '#schemas/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useCreateCommunity } from './hooks.ts'
 
-const rules = rulesFrom(create.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/communities.ts')).create.input)
 
 export function CreateCommunityPage() {
   const navigate = useNavigateAfterSave()
   const user = useSession()
   const { save, saving } = useCreateCommunity((id) => void navigate('/communities', afterCreating(id)))
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: { name: '', description: '', clientId: null as string | null },
-    validate: rules.check,
   })
   return (
     <Page title="Create Community" subtitle="A place where people talk about what they learn and do.">

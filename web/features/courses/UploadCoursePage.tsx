@@ -1,9 +1,7 @@
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { z } from 'zod'
-import { create } from '#schemas/calls/courses.ts'
+import { create } from '#contract/calls/courses.ts'
 import { Page } from '../../ui/Page.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type NewCourse, UploadForm } from './UploadForm.tsx'
@@ -11,12 +9,7 @@ import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
 import { useMissingName } from '../settings/hooks.ts'
 import { packageToSend, useCreateCourse } from './hooks.ts'
 
-const rules = rulesFrom(
-  create.input.extend({
-    scormFile: z.file({ error: create.files.scormFile.required }),
-    badgeImage: z.file({ error: create.files.badgeImage.required }),
-  }),
-)
+const rules = rulesFrom(async () => (await import('#schemas/calls/courses.ts')).create.input)
 
 const emptyCourse: NewCourse = {
   title: '',
@@ -37,10 +30,12 @@ const noName = 'Please enter the name of your organisation'
 export function UploadCoursePage() {
   const [createdId, setCreatedId] = useState<string>()
   const name = useMissingName()
-  const form = useForm<NewCourse>({
+  const form = useCheckedForm<NewCourse>(rules, {
     initialValues: emptyCourse,
     validate: (values) => ({
       ...rules.check(values),
+      ...(values.scormFile ? {} : { scormFile: create.files.scormFile.required }),
+      ...(values.badgeImage ? {} : { badgeImage: create.files.badgeImage.required }),
       ...(name.isRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
     }),
   })

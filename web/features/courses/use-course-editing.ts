@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { openCourse } from '#contract/calls/courses.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
-import { update } from '#schemas/calls/courses.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -33,7 +32,7 @@ const checked = {
   minutes: true,
   withoutStatus: true,
 } as const
-const rules = rulesFrom(update.input.pick(checked))
+const rules = rulesFrom(async () => (await import('#schemas/calls/courses.ts')).update.input.pick(checked))
 
 const valuesOf = (course: Course): Values => ({
   title: course.title,

@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import * as deletions from '#schemas/calls/deletions.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useRestoreDeleted } from './hooks.ts'
 
-const rules = rulesFrom(deletions.restore.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/deletions.ts')).restore.input)
 
 interface RestoreDialogProps {
   deletion: { id: string; name: string; email: string }
@@ -23,7 +21,7 @@ export const RestoreDialog = ({ deletion, onClose }: RestoreDialogProps) => (
 
 function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
   const { save, saving } = useRestoreDeleted(onClose)
-  const form = useForm({ initialValues: { id: deletion.id, email: '' }, validate: rules.check })
+  const form = useCheckedForm(rules, { initialValues: { id: deletion.id, email: '' } })
   const keptText = useKeptForm(form, `restore:${deletion.id}`)
   return (
     <form noValidate onSubmit={form.onSubmit(save)}>

@@ -1,9 +1,7 @@
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { maxMessageLength } from '#contract/calls/enquiries.ts'
-import * as enquiries from '#schemas/calls/enquiries.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { Thanks } from '../../ui/Thanks.tsx'
@@ -11,17 +9,17 @@ import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useSubmitEnquiry } from './hooks.ts'
 
-const rules = rulesFrom(enquiries.submit.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/enquiries.ts')).submit.input)
 
 const empty = { name: '', company: '', email: '', phoneNumber: '', enquiry: '', homepage: '' }
 
 export function ContactPage() {
   const [sent, setSent] = useState(false)
-  const form = useForm({ initialValues: empty, validate: rules.check })
+  const form = useCheckedForm(rules, { initialValues: empty })
   const keptText = useKeptForm(form, 'contact')
   const { save, saving, error, reset } = useSubmitEnquiry(() => {
     form.reset()

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { maxQuestions } from '#contract/calls/feedback.ts'
-import * as feedback from '#schemas/calls/feedback.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -11,7 +10,9 @@ import { PendingItems } from './PendingItems.tsx'
 import { addQuestion } from './hooks.ts'
 import { useAdding } from './use-adding.ts'
 
-const rules = rulesFrom(feedback.addQuestion.input.pick({ value: true, isFreeText: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).addQuestion.input.pick({ value: true, isFreeText: true }),
+)
 
 interface AddQuestionProps {
   formId: string

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { rewordAnswer } from '#schemas/calls/feedback.ts'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { hasKeptText } from '../../ui/kept-text.ts'
@@ -11,7 +10,9 @@ import classes from './Questions.module.css'
 import type { Answer } from './feedback-form.ts'
 import { useRemoveAnswer, useRewordAnswer } from './hooks.ts'
 
-const rules = rulesFrom(rewordAnswer.input.pick({ value: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).rewordAnswer.input.pick({ value: true }),
+)
 
 export function AnswerRow({ answer: { id, value, stableId }, moving }: { answer: Answer; moving: Moving }) {
   const keptAs = `answer-words:${stableId}`

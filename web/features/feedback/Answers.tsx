@@ -1,7 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { orderAnswers } from '#contract/calls/feedback.ts'
-import * as feedback from '#schemas/calls/feedback.ts'
 import { useOrder } from '../../data/use-order.ts'
 import { DeletableItem, useDeletableItems, useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -15,7 +14,9 @@ import { PendingItems } from './PendingItems.tsx'
 import { addAnswer, ofFeedback, ordinalsOf, reportUnaddedAnswer } from './hooks.ts'
 import { useAdding } from './use-adding.ts'
 
-const rules = rulesFrom(feedback.addAnswer.input.pick({ value: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).addAnswer.input.pick({ value: true }),
+)
 
 interface AnswersProps {
   questionId: string

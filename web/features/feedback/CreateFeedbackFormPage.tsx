@@ -1,21 +1,18 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { create } from '#schemas/calls/feedback.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useCreateForm } from './hooks.ts'
 
-const rules = rulesFrom(create.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/feedback.ts')).create.input)
 
 export function CreateFeedbackFormPage() {
   const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateForm((id) => navigate(`/feedback-form/${id}`))
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: { title: '', description: '' },
-    validate: rules.check,
   })
   return (
     <Page title="Create Feedback Form" subtitle="Its questions come next.">

@@ -1,11 +1,10 @@
 import { Button, Group, Radio, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { createContext, use, useState } from 'react'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
-import type { Rules } from '../../ui/rules.ts'
+import { type Rules, useCheckedForm } from '../../ui/rules.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 
 export interface Words {
@@ -44,7 +43,7 @@ export function EditableWords({
   const isAnswered = use(AnsweredContext).includes(id)
   const [kind, setKind] = useState<string>('')
   const [isMissing, setMissing] = useState(false)
-  const form = useForm({ initialValues: { value: words }, validate: rules.check })
+  const form = useCheckedForm(rules, { initialValues: { value: words } })
   const { previous, conflicts, keptText } = useMerging(form, { value: words }, true, { keptAs })
   useReportTyping(true)
   const isDeleted = useIsDeleted()

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { rewordQuestion } from '#schemas/calls/feedback.ts'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { hasKeptText } from '../../ui/kept-text.ts'
@@ -9,7 +8,9 @@ import { ItemActions } from './ItemActions.tsx'
 import classes from './Questions.module.css'
 import { useRemoveQuestion, useRewordQuestion } from './hooks.ts'
 
-const rules = rulesFrom(rewordQuestion.input.pick({ value: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).rewordQuestion.input.pick({ value: true }),
+)
 
 interface QuestionHeadProps {
   formId: string

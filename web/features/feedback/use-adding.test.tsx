@@ -11,7 +11,7 @@ import { PendingItems } from './PendingItems.tsx'
 import { useAdding } from './use-adding.ts'
 
 const schema = z.object({ value: z.string().min(1, 'Please enter a word') })
-const known: Rules = { check: () => ({}), parse: (values) => values }
+const known: Rules = { load: async () => {}, check: () => ({}), parse: (values) => values }
 
 interface Stored {
   value: string
@@ -70,7 +70,7 @@ test('words that are typed one after the other are all added, in their order', a
 })
 
 test('a double click adds once, and does not ask for a word', async () => {
-  const { stored, word } = showList(rulesFrom(schema))
+  const { stored, word } = showList(rulesFrom(async () => schema))
   await userEvent.type(word, 'one')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(wordsOf(stored)).toEqual(['one']))

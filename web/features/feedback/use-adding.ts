@@ -6,7 +6,7 @@ import { askBeforeClosing } from '../../data/closing.ts'
 import { reloadShown } from '../../data/outdated.ts'
 import { doubleClickMilliseconds } from '../../ui/first-click.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
-import type { Rules } from '../../ui/rules.ts'
+import { type Rules, useRules } from '../../ui/rules.ts'
 
 /** An item that was typed and is not in the list yet. */
 export interface Pending<Values> {
@@ -30,6 +30,7 @@ interface AddingOptions<Values> {
 /** Handles the submitted item and the items that were submitted and are not in the list yet. */
 export function useAdding<Values extends { value: string }>(options: AddingOptions<Values>) {
   const { form, rules, keptAs } = options
+  useRules(rules)
   const { pending, add, drop, restoreItems } = usePending(options)
   const keptText = useKeptText({
     place: keptAs,
@@ -62,6 +63,7 @@ export function useAdding<Values extends { value: string }>(options: AddingOptio
       // The second click of a double click finds the field empty.
       const isRepeated = performance.now() - addedAt.current < doubleClickMilliseconds
       if (values.value === '' && isRepeated) return
+      // Without waiting for the rules: the field has to be free for the next item. The server refuses what they would have refused.
       const errors = rules.check(values)
       if (Object.keys(errors).length > 0) return form.setErrors(errors)
       addedAt.current = performance.now()

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openMailTexts } from '#contract/calls/mail-texts.ts'
 import {
@@ -9,20 +9,19 @@ import {
   placeholderProblem,
   placeholders,
 } from '#contract/rules/mail-texts.ts'
-import * as mailTexts from '#schemas/calls/mail-texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { MailPreview } from './MailPreview.tsx'
 import { type Organisation, useResetMailText, useSaveMailText } from './hooks.ts'
 import classes from './MailTextForm.module.css'
 
-const rules = rulesFrom(
-  mailTexts.save.input.pick({
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/mail-texts.ts')).save.input.pick({
     subject: true,
     opening: true,
     closing: true,
@@ -132,7 +131,7 @@ export const keptAs = (clientId: Organisation, kind: MailKind) => `mail-text:${c
 
 /** Begins with the stored texts; changed ones stay when the stored ones are loaded again. */
 function useTextForm(clientId: Organisation, kind: MailKind, stored: MailText) {
-  const form = useForm<MailText>({
+  const form = useCheckedForm<MailText>(rules, {
     initialValues: stored,
     validateInputOnBlur: true,
     validate: (values) => ({ ...placeholderErrors(kind, values), ...rules.check(values) }),

@@ -1,23 +1,20 @@
 import { MultiSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { create } from '#schemas/calls/pathways.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
-const rules = rulesFrom(create.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/pathways.ts')).create.input)
 
 export function CreatePathwayPage() {
   const navigate = useNavigateAfterSave()
   const choices = useCourseChoices()
   const { save, saving } = useCreatePathway(() => void navigate('/learning-pathways'))
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: { name: '', description: '', courseIds: [] as string[] },
-    validate: rules.check,
   })
   const courses = choices.data?.courses ?? []
   const isOneLeft = courses.length > form.values.courseIds.length

@@ -1,7 +1,6 @@
 import type { openPathway } from '#contract/calls/pathways.ts'
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import { update } from '#schemas/calls/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -17,8 +16,8 @@ interface PathwayDetailsProps {
   onDelete: () => void
 }
 
-const rules = rulesFrom(
-  update.input.pick({
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/pathways.ts')).update.input.pick({
     name: true,
     description: true,
     enforceOrder: true,

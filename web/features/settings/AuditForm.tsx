@@ -2,7 +2,6 @@ import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditSettings } from '#contract/calls/settings.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { auditSettings } from '#schemas/calls/settings.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -11,7 +10,7 @@ import { useAuditPreview, useChangeAudit } from './hooks.ts'
 import { isAuditPeriod } from '#contract/rules/retention.ts'
 import { counted } from '../../ui/quantities.ts'
 
-const rules = rulesFrom(auditSettings)
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).auditSettings)
 
 const labels = { days: 'Audit log: days' }
 

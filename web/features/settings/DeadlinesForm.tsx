@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core'
 import type { DeadlineSettings } from '#contract/calls/settings.ts'
 import { usualTimeZone } from '#contract/rules/time-zone.ts'
-import { updateDeadlines } from '#schemas/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeDeadlines } from './hooks.ts'
 
-const rules = rulesFrom(updateDeadlines.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateDeadlines.input)
 
 type Typed = Record<keyof DeadlineSettings, string>
 

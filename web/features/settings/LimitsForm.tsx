@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { Limits } from '#contract/calls/settings.ts'
-import { updateLimits } from '#schemas/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeLimits } from './hooks.ts'
 
-const rules = rulesFrom(updateLimits.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateLimits.input)
 
 type Typed = Record<keyof Limits, string>
 

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { RetentionSettings } from '#contract/calls/settings.ts'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { type RetentionRule, isRetentionPeriod, retentionRules } from '#contract/rules/retention.ts'
-import { retentionSettings } from '#schemas/calls/settings.ts'
 import { FailedParts } from '../../shell/FailedParts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -15,7 +14,7 @@ import { failedRules, previewOf, removalsOf, retentionFields } from './retention
 
 type Typed = Record<RetentionRule, string>
 
-const rules = rulesFrom(retentionSettings)
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).retentionSettings)
 
 const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule, label])) as Typed
 

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { SessionSettings } from '#contract/calls/settings.ts'
-import { sessionSettings } from '#schemas/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
 import { useChangeSessions } from './hooks.ts'
 
-const rules = rulesFrom(sessionSettings)
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).sessionSettings)
 const labels = { hours: 'Longest session: hours' }
 
 interface Typed extends Record<string, string> {

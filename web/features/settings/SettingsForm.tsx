@@ -2,8 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
-import { useForm } from '@mantine/form'
-import type { Rules } from '../../ui/rules.ts'
+import { type Rules, useCheckedForm } from '../../ui/rules.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 
 interface SettingsFormProps<Typed extends Record<string, string>> {
@@ -54,6 +53,6 @@ export function useSettingsForm<Typed extends Record<string, string>>(
   rules: Rules,
   keptAs: string,
 ) {
-  const form = useForm<Typed>({ initialValues: stored, validate: rules.check })
+  const form = useCheckedForm<Typed>(rules, { initialValues: stored })
   return { form, ...useMerging<Typed>(form, stored, true, { keptAs }) }
 }

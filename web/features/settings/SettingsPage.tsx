@@ -1,9 +1,7 @@
 import { Button, Group, Stack, Text, Anchor, List, Divider } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openSettings, AuditSettings, RetentionSettings } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
-import { update } from '#schemas/calls/settings.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,7 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import { SessionsForm } from './SessionsForm.tsx'
@@ -50,7 +48,7 @@ const StorageCard = ({ retention, audit }: StorageCardProps) => (
   </Card>
 )
 
-const rules = rulesFrom(update.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).update.input)
 
 export function SettingsPage() {
   const { data, error, refetch } = useSettings()
@@ -91,7 +89,7 @@ const shownOf = ({ settings, defaults }: SettingsFormProps) =>
 
 /** Shows the stored values at first. Changed values stay when the stored ones are loaded again. */
 function SettingsForm({ settings, defaults }: SettingsFormProps) {
-  const form = useForm<Provider>({ initialValues: settings, validate: rules.check })
+  const form = useCheckedForm<Provider>(rules, { initialValues: settings })
   const { previous, conflicts, isChanged, restore, saved, keptText } = useMerging<Provider>(
     form,
     settings,

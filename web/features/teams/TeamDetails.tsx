@@ -1,7 +1,6 @@
 import type { openTeam } from '#contract/calls/teams.ts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import { rename } from '#schemas/calls/teams.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -12,7 +11,9 @@ import { useRenameTeam } from './hooks.ts'
 
 export type Team = Reply<typeof openTeam>['team']
 
-const rules = rulesFrom(rename.input.pick({ name: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/teams.ts')).rename.input.pick({ name: true }),
+)
 
 interface TeamDetailsProps {
   team: Team

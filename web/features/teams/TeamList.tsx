@@ -1,4 +1,3 @@
-import { create } from '#schemas/calls/teams.ts'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/teams.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -10,14 +9,15 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { useTeams, useCreateTeam } from './hooks.ts'
 import { Box, Button, Group, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 
-const rules = rulesFrom(create.input.pick({ name: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/teams.ts')).create.input.pick({ name: true }),
+)
 
 function CreateTeam({ clientId }: { clientId: string | undefined }) {
-  const form = useForm({ initialValues: { name: '' }, validate: rules.check })
+  const form = useCheckedForm(rules, { initialValues: { name: '' } })
   const keptText = useKeptForm(form, `new-team:${clientId ?? ''}`)
   const { save, saving } = useCreateTeam(() => form.reset())
   return (

@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { create } from '#schemas/calls/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useManagingRole, useClientInAddress } from './hooks.ts'
@@ -29,12 +27,14 @@ interface NewPersonFormProps {
   onCreate: (person: NewPerson) => void
 }
 
-const rules = rulesFrom(create.input.omit({ kind: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/users.ts')).create.input.omit({ kind: true }),
+)
 
 export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCreate }: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const chosen = useClientInAddress()
-  const form = useForm({
+  const form = useCheckedForm(rules, {
     initialValues: {
       firstName: '',
       lastName: '',
@@ -42,7 +42,6 @@ export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCr
       clientId: isAdministrator ? chosen : null,
       teamId: '',
     },
-    validate: rules.check,
   })
   const organisation = useOrganisation(form.values.clientId)
   const what = whatWith(organisation?.isOwn === false)

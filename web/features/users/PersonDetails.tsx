@@ -2,7 +2,6 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
-import { update } from '#schemas/calls/users.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -16,7 +15,9 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { countPersonLosses, useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
 
-const rules = rulesFrom(update.input.omit({ id: true, was: true }))
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/users.ts')).update.input.omit({ id: true, was: true }),
+)
 
 interface PersonDetailsProps {
   user: z.infer<typeof managedUser>

@@ -1,8 +1,6 @@
 import { maxAnswer, minAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import * as wellnessCalls from '#schemas/calls/wellness.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
@@ -10,7 +8,7 @@ import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
-import { rulesFrom } from '../../ui/rules.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { ScaleQuestion } from './ScaleQuestion.tsx'
 import { useSubmitQuestionnaire } from './hooks.ts'
@@ -33,7 +31,7 @@ const fitToday = ({ participant, questions, homepage }: typeof empty): typeof em
   homepage,
 })
 
-const rules = rulesFrom(wellnessCalls.submit.input)
+const rules = rulesFrom(async () => (await import('#schemas/calls/wellness.ts')).submit.input)
 const validate = (values: typeof empty) =>
   Object.fromEntries(
     Object.entries(rules.check(values)).map(([field, error]) => [
@@ -45,7 +43,7 @@ const validate = (values: typeof empty) =>
 export function QuestionnairePage() {
   const { name } = useTheme()
   const [number, setNumber] = useState<number>()
-  const form = useForm({ initialValues: empty, validate })
+  const form = useCheckedForm(rules, { initialValues: empty, validate })
   const keptText = useKeptForm(form, 'wellness-questionnaire', fitToday)
   const { save, saving, error, reset } = useSubmitQuestionnaire((own) => {
     form.reset()
