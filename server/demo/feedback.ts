@@ -1,14 +1,8 @@
 // Adds the feedback forms of the demo, and what learners who passed have answered.
 import type { Tx } from '../db/open.ts'
-import { addSubmission } from '../features/feedback/answers/queries.ts'
-import {
-  addChoice,
-  addForm,
-  addQuestion,
-  attach,
-  limitToClient,
-  removeQuestion,
-} from '../features/feedback/queries.ts'
+import { addSubmission } from '../features/feedback/answers/sending-queries.ts'
+import { addForm, attach, limitToClient } from '../features/feedback/queries.ts'
+import { addChoice, addQuestion, removeQuestion } from '../features/feedback/question-queries.ts'
 import { requireFeedback } from '../features/courses/queries.ts'
 import { later } from './calendar.ts'
 import { type DemoForm, forms } from './feedback-forms.ts'

@@ -1,5 +1,6 @@
 // Turns rows into what one person may see of them.
-import type { Comment, Post, PostCounts } from './queries.ts'
+import type { Comment } from './comment-queries.ts'
+import type { Post, PostCounts } from './post-queries.ts'
 
 /** Whether it is not hidden from the person (rule communities-8). */
 export const isShownTo = (userId: string, { shownTo }: { shownTo: string[] | null }) =>

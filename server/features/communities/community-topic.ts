@@ -4,7 +4,8 @@ import type { Database } from '../../db/open.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { Topic } from '../../live/topic.ts'
 import { commentAsSeenBy, countsAsSeenBy, isShownTo, postAsSeenBy } from './as-seen-by.ts'
-import { type Comment, type Post, commentsByIds, countsByIds, ownerOf, postsByIds } from './queries.ts'
+import { type Comment, commentsByIds } from './comment-queries.ts'
+import { type Post, countsByIds, ownerOf, postsByIds } from './post-queries.ts'
 
 export const topicOf = (db: Database, communityId: string): Topic => ({
   name: `communities/${communityId}`,

@@ -5,7 +5,8 @@ import { withinScope } from '../../access/people-within.ts'
 import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { moderates } from './moderates-queries.ts'
-import { isOlderThan, visibleCommunities } from './queries.ts'
+import { visibleCommunities } from './queries.ts'
+import { isOlderThan } from './post-queries.ts'
 
 export type Written = 'post' | 'comment'
 const tableOf = { post: 'community_posts', comment: 'community_comments' } as const

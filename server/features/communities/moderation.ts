@@ -12,7 +12,9 @@ import {
   settleReport,
   settleReports,
 } from './moderation-queries.ts'
-import { community, visibleComment, visiblePost } from './queries.ts'
+import { community } from './queries.ts'
+import { visibleComment } from './comment-queries.ts'
+import { visiblePost } from './post-queries.ts'
 
 /** A post or comment that the caller sees. */
 export interface Found {

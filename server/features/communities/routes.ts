@@ -9,16 +9,9 @@ import { communitiesList } from './list-queries.ts'
 import { mayClose } from './moderation.ts'
 import { moderationAnswers } from './moderation-routes.ts'
 import { commentsPerPage, pageOf, postsPerPage } from './pages.ts'
-import {
-  addLike,
-  commentsBefore,
-  community,
-  communityLosses,
-  deleteCommunity,
-  postsBefore,
-  removeLike,
-  visiblePost,
-} from './queries.ts'
+import { community, communityLosses, deleteCommunity } from './queries.ts'
+import { commentsBefore } from './comment-queries.ts'
+import { addLike, postsBefore, removeLike, visiblePost } from './post-queries.ts'
 import {
   clientOfList,
   countsFor,

@@ -6,20 +6,9 @@ import { type Person, hasRole } from '../../access/who.ts'
 import { commentAsSeenBy, countsAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
 import { type Found, mustModerate } from './moderation.ts'
 import { type Written, logDeletionReason } from './moderation-queries.ts'
-import {
-  addComment,
-  addCommunity,
-  addPost,
-  commentsByIds,
-  community,
-  countsByIds,
-  deleteComment,
-  deletePost,
-  organisation,
-  postsByIds,
-  visibleComment,
-  visiblePost,
-} from './queries.ts'
+import { addCommunity, community, organisation } from './queries.ts'
+import { addComment, commentsByIds, deleteComment, visibleComment } from './comment-queries.ts'
+import { addPost, countsByIds, deletePost, postsByIds, visiblePost } from './post-queries.ts'
 
 /**
  * Returns the client whose communities alone are listed, or null for all that the caller sees. Without the role ADMIN, a caller may

@@ -17,15 +17,8 @@ import {
 } from '../users/list-queries.ts'
 import { countDoubtful, countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
-import {
-  clientFigures,
-  countOwnLearners,
-  courseFigures,
-  happenedAtClientThisMonth,
-  happenedByDay,
-  happenedThisMonth,
-  pathwayFigures,
-} from './queries.ts'
+import { clientFigures, countOwnLearners, courseFigures, pathwayFigures } from './queries.ts'
+import { happenedAtClientThisMonth, happenedByDay, happenedThisMonth } from './happened-queries.ts'
 import { seats } from '../../identity/client-queries.ts'
 
 /** Returns the overview of one client, or of all clients and the platform. */

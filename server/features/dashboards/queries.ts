@@ -1,9 +1,8 @@
 // Figures are read from counts that triggers maintain (server/db/functions/counts_of_….sql).
 import { type RawBuilder, sql } from 'kysely'
-import { isWhole, withinScope } from '../../access/people-within.ts'
+import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
-import type { Happening } from '../../db/tables/counts-of-events.ts'
 import { formsWithin } from '../feedback/queries.ts'
 import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
@@ -11,7 +10,7 @@ import { figuresOfTeams, figuresWithin } from '../../learning/figures-queries.ts
 import { livingPathwaysOf } from '../pathways/queries.ts'
 import { countAllLearners } from '../users/list-queries.ts'
 
-const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
+export const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
 
 /**
@@ -68,81 +67,16 @@ export async function countOwnLearners(db: Database): Promise<number> {
 }
 
 /** Returns the id of the organisation whose time zone counts: the client, or the provider for all clients (rule reports-12). */
-const zoneOwner = (scope: Scope) => (isEverybody(scope) ? provider : sql`${scope.clientId}::uuid`)
-const provider = sql`(select id from clients where is_provider)`
+export const zoneOwner = (scope: Scope) => (isEverybody(scope) ? provider : sql`${scope.clientId}::uuid`)
+export const provider = sql`(select id from clients where is_provider)`
 const dayAt = (owner: RawBuilder<unknown>) => sql`(now() at time zone zone_of_client(${owner}))::date`
-const monthAt = (owner: RawBuilder<unknown>) => sql<string>`(select month_of(${dayAt(owner)}))`
+export const monthAt = (owner: RawBuilder<unknown>) => sql<string>`(select month_of(${dayAt(owner)}))`
 /** Returns the current day, as a subquery that the database evaluates once. */
-const todayOf = (scope: Scope) => sql<string>`(select ${dayAt(zoneOwner(scope))})`
+export const todayOf = (scope: Scope) => sql<string>`(select ${dayAt(zoneOwner(scope))})`
 /** Returns the first day of the current month. */
 export const monthOf = (scope: Scope) => monthAt(zoneOwner(scope))
 
-/** Includes a day that has not begun yet after the time zone was moved to the west, so that figures and lists agree. */
-const isInMonth = (owner: RawBuilder<unknown>) =>
-  sql<boolean>`day >= ${monthAt(owner)} and day < (${monthAt(owner)} + interval '1 month')`
-
-/** Counts the events everywhere since the first day of this month at the provider. The tables have one row a day. */
-export async function happenedThisMonth(db: Database) {
-  return db
-    .selectNoFrom((select) => [
-      select
-        .selectFrom('daily_login_totals')
-        .where(isInMonth(provider))
-        .select(sumOf('logins').as('sum'))
-        .$asScalar()
-        .$notNull()
-        .as('logins'),
-      select
-        .selectFrom('daily_totals')
-        .where(isInMonth(provider))
-        .select(sumOf('started').as('sum'))
-        .$asScalar()
-        .$notNull()
-        .as('started'),
-      select
-        .selectFrom('daily_totals')
-        .where(isInMonth(provider))
-        .select(sumOf('completed').as('sum'))
-        .$asScalar()
-        .$notNull()
-        .as('completed'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-type Counted = 'logins' | 'started' | 'completed'
-
-/** This is enough for this month and the last. */
-const maxMonths = 62
-
-/** Counts the events of each day, and returns the current day (rule reports-12). Days without events are left out. */
-export async function happenedByDay(db: Database, scope: Scope) {
-  const since = sql`where day > ${todayOf(scope)} - ${maxMonths}::int`
-  const ofDays = isEverybody(scope)
-    ? sql`select day, logins, 0 as started, 0 as completed from daily_login_totals ${since}
-           union all
-          select day, 0, started, completed from daily_totals ${since}`
-    : isWhole(scope)
-      ? sql`select day, learner_logins as logins, 0 as started, 0 as completed from daily_logins
-            ${since} and client_id = ${scope.clientId}
-             union all
-            select day, 0, started, completed from daily_counts ${since} and client_id = ${scope.clientId}`
-      : sql`select day, count(*) filter (where kind = 'learner-login') as logins,
-                   count(*) filter (where kind = 'started') as started,
-                   count(*) filter (where kind = 'completed') as completed
-              from (${eventsWithin(scope)}) as event
-             ${since} group by 1`
-  const { rows } = await sql<{ today: string; day: string } & Record<Counted, number>>`
-    select ${todayOf(scope)} as today, day, logins, started, completed
-      from (values (1)) as always left join (${ofDays}) as counted on true`.execute(db)
-  const by = (kind: Counted) => {
-    const days = new Map<string, number>()
-    for (const row of rows) days.set(row.day, (days.get(row.day) ?? 0) + row[kind])
-    return days
-  }
-  const today = rows[0]?.today as string
-  return { today, logins: by('logins'), started: by('started'), completed: by('completed') }
-}
+export type Counted = 'logins' | 'started' | 'completed'
 
 /** Returns the pathways within the scope. Each has the numbers of its courses by status, where each learner counts on their own. */
 export async function pathwayFigures(db: Database, scope: ClientScope) {
@@ -163,28 +97,6 @@ export async function pathwayFigures(db: Database, scope: ClientScope) {
 }
 
 const figures = (scope: ClientScope) => sql<{ course_id: string }>`(${figuresWithin(scope)})`
-
-/** Reads log-ins, started courses and completed courses of the people within the scope; log-ins only of learners. */
-const eventsWithin = (scope: ClientScope) => {
-  const theirs = withinScope(scope, { person: 'event.user_id', client: 'event.client_id' })
-  return sql`
-    select 'learner-login' as kind, day from login_events as event where is_learner and ${theirs}
-     union all
-    select kind, day from course_events as event where ${theirs}`
-}
-
-/** Counts each kind of event within the scope since the first day of this month at the client. */
-export async function happenedAtClientThisMonth(db: Database, scope: ClientScope) {
-  const { rows } = isWhole(scope)
-    ? await sql<{ kind: Happening; count: number }>`
-        select kind, count from monthly_counts where month = ${monthOf(scope)} and client_id = ${scope.clientId}`.execute(
-        db,
-      )
-    : await sql<{ kind: Happening; count: number }>`
-        select kind, count(*) as count from (${eventsWithin(scope)}) as event
-         where ${isInMonth(zoneOwner(scope))} group by kind`.execute(db)
-  return (kind: Happening) => rows.find((row) => row.kind === kind)?.count ?? 0
-}
 
 const inProgress = sumOf('in_progress')
 const completed = sumOf('completed')

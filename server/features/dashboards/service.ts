@@ -2,13 +2,8 @@
 import type { ClientScope, Everybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { pathwaysOfClient } from '../pathways/queries.ts'
-import {
-  clientFigures,
-  courseFigures,
-  happenedAtClientThisMonth,
-  happenedThisMonth,
-  platformFigures,
-} from './queries.ts'
+import { clientFigures, courseFigures, platformFigures } from './queries.ts'
+import { happenedAtClientThisMonth, happenedThisMonth } from './happened-queries.ts'
 
 export async function platformDashboard(db: Database, scope: Everybody) {
   const [figures, happened, courses] = await Promise.all([

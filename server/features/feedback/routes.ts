@@ -6,21 +6,19 @@ import { orNotFound, notFound } from '../../base/refusal.ts'
 import { smallestGroup } from '../../access/small-groups.ts'
 import { everybodyFor, isEverybody, scopeOf } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
-import { recordIn } from './answers/queries.ts'
+import { recordIn } from './answers/sending-queries.ts'
 import { formsList } from './list-queries.ts'
 import {
   addForm,
-  answeredOf,
-  choicesOfForm,
   clientsOfForm,
   deleteForm,
   formById,
   formLosses,
   formWithin,
   limitToClient,
-  questionsOfForm,
   unlimitClient,
 } from './queries.ts'
+import { answeredOf, choicesOfForm, questionsOfForm } from './question-queries.ts'
 import {
   askQuestion,
   attachForm,

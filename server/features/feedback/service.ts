@@ -6,26 +6,20 @@ import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../base/refusal.ts'
 import { holdCourse, requireFeedback } from '../courses/queries.ts'
+import { addForm, attach, changeForm, detach, formById, holdForm, oneAttachmentAtATime } from './queries.ts'
 import {
   addChoice,
-  addForm,
   addQuestion,
-  attach,
   changeChoice,
-  changeForm,
   changeQuestion,
   choicesOfForm,
-  detach,
-  formById,
-  holdForm,
   isAnswered,
   currentChoices,
   currentQuestions,
-  oneAttachmentAtATime,
   questionsOfForm,
   removeChoice,
   removeQuestion,
-} from './queries.ts'
+} from './question-queries.ts'
 
 const maxTitleLength = 200
 const copySuffix = ' (copy)'

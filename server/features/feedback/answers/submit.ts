@@ -6,8 +6,9 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'
 import { type Person, wholeClient } from '../../../access/who.ts'
-import { choicesOfForm, formWithin, lockForm, questionsOfForm } from '../queries.ts'
-import { addSubmission, isSent, lockRecordIn } from './queries.ts'
+import { formWithin, lockForm } from '../queries.ts'
+import { choicesOfForm, questionsOfForm } from '../question-queries.ts'
+import { addSubmission, isSent, lockRecordIn } from './sending-queries.ts'
 
 /**
  * Once for a course (rule feedback-1), after it is passed.
