@@ -181,7 +181,7 @@ test('the client imports schemas only from where they are, and functions from ru
       const has = (await import(/* @vite-ignore */ join(projectRoot, file))) as Record<string, unknown>
       const value = has[name]
       const isLeftOut = typeof value === 'function' || value instanceof z.ZodType
-      const readsSchema = new RegExp(`\\b${local}(\\.\\w+)?\\.(input|reply)\\b`).test(source.code)
+      const readsSchema = new RegExp(`(?<!\\.)\\b${local}(\\.\\w+)?\\.(input|reply)\\b`).test(source.code)
       if (readsSchema || (!isWhole && isLeftOut)) wrong.push(`${source.path}: ${name} of ${file}`)
     }
   // Import the call from '#schemas/…', which imports zod; move a function to contract/rules/.

@@ -322,8 +322,11 @@ test('answers that were given without a name are read by these files only', () =
       'server/deletion/retention/remove-queries.ts',
       'server/deletion/set-aside-queries.ts',
       'server/features/feedback/answers/queries.ts',
+      // Answers as a learner sends them.
+      'server/features/feedback/answers/sending-queries.ts',
       // Counts for the list of forms, which is for administrators, and whether a question was answered.
       'server/features/feedback/queries.ts',
+      'server/features/feedback/question-queries.ts',
       // Whether somebody has sent a form, for that person.
       'server/learning/record-queries.ts',
       // Answers of the person who gave them, for that person and for administrators.
