@@ -33,8 +33,11 @@ export const isWhole = (scope: Scope): scope is Everybody | (ClientScope & { lim
 export const isTeamWithin = (scope: Scope): RawBuilder<boolean> =>
   isEverybody(scope) || scope.limitedTo === null ? sql`true` : isOfLimit(scope.limitedTo)
 
-const isOfLimit = (managerId: string) =>
-  sql<boolean>`teams.id in (select team_id from team_managers where user_id = ${managerId}::uuid)`
+const isOfLimit = (managerId: string) => sql<boolean>`teams.id in (${teamsOfManager(managerId)})`
+
+/** Selects the teams that a limited manager is limited to; none without a manager. */
+export const teamsOfManager = (managerId: string | null) =>
+  sql`select team_id from team_managers where user_id = ${managerId}::uuid`
 
 /** Selects the people whom a limited manager sees. */
 const peopleOf = (managerId: string) =>

@@ -7,11 +7,14 @@ import type { Database } from '../db/open.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
 
+/** Whether the client is neither archived nor paused. */
+export const isOpenClient = sql<boolean>`(clients.archived_at is null and not clients.is_paused)`
+
 /**
- * Whether the person and the client are not archived, and the client is not paused, for a query that joins users and clients. All code that
- * acts for a person, or lets them in, uses this condition.
+ * Whether the person is not archived, and the client is open, for a query that joins users and clients. All code that acts for a person,
+ * or lets them in, uses this condition.
  */
-export const isActive = sql<boolean>`(users.archived_at is null and clients.archived_at is null and not clients.is_paused)`
+export const isActive = sql<boolean>`(users.archived_at is null and ${isOpenClient})`
 
 /** Whether the person is a manager who sees the people of some teams only (rule teams-3). */
 export const isLimited = sql<boolean>`('ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])

@@ -1,6 +1,7 @@
 // Stores and finds the deletions that can still be undone.
 import { sql } from 'kysely'
 import { type DeletionKind, restorableDays } from '#contract/rules/deletion.ts'
+import { teamsOfManager } from '../access/people-within.ts'
 import { type Scope, isEverybody } from '../access/who.ts'
 import { takesSeat } from '../identity/client-queries.ts'
 import { contains } from '../db/contains.ts'
@@ -82,9 +83,7 @@ function within(db: Database | Tx, scope: Scope) {
   return ofClient
     .where('deletions.role', '=', 'LEARNER')
     .where('deletions.secondary_role', 'is', null)
-    .where(
-      sql<boolean>`deletions.team_ids && array(select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`,
-    )
+    .where(sql<boolean>`deletions.team_ids && array(${teamsOfManager(scope.limitedTo)})`)
 }
 
 interface DeletionFilter {

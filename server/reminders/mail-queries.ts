@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { isActive } from '../access/who.ts'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
 import { type ReminderReason, catchUpDays } from '#contract/rules/reminders.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -125,9 +126,7 @@ export const lockReminder = (tx: Tx, mailId: string) =>
       'reminder_mails.listed',
       'users.id as userId',
       sql<Day>`day_in_client(users.client_id, now())`.as('today'),
-      sql<boolean>`users.archived_at is not null or clients.archived_at is not null or clients.is_paused`.as(
-        'isExcluded',
-      ),
+      sql<boolean>`not ${isActive}`.as('isExcluded'),
     ])
     .executeTakeFirst()
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOpenClient } from '../access/who.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Day } from '../training/calendar.ts'
 import type { Policy } from './triggers.ts'
@@ -60,7 +61,7 @@ export async function dueClients(
                extract(hour from ${moment}::timestamptz at time zone zone.name) as hour
       ) as here
       cross join lateral (select ${plannedDay} as day) as planned
-     where clients.archived_at is null and not clients.is_paused and policy.is_enabled and ${isDue}
+     where ${isOpenClient} and policy.is_enabled and ${isDue}
        and not exists (
          select from reminder_runs
           where reminder_runs.client_id = clients.id and reminder_runs.kind = ${kind} and reminder_runs.day = planned.day

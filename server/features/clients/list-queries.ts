@@ -4,7 +4,7 @@ import { nearlyFullShare } from '#contract/rules/activities.ts'
 import type { ClientStatus } from '#contract/rules/client-status.ts'
 import { clientsOrder } from '#contract/rules/list-order.ts'
 import { defineList } from '../../access/define-list.ts'
-import type { Everybody } from '../../access/who.ts'
+import { type Everybody, isOpenClient } from '../../access/who.ts'
 import { searchedIn } from '../../db/contains.ts'
 import { takenSeatsOf } from '../../identity/client-queries.ts'
 import { allClients, learners, summary, withLearners } from './queries.ts'
@@ -13,7 +13,7 @@ import { allClients, learners, summary, withLearners } from './queries.ts'
 const isLiving = sql<boolean>`clients.archived_at is null`
 const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
   archived: sql`clients.archived_at is not null`,
-  active: sql`${isLiving} and not clients.is_paused`,
+  active: isOpenClient,
   paused: sql`${isLiving} and clients.is_paused`,
   // Such a client has a limit of learners, and nearly all of its places are taken.
   'nearly-full': sql`${isLiving} and clients.maximum_learners > 0

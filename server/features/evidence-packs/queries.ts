@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PackSubject, packIsRetried } from '#contract/rules/evidence-packs.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
+import { teamsOfManager } from '../../access/people-within.ts'
 import { type Person, hasRole, wholeClient, isActive, isLimited } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -88,7 +89,7 @@ export async function addPack(tx: Tx, pack: NewPack): Promise<string> {
 export const teamsOfLimit = (personId: string, asAdministrator: boolean) =>
   asAdministrator
     ? null
-    : sql<string[] | null>`(select array_agg(team_id) from team_managers where user_id = ${personId}::uuid)`
+    : sql<string[] | null>`(select array_agg(team_id) from (${teamsOfManager(personId)}) as own)`
 
 /** Rule evidence-3. */
 const maySee = (who: Person): RawBuilder<SqlBool> =>
@@ -97,10 +98,7 @@ const maySee = (who: Person): RawBuilder<SqlBool> =>
     : sql<SqlBool>`(evidence_packs.requested_by = ${who.id}::uuid
         and not evidence_packs.as_administrator and evidence_packs.client_id = ${who.clientId}::uuid
         and ${
-          who.isLimited
-            ? sql`evidence_packs.limited_to_teams <@ array(
-                select team_id from team_managers where user_id = ${who.id}::uuid)`
-            : sql`true`
+          who.isLimited ? sql`evidence_packs.limited_to_teams <@ array(${teamsOfManager(who.id)})` : sql`true`
         })`
 
 /** While it is tried again after two failures too (rule evidence-19): a try that is running has not failed yet. */

@@ -1,5 +1,6 @@
 // Queries for teams, the managers who are limited to them, and their pathways. The members of teams are in people-queries.ts.
 import { type RawBuilder, sql } from 'kysely'
+import { teamsOfManager } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
@@ -18,8 +19,7 @@ export function teamsWithin(db: Reading, scope: Scope) {
 const isOwn = ({ clientId, limitedTo }: ClientScope): RawBuilder<boolean> =>
   limitedTo === null
     ? sql`teams.client_id = ${clientId}::uuid`
-    : sql`(teams.client_id = ${clientId}::uuid and teams.id in (
-        select team_id from team_managers where user_id = ${limitedTo}::uuid))`
+    : sql`(teams.client_id = ${clientId}::uuid and teams.id in (${teamsOfManager(limitedTo)}))`
 
 export const name = sql<string>`users.first_name || ' ' || users.last_name`
 export const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`, sql`users.id`] as const

@@ -1,7 +1,7 @@
 // Counts how many people are up to date in each pathway and each team, now and at the ends of the last months.
 import { sql } from 'kysely'
 import { type ComplianceShare, lateStatuses } from '#contract/rules/compliance.ts'
-import { hasPathway, isTeamWithin, isWhole, withinScope } from '../../access/people-within.ts'
+import { hasPathway, isTeamWithin, isWhole, teamsOfManager, withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 
@@ -107,9 +107,7 @@ const ofAllClients = sql`
 
 function ofClient(scope: ClientScope) {
   // Managers of some teams may not see the figures of the whole client.
-  const ofTeams = isWhole(scope)
-    ? sql`true`
-    : sql`team_id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
+  const ofTeams = isWhole(scope) ? sql`true` : sql`team_id in (${teamsOfManager(scope.limitedTo)})`
   return sql`
     select pathway_id, team_id, month, required, compliant, people, people_up_to_date, required_up_to_date
       from compliance_snapshots where client_id = ${scope.clientId}::uuid and is_counted and ${ofTeams}`
