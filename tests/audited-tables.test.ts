@@ -50,6 +50,18 @@ const answersOfPeople: Record<string, string[]> = {
   community_reports: ['reason'],
 }
 
+/** The columns of which managers see only that they were changed. */
+const forAdministrators: string[] = []
+
+test('the log shows these columns to administrators only', () => {
+  const found = [...declared].flatMap(([table, { columns }]) =>
+    Object.keys(columns).flatMap((name) =>
+      columns[name]?.seenInLog === 'administrators' ? [`${table}.${name}`] : [],
+    ),
+  )
+  expect(found).toEqual(forAdministrators)
+})
+
 test('no secret and no answer of a person is in the log', () => {
   const found = [...loggedOf].flatMap(([table, logged]) =>
     logged
