@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { bareChromium } from './tests/support/chromium.ts'
+import { keepFilesInMemory } from './tests/support/files-in-memory.ts'
+
+keepFilesInMemory()
 
 const use = {
   // No `trace`: taking one makes every step half as long again; `--trace on` takes them.

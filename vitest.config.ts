@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
 import { bareChromium } from './tests/support/chromium.ts'
+import { keepFilesInMemory } from './tests/support/files-in-memory.ts'
+
+keepFilesInMemory()
 
 /** These take long: the first ones by waiting, the others by computing. Started last, they would run when all others have ended. */
 const longest = [
