@@ -1,6 +1,5 @@
 // Shows the page of the address, and the next one after a navigation.
 import {
-  Component,
   type ReactNode,
   createContext,
   startTransition,
@@ -10,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { type RouteObject, Router, useLocation, useRoutes } from 'react-router'
+import { OrFailed } from '../ui/OrFailed.tsx'
 import { AddressContext } from '../ui/use-change-address.ts'
 import { FailedPage } from './FailedPage.tsx'
 import type { Navigation } from './navigation.ts'
@@ -60,26 +60,9 @@ export function useHeldNavigation(holds: Parameters<Navigation['hold']>[0]) {
 /** Shows that a page failed in the place of that page, until another address is opened. */
 export function OrFailedPage({ children }: { children: ReactNode }) {
   const { key } = useLocation()
-  return <Boundary address={key}>{children}</Boundary>
-}
-
-interface BoundaryProps {
-  address: string
-  children: ReactNode
-}
-
-class Boundary extends Component<BoundaryProps, { address: string; hasFailed: boolean }> {
-  override state = { address: this.props.address, hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  static getDerivedStateFromProps({ address }: BoundaryProps, state: { address: string }) {
-    return address === state.address ? null : { address, hasFailed: false }
-  }
-
-  override render() {
-    return this.state.hasFailed ? <FailedPage /> : this.props.children
-  }
+  return (
+    <OrFailed failed={<FailedPage />} address={key}>
+      {children}
+    </OrFailed>
+  )
 }

@@ -1,12 +1,15 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { LaterPart } from './LaterPart.tsx'
+import { PageLoading } from './PageLoading.tsx'
 import { useChangeAddress } from './use-change-address.ts'
 
 export interface PageTab {
   /** The name of the tab in the address. */
   name: string
   label: string
+  /** Its code may come later, by `lazy` of React: a tab that is not shown first costs a first visit nothing then. */
   content: ReactNode
 }
 
@@ -44,7 +47,7 @@ export function PageTabs({ tabs }: { tabs: PageTab[] }) {
       )}
       {tabs.map(({ name, content }) => (
         <Tabs.Panel key={name} value={name}>
-          {opened.includes(name) && content}
+          {opened.includes(name) && <LaterPart waiting={<PageLoading />}>{content}</LaterPart>}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,6 +1,6 @@
 // The rules of a form come after the form: what is pressed before then is checked and sent once they are there.
 import { TextInput } from '@mantine/core'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -70,7 +70,9 @@ test('what is invalid is not sent, and its field has the focus', async () => {
 
 test('rules that cannot be loaded hold nothing back, and are asked for again', async () => {
   const { answers, load, onSend, press, name } = showForm()
+  await userEvent.click(name)
   answers[0]?.fail()
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   await press()
   expect(load).toHaveBeenCalledTimes(2)
   answers[1]?.fail()
@@ -85,7 +87,13 @@ test('rules that cannot be loaded hold nothing back, and are asked for again', a
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('a form asks for its rules when it is shown, not before', async () => {
-  const { load } = showForm({ isShown: false })
-  expect(load).not.toHaveBeenCalled()
+test('a form asks for its rules when somebody begins to use it, and while it is not shown never', async () => {
+  const shown = showForm()
+  expect(shown.load).not.toHaveBeenCalled()
+  await userEvent.type(shown.name, 'Anna')
+  expect(shown.load).toHaveBeenCalledTimes(1)
+  cleanup()
+  const hidden = showForm({ isShown: false })
+  await userEvent.click(hidden.name)
+  expect(hidden.load).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
-// The rules that check a form before it is sent: the schema of its call. They are larger than most pages, so their code is asked for
-// when the form is shown, and what the form is sent with waits for it.
+// The rules that check a form before it is sent: the schema of its call. They are larger than most pages, so their code comes
+// when the form is used, and what is sent waits for it.
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -37,10 +37,16 @@ const errorsIn = (schema: z.ZodType, values: unknown): FormErrors =>
     schema.safeParse(values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   )
 
-/** To be called where fields are shown that these rules check: their code is there before it is needed. */
+/**
+ * To be called where fields are shown that these rules check. Their code is asked for with the first press or focus on the page: with the
+ * page, it would make a first visit wait.
+ */
 export function useRules(rules: Rules, isShown = true) {
   useEffect(() => {
-    if (isShown) void rules.load()
+    if (!isShown) return undefined
+    const load = () => void rules.load()
+    document.addEventListener('focusin', load, { once: true })
+    return () => document.removeEventListener('focusin', load)
   }, [rules, isShown])
 }
 

@@ -55,6 +55,16 @@ test('what is pressed and typed as soon as it is shown is not lost while scripts
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
   })
 
+  await test.step('a form, before its rules are there', async () => {
+    await page.goto('/create-pathway')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.goto('/feedback-form')
+    await page.getByLabel('Title').fill('Sent at once')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sent at once' })).toBeVisible()
+  })
+
   await test.step('the text of a post, before it can be changed', async () => {
     await page.goto('/blog/new-post')
     await page.locator('main [aria-busy=true]').last().click()
@@ -62,6 +72,39 @@ test('what is pressed and typed as soon as it is shown is not lost while scripts
     await expect(body).toBeFocused()
     await page.keyboard.type('Typed at once')
     await expect(body).toHaveText('Typed at once')
+  })
+})
+
+test('what cannot be loaded says so in its place, and leaves what was typed beside it', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  const refused = /assets\/(BodyEditor|ClientPeople)-.+\.js$/
+  await page.route(refused, (route) => route.abort())
+
+  await test.step('the editor of a post', async () => {
+    await page.goto('/blog/new-post')
+    await expect(again).toBeVisible()
+    await page.getByLabel('Title').fill('Typed beside it')
+    await page.unroute(refused)
+    await again.click()
+    await page.getByRole('textbox', { name: 'Body' }).fill('Typed afterwards')
+    await expect(page.getByLabel('Title')).toHaveValue('Typed beside it')
+  })
+
+  await test.step('a tab', async () => {
+    await page.goto(await addressOf('/client/:urlToken', askFor(product.url, await tokenFor(product.url))))
+    await page.route(refused, (route) => route.abort())
+    await page.getByRole('tab', { name: 'People' }).click()
+    await expect(again).toBeVisible()
+    await page.unroute(refused)
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await expect(again).toBeHidden()
+    await page.getByRole('tab', { name: 'People' }).click()
+    await again.click()
+    await expect(page.getByRole('tabpanel', { name: 'People' }).getByRole('table').first()).toBeVisible()
   })
 })
 

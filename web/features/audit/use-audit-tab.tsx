@@ -1,6 +1,8 @@
+import { lazy } from 'react'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import type { PageTab } from '../../ui/PageTabs.tsx'
-import { AuditOfObject } from './AuditOfObject.tsx'
+
+const AuditOfObject = lazy(async () => ({ default: (await import('./AuditOfObject.tsx')).AuditOfObject }))
 
 /**
  * The tab of a page with what the audit log says of its object; none for a manager who is limited to teams (rule teams-12).

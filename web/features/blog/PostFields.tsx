@@ -1,5 +1,6 @@
 import { Input, Skeleton, Stack, TextInput } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
+import { LaterPart } from '../../ui/LaterPart.tsx'
 import { RichText } from '../../ui/RichText.ts'
 import classes from './PostFields.module.css'
 
@@ -41,14 +42,14 @@ export function PostFields({ title, titleError, body, bodyKey, onChange }: PostF
         description="Click a picture to say what it shows, for those who cannot see it."
       >
         <div style={{ marginTop: 6 }}>
-          <Suspense fallback={waiting}>
+          <LaterPart waiting={waiting}>
             <BodyEditor
               key={bodyKey}
               html={body}
               autoFocus={wantsFocus}
               onChange={(html) => onChange({ body: html })}
             />
-          </Suspense>
+          </LaterPart>
         </div>
       </Input.Wrapper>
     </Stack>

@@ -1,5 +1,6 @@
 import { Seats } from './LearnerLimit.tsx'
 import { Button, Group } from '@mantine/core'
+import { lazy } from 'react'
 import { Link, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -12,15 +13,16 @@ import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
-import { MailTexts } from '../mail-texts/MailTexts.tsx'
-import { TeamList } from '../teams/TeamList.tsx'
-import { ClientBranding } from './ClientBranding.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
-import { ClientPathways } from './ClientPathways.tsx'
-import { ClientPeople } from './ClientPeople.tsx'
-import { ClientProgress } from './ClientProgress.tsx'
-import { ClientSettings } from './ClientSettings.tsx'
 import { useClient } from './hooks.ts'
+
+const MailTexts = lazy(async () => ({ default: (await import('../mail-texts/MailTexts.tsx')).MailTexts }))
+const TeamList = lazy(async () => ({ default: (await import('../teams/TeamList.tsx')).TeamList }))
+const ClientBranding = lazy(async () => ({ default: (await import('./ClientBranding.tsx')).ClientBranding }))
+const ClientPathways = lazy(async () => ({ default: (await import('./ClientPathways.tsx')).ClientPathways }))
+const ClientPeople = lazy(async () => ({ default: (await import('./ClientPeople.tsx')).ClientPeople }))
+const ClientProgress = lazy(async () => ({ default: (await import('./ClientProgress.tsx')).ClientProgress }))
+const ClientSettings = lazy(async () => ({ default: (await import('./ClientSettings.tsx')).ClientSettings }))
 
 export function ClientPage() {
   const { urlToken = '' } = useParams()
