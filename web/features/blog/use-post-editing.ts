@@ -16,13 +16,12 @@ export function useTitleCheck() {
   return {
     error,
     forget: () => setError(undefined),
-    /** Calls `next` if this title is valid. */
-    check(title: string, next: () => void) {
-      void rules.load().then(() => {
-        const { title: problem } = rules.check({ title }) as { title?: string }
-        setError(problem)
-        if (!problem) next()
-      })
+    /** Returns whether this title is valid. */
+    async isValid(title: string): Promise<boolean> {
+      await rules.load()
+      const { title: problem } = rules.check({ title }) as { title?: string }
+      setError(problem)
+      return !problem
     },
   }
 }
@@ -55,6 +54,14 @@ export function usePostEditing(post: Post, reload: () => void) {
     base.setVersion(version)
   }
 
+  async function saveIfValid(onSaved: () => void, version: number) {
+    if (!(await titleCheck.isValid(title))) return
+    updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {
+      finishSave(newVersion)
+      onSaved()
+    })
+  }
+
   return {
     title,
     body,
@@ -81,14 +88,7 @@ export function usePostEditing(post: Post, reload: () => void) {
       base.showStored()
     },
     /** @param version the stored version that is overwritten: by default the one that the changes are based on */
-    save(onSaved: () => void, version = base.version) {
-      titleCheck.check(title, () =>
-        updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {
-          finishSave(newVersion)
-          onSaved()
-        }),
-      )
-    },
+    save: (onSaved: () => void, version = base.version) => void saveIfValid(onSaved, version),
   }
 }
 

@@ -26,18 +26,20 @@ const emptyCourse: NewCourse = {
 const texts = ['title', 'description', 'reference'] as const
 const noName = 'Please enter the name of your organisation'
 
+const errorsIn = (values: NewCourse, isNameRequired: boolean) => ({
+  ...rules.check(values),
+  ...(values.scormFile ? {} : { scormFile: create.files.scormFile.required }),
+  ...(values.badgeImage ? {} : { badgeImage: create.files.badgeImage.required }),
+  ...(isNameRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
+})
+
 /** Shows the form, the upload, the success or the error. The form stays filled in until the upload succeeds (rule courses-3). */
 export function UploadCoursePage() {
   const [createdId, setCreatedId] = useState<string>()
   const name = useMissingName()
   const form = useCheckedForm<NewCourse>(rules, {
     initialValues: emptyCourse,
-    validate: (values) => ({
-      ...rules.check(values),
-      ...(values.scormFile ? {} : { scormFile: create.files.scormFile.required }),
-      ...(values.badgeImage ? {} : { badgeImage: create.files.badgeImage.required }),
-      ...(name.isRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
-    }),
+    validate: (values) => errorsIn(values, name.isRequired),
   })
   const { save, saving, progress, error, reset } = useCreateCourse(
     setCreatedId,
