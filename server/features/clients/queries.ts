@@ -43,8 +43,8 @@ export const clientByUrlToken = (db: Database, urlToken: string) =>
     ])
     .executeTakeFirst()
 
-/** Reads the time zone of a client and locks its row. Undefined if there is no such client. */
-export const lockTimeZone = (tx: Tx, id: string) =>
+/** Locks the row of a client, and reads the fields that two administrators may change at the same time. Undefined if there is no such client. */
+export const lockClient = (tx: Tx, id: string) =>
   livingClients(tx)
     .where('clients.id', '=', id)
     .select(sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'))

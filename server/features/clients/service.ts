@@ -8,7 +8,7 @@ import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { endSessionsOfClient } from '../../identity/account-queries.ts'
 import { invite, newUrlToken } from '../../identity/invitations.ts'
 import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
-import { addClient, changeClient, lockTimeZone, markArchived } from './queries.ts'
+import { addClient, changeClient, lockClient, markArchived } from './queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
@@ -78,7 +78,7 @@ export async function updateTimeZone(
   { clientId, was: previous, ...changes }: Read<typeof clients.updateTimeZone>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const stored = orNotFound(await lockTimeZone(tx, clientId))
+    const stored = orNotFound(await lockClient(tx, clientId))
     const { timeZone } = mergeChanges(changes, previous, stored)
     await mustBeTimeZone(tx, timeZone)
     await changeClient(tx, clientId, { time_zone: timeZone || null })

@@ -5,7 +5,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
+import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { useAuditPreview, useChangeAudit } from './hooks.ts'
 import { isAuditPeriod } from '#contract/rules/retention.ts'
 import { counted } from '../../ui/quantities.ts'
@@ -21,7 +21,7 @@ interface Typed extends Record<string, string> {
 /** Sets for how long entries of the audit log are stored (rule audit-10). */
 export function AuditForm({ audit }: { audit: AuditSettings }) {
   const stored = { days: asTyped(audit) }
-  const settings = useSettingsForm<Typed>(stored, rules, 'audit-settings')
+  const settings = useStoredForm<Typed>(stored, rules, 'audit-settings')
   const { form, previous, isChanged } = settings
   const { save, saving } = useChangeAudit()
   const days = daysOf(form.getValues())
@@ -40,9 +40,9 @@ export function AuditForm({ audit }: { audit: AuditSettings }) {
   }
 
   return (
-    <SettingsForm
+    <StoredForm
       name="Audit log"
-      settings={settings}
+      stored={settings}
       labels={labels}
       submitLabel="Apply period"
       saving={saving}
@@ -57,7 +57,7 @@ export function AuditForm({ audit }: { audit: AuditSettings }) {
         {...form.getInputProps('days')}
       />
       {isChanged && <Preview preview={preview} />}
-    </SettingsForm>
+    </StoredForm>
   )
 }
 

@@ -4,7 +4,7 @@ import { usualTimeZone } from '#contract/rules/time-zone.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
+import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { useChangeDeadlines } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateDeadlines.input)
@@ -16,14 +16,14 @@ const labels: Typed = { dueSoonDays: 'Due soon: days', timeZone: 'Time zone' }
 /** When a course counts as due soon, and where a day begins. */
 export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
   const stored = asTyped(deadlines)
-  const settings = useSettingsForm<Typed>(stored, rules, 'deadline-settings')
+  const settings = useStoredForm<Typed>(stored, rules, 'deadline-settings')
   const { form, previous } = settings
   const { save, saving } = useChangeDeadlines()
   return (
     <Card title="Deadlines">
-      <SettingsForm
+      <StoredForm
         name="Deadlines"
-        settings={settings}
+        stored={settings}
         labels={labels}
         submitLabel="Apply deadlines"
         saving={saving}
@@ -44,7 +44,7 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
           maw={360}
           {...form.getInputProps('timeZone')}
         />
-      </SettingsForm>
+      </StoredForm>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { Limits } from '#contract/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
+import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { useChangeLimits } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).updateLimits.input)
@@ -31,14 +31,14 @@ const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])
 /** Limits to what is shown of people, and to what counts. */
 export function LimitsForm({ limits }: { limits: Limits }) {
   const stored = asTyped(limits)
-  const settings = useSettingsForm<Typed>(stored, rules, 'limit-settings')
+  const settings = useStoredForm<Typed>(stored, rules, 'limit-settings')
   const { form, previous } = settings
   const { save, saving } = useChangeLimits()
   return (
     <Card title="Groups and learning time">
-      <SettingsForm
+      <StoredForm
         name="Groups and learning time"
-        settings={settings}
+        stored={settings}
         labels={labels}
         submitLabel="Apply limits"
         saving={saving}
@@ -55,7 +55,7 @@ export function LimitsForm({ limits }: { limits: Limits }) {
             {...form.getInputProps(name)}
           />
         ))}
-      </SettingsForm>
+      </StoredForm>
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { FailedParts } from '../../shell/FailedParts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
+import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { useChangeRetention, useRetentionPreview } from './hooks.ts'
 import { failedRules, previewOf, removalsOf, retentionFields } from './retention-texts.ts'
 
@@ -21,7 +21,7 @@ const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule
 /** Sets for how long data about people is stored, and shows what a period would remove (rules retention-1 and retention-2). */
 export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const stored = asTyped(retention)
-  const settings = useSettingsForm<Typed>(stored, rules, 'retention-settings')
+  const settings = useStoredForm<Typed>(stored, rules, 'retention-settings')
   const { form, previous } = settings
   const { save, saving } = useChangeRetention()
   const periods = periodsOf(form.getValues())
@@ -46,9 +46,9 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   }
 
   return (
-    <SettingsForm
+    <StoredForm
       name="Data about people"
-      settings={settings}
+      stored={settings}
       labels={labels}
       submitLabel="Apply periods"
       saving={saving}
@@ -68,7 +68,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
           <Preview rule={rule} preview={preview} />
         </Stack>
       ))}
-    </SettingsForm>
+    </StoredForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { SessionSettings } from '#contract/calls/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
-import { SettingsForm, useSettingsForm } from './SettingsForm.tsx'
+import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { useChangeSessions } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).sessionSettings)
@@ -14,14 +14,14 @@ interface Typed extends Record<string, string> {
 
 /** For how long a session that is used is extended (rule access-20). */
 export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
-  const settings = useSettingsForm<Typed>({ hours: String(sessions.hours) }, rules, 'session-settings')
+  const settings = useStoredForm<Typed>({ hours: String(sessions.hours) }, rules, 'session-settings')
   const { form, previous } = settings
   const { save, saving } = useChangeSessions()
   return (
     <Card title="Sessions">
-      <SettingsForm
+      <StoredForm
         name="Sessions"
-        settings={settings}
+        stored={settings}
         labels={labels}
         submitLabel="Apply hours"
         saving={saving}
@@ -35,7 +35,7 @@ export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
           styles={{ input: { maxWidth: 140 } }}
           {...form.getInputProps('hours')}
         />
-      </SettingsForm>
+      </StoredForm>
     </Card>
   )
 }

@@ -1,14 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ConflictList } from '../../ui/ConflictList.tsx'
-import { toFirstError } from '../../ui/to-first-error.ts'
-import { type Rules, useCheckedForm } from '../../ui/rules.ts'
-import { useMerging } from '../../ui/use-merging.ts'
+import { ConflictList } from './ConflictList.tsx'
+import { useIsDeleted } from './DeletedNotice.tsx'
+import { toFirstError } from './to-first-error.ts'
+import { type Rules, useCheckedForm } from './rules.ts'
+import { useMerging } from './use-merging.ts'
 
-interface SettingsFormProps<Typed extends Record<string, string>> {
+interface StoredFormProps<Typed extends Record<string, string>> {
   /** Names the form for screen readers. */
   name: string
-  settings: ReturnType<typeof useSettingsForm<Typed>>
+  stored: ReturnType<typeof useStoredForm<Typed>>
   /** The labels of the fields. */
   labels: Record<keyof Typed & string, string>
   /** The label of the button that saves. */
@@ -18,16 +19,17 @@ interface SettingsFormProps<Typed extends Record<string, string>> {
   children: ReactNode
 }
 
-/** The fields of a form of settings, with the conflicts and the buttons below them. */
-export function SettingsForm<Typed extends Record<string, string>>({
+/** Fields of an object that are always open for changes, with the conflicts and the buttons below them. */
+export function StoredForm<Typed extends Record<string, string>>({
   name,
-  settings: { form, conflicts, keptText, isChanged, restore },
+  stored: { form, conflicts, keptText, isChanged, restore },
   labels,
   submitLabel,
   saving,
   onSubmit,
   children,
-}: SettingsFormProps<Typed>) {
+}: StoredFormProps<Typed>) {
+  const isDeleted = useIsDeleted()
   return (
     <form noValidate aria-label={name} onSubmit={form.onSubmit(onSubmit, toFirstError(form))}>
       <Stack gap="md">
@@ -38,7 +40,7 @@ export function SettingsForm<Typed extends Record<string, string>>({
           <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
             Undo changes
           </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+          <Button type="submit" loading={saving} disabled={isDeleted || conflicts.list.length > 0}>
             {submitLabel}
           </Button>
         </Group>
@@ -47,8 +49,8 @@ export function SettingsForm<Typed extends Record<string, string>>({
   )
 }
 
-/** A form of settings that are stored together, and merged with what other users store meanwhile. */
-export function useSettingsForm<Typed extends Record<string, string>>(
+/** A form of fields that are stored together, and merged with what other users store meanwhile. */
+export function useStoredForm<Typed extends Record<string, string>>(
   stored: Typed,
   rules: Rules,
   keptAs: string,
