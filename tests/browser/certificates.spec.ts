@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
-import { demoLogins } from '#server/demo/people.ts'
-import { askApi, logInByApi } from './screens.ts'
+import { askApi, logInByApi, openLearner } from './screens.ts'
 import { expectToast, openFor, soon } from './steps.ts'
 
 test.use({ demo: true })
@@ -22,13 +21,6 @@ async function ownCertificates(url: string): Promise<Listed[]> {
 }
 
 const status = (page: Page) => page.getByRole('main').getByRole('status')
-
-async function openLearner(admin: Page, url: string) {
-  const { token } = await logInByApi(url, 'admin')
-  const { users } = await askApi(`${url}/api/Client/Learners/?searchTerm=${demoLogins.learner}`, token)
-  const [{ urlToken = '' } = {}] = users as { urlToken?: string }[]
-  await admin.goto(`/learner/${urlToken}`)
-}
 
 test('any visitor verifies a certificate by its number', async ({ page, product }) => {
   const [{ number }] = (await ownCertificates(product.url)) as [Listed]
@@ -52,57 +44,6 @@ test('any visitor verifies a certificate by its number', async ({ page, product 
   await page.goto('/verify/CO-2222-2222-2222-2222-2222')
   await expect(page.getByText('No certificate with this number')).toBeVisible()
 })
-
-test('the certificates of selected people are downloaded as one file', async ({ browser, product }) => {
-  const admin = await openFor(browser, product.url, 'admin')
-  await admin.goto(`/manage-learners?search=${demoLogins.learner}`)
-  for (const [format, ending] of [
-    ['ZIP with a PDF for each', '.zip'],
-    ['One PDF to print', '.pdf'],
-  ] as const) {
-    await admin.getByRole('checkbox', { name: 'Select all', exact: true }).check()
-    await admin.getByLabel('Bulk action').selectOption('Certificates')
-    await admin.getByLabel('File', { exact: true }).selectOption(format)
-    const saving = admin.waitForEvent('download')
-    await admin.getByRole('button', { name: 'Certificates', exact: true }).click()
-    const saved = await saving
-    expect(saved.suggestedFilename()).toMatch(/^Certificates [\d-]+\.(zip|pdf)$/)
-    expect(saved.suggestedFilename()).toContain(ending)
-    await expect(admin.getByLabel('Bulk action')).toHaveValue('No Action')
-  }
-})
-
-// Before the certificate is issued again and the other one is revoked.
-for (const kind of ['admin', 'manager'] as const)
-  test(`${kind}: the certificate of a learner is opened and downloaded from the page of the learner and from progress`, async ({
-    browser,
-    product,
-  }) => {
-    const page = await openFor(browser, product.url, kind)
-    const download = async (name: string | RegExp) => {
-      const started = page.waitForEvent('download')
-      await page.getByRole('main').getByRole('button', { name }).first().click()
-      expect((await started).suggestedFilename()).toMatch(/\.pdf$/)
-    }
-    await openLearner(page, product.url)
-    await download(/^PDF of CO-/)
-    await page.getByRole('link', { name: 'Certificate', exact: true }).first().click()
-    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
-      'has successfully completed',
-    )
-    await download('Download certificate')
-
-    await page.goto('/learner-progress')
-    await page
-      .getByRole('link', { name: /^Certificate of / })
-      .first()
-      .click()
-    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
-      'has successfully completed',
-    )
-    await download('Download certificate')
-    await page.context().close()
-  })
 
 test('a certificate is issued again: the old one is replaced, and its holder finds the new one', async ({
   browser,

@@ -8,6 +8,7 @@ import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } 
 import { pageTurner } from './page-turner.ts'
 import { startPrepared } from './prepare.ts'
 import { expect, test } from './product.ts'
+import { bookmarking, courseOf, isPlaying } from './small-course.ts'
 
 test.use({ shared: 'playing' })
 
@@ -177,6 +178,27 @@ test('after the browser is killed the course continues where the learner left of
   } finally {
     await second.kill()
     await remove()
+  }
+})
+
+test('a test that may be taken once, and was left half-way, continues', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const once = `<imsss:sequencing>
+    <imsss:sequencingRules><imsss:preConditionRule>
+      <imsss:ruleConditions><imsss:ruleCondition condition="attemptLimitExceeded"/></imsss:ruleConditions>
+      <imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>
+    <imsss:limitConditions attemptLimit="1"/></imsss:sequencing>`
+  const script = bookmarking('2004 4th Edition', '')
+  const zip = courseOf('2004 4th Edition', [
+    { id: 'pretest', script, sequencing: once },
+    { id: 'lesson', script },
+  ])
+  const course = await publish('Once only', zip)
+  for (let visit = 1; visit <= 3; visit++) {
+    const window = await openWindow(context, await launch(course))
+    await isPlaying(window, 'pretest')
+    if (visit > 1) await expect(contentOf(window).getByText('At page 5')).toBeVisible()
+    await closeTab(window)
   }
 })
 

@@ -90,6 +90,14 @@ export async function askApi(url: string, token?: string): Promise<Record<string
   return (await answer.json()) as Record<string, unknown>
 }
 
+/** The page of the learner of the demo, for whoever is logged in on it. */
+export async function openLearner(page: Page, url: string): Promise<void> {
+  const { token } = await logInByApi(url, 'admin')
+  const { users } = await askApi(`${url}/api/Client/Learners/?searchTerm=${demoLogins.learner}`, token)
+  const [{ urlToken = '' } = {}] = users as { urlToken?: string }[]
+  await page.goto(`/learner/${urlToken}`)
+}
+
 type Ask = (path: string) => Promise<Record<string, unknown>>
 type Found = Record<string, string>
 

@@ -54,3 +54,17 @@ export function courseOf(
 
 export const isPlaying = (window: Page, id: string) =>
   expect(contentOf(window).getByRole('heading', { name: id, exact: true })).toBeVisible()
+
+/** Stores a bookmark, and ends with `exit` when its page is unloaded. */
+export const bookmarking = (version: Version, exit: string) => {
+  const is12 = version === '1.2'
+  const [lms, core] = is12 ? ['LMS', 'cmi.core.lesson_'] : ['', 'cmi.']
+  return `const api = parent.API || parent.API_1484_11
+    api.${lms}Initialize('')
+    document.querySelector('h1').insertAdjacentHTML('afterend', '<p>At ' + api.${lms}GetValue('${core}location') + '</p>')
+    addEventListener('pagehide', () => {
+      api.${lms}SetValue('${core}location', 'page 5')
+      api.${lms}SetValue('cmi.${is12 ? 'core.' : ''}exit', '${exit}')
+      api.${lms}${is12 ? 'Finish' : 'Terminate'}('')
+    })`
+}

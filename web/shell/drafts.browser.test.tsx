@@ -1,9 +1,12 @@
 // What one user has typed and not saved is not shown to another one who logs in in the same browser (rule access-22).
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Role } from '#contract/call.ts'
+import * as teams from '#contract/calls/teams.ts'
 import { endSession, storeUser } from '../data/session.ts'
 import { button, field } from '../testing/locators.ts'
 import { openProduct, user } from '../testing/open-product.tsx'
+import { replyTo } from '../testing/replies.ts'
 
 const secret = 'Known only to the first administrator'
 const second = {
@@ -19,35 +22,61 @@ async function expectLoggedOut() {
   await expect.element(button('Login')).toBeVisible()
 }
 
-/** A page with a form, the field in which something is typed, and what comes before. */
-const forms: [address: string, label: string, before?: 'Edit'][] = [
-  ['/create-client', 'Company name'],
-  ['/community/1', 'Title'],
-  ['/feedback-form/1', 'Question'],
-  ['/learning-pathway/1', 'Name', 'Edit'],
-  ['/settings/provider', 'Company number'],
+interface Form {
+  role?: Role
+  address: string
+  /** The field in which something is typed. */
+  label: string
+  /** What is pressed before the field is there. */
+  begin?: () => Promise<void>
+}
+
+// Otherwise the manager may change nothing.
+const replies = [
+  replyTo(teams.openTeam, { team: { mayChange: true } }),
+  replyTo(teams.list, { mayChange: true }),
+]
+const press = (name: string) => () => button(name).first().click()
+
+const forms: Form[] = [
+  { address: '/create-client', label: 'Company name' },
+  { address: '/community/1', label: 'Title' },
+  {
+    address: '/community/1',
+    label: 'Comment',
+    begin: () =>
+      page
+        .getByRole('button', { name: /comments?$/ })
+        .first()
+        .click(),
+  },
+  { address: '/feedback-form/1', label: 'Question' },
+  { address: '/learning-pathway/1', label: 'Name', begin: press('Edit') },
+  { address: '/settings/provider', label: 'Company number' },
+  { address: '/settings/mails', label: 'Opening' },
+  { address: '/registration-details', label: 'Add a gender' },
+  { role: 'CLIENTADMIN', address: '/team/1', label: 'Name', begin: press('Edit') },
+  { role: 'CLIENTADMIN', address: '/teams', label: 'New team' },
 ]
 
-describe.each(forms)('%s', (address, label, before) => {
+describe.each(forms)('$address, $label', ({ role = 'ADMIN', address, label, begin }) => {
   test('a draft belongs to the user who wrote it', async () => {
-    await openProduct(address)
-    const begin = async () => {
-      if (before) await button(before).first().click()
-    }
-    await begin()
+    const first = { ...user, role, token: crypto.randomUUID() }
+    await openProduct(address, { role, replies })
+    await begin?.()
     await field(label).fill(secret)
     endSession('ended')
     await expectLoggedOut()
 
-    storeUser(second)
-    await openProduct(address, { isReload: true })
-    await begin()
+    storeUser({ ...second, role })
+    await openProduct(address, { isReload: true, replies })
+    await begin?.()
     await expect.element(field(label)).not.toHaveDisplayValue(secret)
     await expect.element(restored).not.toBeInTheDocument()
 
     endSession('ended')
-    storeUser(user)
-    await openProduct(address, { isReload: true })
+    storeUser(first)
+    await openProduct(address, { isReload: true, replies })
     // What is restored is being edited already.
     await expect.element(field(label)).toHaveDisplayValue(secret)
     await expect.element(restored).toBeVisible()

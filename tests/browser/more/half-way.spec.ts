@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } from '../classroom.ts'
 import { expect, test } from '../product.ts'
-import { type Version, courseOf, isPlaying, runIn } from '../small-course.ts'
+import { bookmarking, courseOf, isPlaying, runIn } from '../small-course.ts'
 
 test.use({ shared: 'playing' })
 
@@ -11,20 +11,6 @@ const openEntry = (window: Page, id: string) =>
     .getByRole('navigation', { name: 'Contents' })
     .getByRole('button', { name: `Item ${id}` })
     .click()
-
-/** Stores a bookmark, and ends with `exit` when its page is unloaded. */
-const bookmarking = (version: Version, exit: string) => {
-  const is12 = version === '1.2'
-  const [lms, core] = is12 ? ['LMS', 'cmi.core.lesson_'] : ['', 'cmi.']
-  return `const api = parent.API || parent.API_1484_11
-    api.${lms}Initialize('')
-    document.querySelector('h1').insertAdjacentHTML('afterend', '<p>At ' + api.${lms}GetValue('${core}location') + '</p>')
-    addEventListener('pagehide', () => {
-      api.${lms}SetValue('${core}location', 'page 5')
-      api.${lms}SetValue('cmi.${is12 ? 'core.' : ''}exit', '${exit}')
-      api.${lms}${is12 ? 'Finish' : 'Terminate'}('')
-    })`
-}
 
 for (const version of ['1.2', '2004 4th Edition'] as const)
   for (const exit of ['suspend', ''])
@@ -53,27 +39,6 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
         await isPlaying(again, 'three')
         await expect(contentOf(again).getByText('At page 5')).toBeVisible()
       })
-
-test('a test that may be taken once, and was left half-way, continues', async ({ context, product }) => {
-  const { publish, launch } = await openClassroom(product)
-  const once = `<imsss:sequencing>
-    <imsss:sequencingRules><imsss:preConditionRule>
-      <imsss:ruleConditions><imsss:ruleCondition condition="attemptLimitExceeded"/></imsss:ruleConditions>
-      <imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>
-    <imsss:limitConditions attemptLimit="1"/></imsss:sequencing>`
-  const script = bookmarking('2004 4th Edition', '')
-  const zip = courseOf('2004 4th Edition', [
-    { id: 'pretest', script, sequencing: once },
-    { id: 'lesson', script },
-  ])
-  const course = await publish('Once only', zip)
-  for (let visit = 1; visit <= 3; visit++) {
-    const window = await openWindow(context, await launch(course))
-    await isPlaying(window, 'pretest')
-    if (visit > 1) await expect(contentOf(window).getByText('At page 5')).toBeVisible()
-    await closeTab(window)
-  }
-})
 
 for (const version of ['1.2', '2004 4th Edition'] as const)
   test(`SCORM ${version}: an asset that uses the run-time is recorded, and opening it does not pass the course`, async ({

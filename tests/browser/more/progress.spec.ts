@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { addManyLearners, managerOfMany } from '../many-learners.ts'
 import { expect, test } from '../product.ts'
 import { comeAs } from '../screens.ts'
-import { choose, openFor } from '../steps.ts'
+import { choose, listenToCalls, openFor } from '../steps.ts'
 import { readStrictCsv } from '../../support/strict-csv.ts'
 
 test.use({ demo: true })
@@ -17,6 +17,24 @@ test.beforeAll(async ({ product }) => addManyLearners(product))
 test.beforeEach(async ({ page, product }) => {
   await comeAs(page, product.url, managerOfMany)
   await page.goto('/')
+})
+
+test('the progress in a course is shown, with links to the learners', async ({ page }) => {
+  const calls = listenToCalls(page)
+  await choose(page, 'Learner Progress')
+  await page.getByLabel('Course').selectOption({ index: 1 })
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Status',
+    'Score',
+    'Result',
+    'Restarts',
+    'View',
+  ])
+  expect(calls.lines().some((line) => /^GET Course\/GetCourseProgress\?.*pageNumber=1/.test(line))).toBe(true)
+  await page.getByRole('table').getByRole('link', { name: /^View/ }).first().click()
+  await expect(page).toHaveURL(/\/learner\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Courses', exact: true })).toBeVisible()
 })
 
 test('status, order, page size and page are in the address; the file has the same rows', async ({ page }) => {

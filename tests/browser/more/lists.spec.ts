@@ -2,9 +2,9 @@
 import { parse } from 'csv-parse/sync'
 import { readFile } from 'node:fs/promises'
 import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
-import { rowsOf, textsOf } from './list-rows.ts'
-import { expect, test } from './product.ts'
-import { comeAs } from './screens.ts'
+import { rowsOf, textsOf } from '../list-rows.ts'
+import { expect, test } from '../product.ts'
+import { comeAs } from '../screens.ts'
 
 test.use({ shared: 'reading' })
 

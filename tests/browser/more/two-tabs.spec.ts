@@ -1,9 +1,9 @@
 // The same object in two tabs, or edited by two people: no save overwrites another one without a question. Further objects are in
 // web/ui/two-editors.browser.test.tsx.
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './product.ts'
-import { addressOf, askApi, comeAs } from './screens.ts'
-import { expectToast } from './steps.ts'
+import { expect, test } from '../product.ts'
+import { addressOf, askApi, comeAs } from '../screens.ts'
+import { expectToast } from '../steps.ts'
 
 test.use({ demo: true })
 

@@ -1,8 +1,8 @@
 // Nothing that was typed is lost without a question. That each form asks is in web/shell/unsaved.browser.test.tsx.
 import type { Page } from '@playwright/test'
-import { expect, test } from './product.ts'
-import { comeAs } from './screens.ts'
-import { choose, expectToast } from './steps.ts'
+import { expect, test } from '../product.ts'
+import { comeAs } from '../screens.ts'
+import { choose, expectToast } from '../steps.ts'
 
 test.use({ demo: true })
 

@@ -1,9 +1,9 @@
 // People of one client talking to each other, each in a browser of their own, and an administrator who makes the room.
 import type { Page } from '@playwright/test'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
-import { expect, test } from './product.ts'
-import { comeAs } from './screens.ts'
-import { choose, expectToast, logIn, openFor } from './steps.ts'
+import { expect, test } from '../product.ts'
+import { comeAs } from '../screens.ts'
+import { choose, expectToast, logIn, openFor } from '../steps.ts'
 
 test.use({ demo: true })
 

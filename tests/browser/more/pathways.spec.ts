@@ -1,8 +1,8 @@
 // Learning pathways, for the administrator who manages them and for the people of a client.
 import type { Page } from '@playwright/test'
-import { expect, test } from './product.ts'
-import { askApi, comeAs, logInByApi } from './screens.ts'
-import { choose, expectToast, listenToCalls, openFor } from './steps.ts'
+import { expect, test } from '../product.ts'
+import { askApi, comeAs, logInByApi } from '../screens.ts'
+import { choose, expectToast, listenToCalls, openFor } from '../steps.ts'
 
 test.use({ demo: true })
 

@@ -1,0 +1,52 @@
+// Certificates of learners, downloaded by an administrator.
+import { demoLogins } from '#server/demo/people.ts'
+import { expect, test } from '../product.ts'
+import { openLearner } from '../screens.ts'
+import { openFor } from '../steps.ts'
+
+test.use({ shared: 'reading' })
+
+test('the certificates of selected people are downloaded as one file', async ({ browser, product }) => {
+  const admin = await openFor(browser, product.url, 'admin')
+  await admin.goto(`/manage-learners?search=${demoLogins.learner}`)
+  for (const [format, ending] of [
+    ['ZIP with a PDF for each', '.zip'],
+    ['One PDF to print', '.pdf'],
+  ] as const) {
+    await admin.getByRole('checkbox', { name: 'Select all', exact: true }).check()
+    await admin.getByLabel('Bulk action').selectOption('Certificates')
+    await admin.getByLabel('File', { exact: true }).selectOption(format)
+    const saving = admin.waitForEvent('download')
+    await admin.getByRole('button', { name: 'Certificates', exact: true }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/^Certificates [\d-]+\.(zip|pdf)$/)
+    expect(saved.suggestedFilename()).toContain(ending)
+    await expect(admin.getByLabel('Bulk action')).toHaveValue('No Action')
+  }
+})
+
+// That a manager does so is in progress.spec.ts.
+test('the certificate of a learner is opened and downloaded from the page of the learner and from progress', async ({
+  browser,
+  product,
+}) => {
+  const page = await openFor(browser, product.url, 'admin')
+  const download = async (name: string | RegExp) => {
+    const started = page.waitForEvent('download')
+    await page.getByRole('main').getByRole('button', { name }).first().click()
+    expect((await started).suggestedFilename()).toMatch(/\.pdf$/)
+  }
+  await openLearner(page, product.url)
+  await download(/^PDF of CO-/)
+  await page.getByRole('link', { name: 'Certificate', exact: true }).first().click()
+  await expect(page.getByRole('article', { name: 'Certificate' })).toContainText('has successfully completed')
+  await download('Download certificate')
+
+  await page.goto('/learner-progress')
+  await page
+    .getByRole('link', { name: /^Certificate of / })
+    .first()
+    .click()
+  await expect(page.getByRole('article', { name: 'Certificate' })).toContainText('has successfully completed')
+  await download('Download certificate')
+})
