@@ -10,10 +10,8 @@ import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const port = Number(process.env['PORT'] ?? 4000)
 
-const forms = /node_modules.(zod|@mantine.form)|contract.(shapes|call|zod-settings)\.ts$|ui.rules\.ts$/
-/** The schemas of a domain come with the pages that have its forms: making those of all domains takes a phone 0.1 s. */
-const schemas = /contract.calls.[a-z-]+\.ts$/
-const notForms = (id: string) => !forms.test(id) && !schemas.test(id)
+/** What pages are made of. Schemas and zod are not: they come when a form is used (web/ui/rules.ts). */
+const shown = /[\\/]web[\\/]|node_modules.(@mantine|@tabler)/
 
 export default defineConfig({
   root: folder('web'),
@@ -25,20 +23,17 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What many pages share comes in few files; the rest is left to the bundler.
+        // What many pages share comes in few files: on HTTP/1.1 a browser asks for six at a time, and each is another wait of a phone.
         codeSplitting: {
           groups: [
             // With all that it needs, so that it runs before the other scripts have arrived.
-            { name: 'first', test: /web.first\.ts$|rolldown.runtime/, priority: 6 },
+            { name: 'first', test: /web.first\.ts$|rolldown.runtime/, priority: 4 },
             // What a first visit needs, whichever page it shows.
-            { name: 'start', tags: ['$initial'], priority: 5 },
-            // The schemas need the rules too, and would take them along.
-            { name: 'rules', test: /contract.rules/, minShareCount: 3, priority: 4 },
-            { name: 'common', test: notForms, minShareCount: 20, priority: 3 },
-            // Small parts of some pages, which would come in files of their own: on HTTP/1.1 a browser asks for six at a time.
-            { name: 'shared', test: notForms, minShareCount: 4, maxModuleSize: 5000, priority: 2 },
-            // What only pages with a form need.
-            { name: 'forms', test: forms, priority: 1 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            // What every page of a user who is logged in needs.
+            { name: 'frame', test: /web.shell.(Stored|Shell)\.tsx$/, priority: 2 },
+            // Small parts of several pages.
+            { name: 'shared', test: shown, minShareCount: 4, maxModuleSize: 3000, priority: 1 },
           ],
         },
       },

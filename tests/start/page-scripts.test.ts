@@ -6,39 +6,32 @@ import { projectRoot } from '#server/base/project-root.ts'
 import { scriptBytesOfPages, scriptsOfPages } from '../support/page-scripts.ts'
 
 const { pages } = JSON.parse(readFileSync(join(projectRoot, 'bench', 'budgets.json'), 'utf8')) as {
-  pages: {
-    maxScriptKilobytes: Record<string, number>
-    maxScriptKilobytesOfOthers: { withForm: number; withoutForm: number }
-  }
+  pages: { maxScriptKilobytes: Record<string, number>; maxScriptKilobytesOfOthers: number }
 }
 const { maxScriptKilobytes: named, maxScriptKilobytesOfOthers: others } = pages
 const web = join(projectRoot, 'dist', 'web')
 const scripts = scriptsOfPages()
 const sizes = scriptBytesOfPages()
-const hasForm = (page: string) => scripts[page]?.some((file) => file.includes('/forms-')) ?? false
 
 test('no page loads more scripts than bench/budgets.json allows it', () => {
   const tooLarge = [...sizes]
-    .map(([page, bytes]) => ({
-      page,
-      kilobytes: bytes / 1000,
-      max: named[page] ?? (hasForm(page) ? others.withForm : others.withoutForm),
-    }))
+    .map(([page, bytes]) => ({ page, kilobytes: bytes / 1000, max: named[page] ?? others }))
     .filter(({ kilobytes, max }) => kilobytes > max)
   expect(tooLarge).toEqual([])
   for (const page of Object.keys(named)) expect(sizes.has(page), page).toBe(true)
   expect(sizes.size).toBeGreaterThan(50)
 })
 
-test('no page waits for the editor of posts, and none without a form for what forms need', () => {
-  const built = readdirSync(join(projectRoot, 'dist', 'web', 'assets'))
-  const begins = (name: string) => (file: string) => file.split('/').at(-1)?.startsWith(`${name}-`)
-  for (const name of ['forms', 'BodyEditor']) expect(built.some(begins(name)), name).toBe(true)
-  const pagesWith = (name: string) => Object.keys(scripts).filter((page) => scripts[page]?.some(begins(name)))
-  expect(pagesWith('BodyEditor')).toEqual([])
-  expect(pagesWith('forms').length).toBeGreaterThan(15)
-  for (const page of ['log-in', 'dashboards/AdminDashboardPage.tsx', 'training/CompliancePage.tsx'])
-    expect(pagesWith('forms')).not.toContain(page)
+test.each([
+  ['the editor of posts', 'ProseMirror'],
+  ['the rules of forms', 'invalid_type'],
+])('no page waits for %s', (_what, words) => {
+  const having = readdirSync(join(web, 'assets'))
+    .filter((file) => file.endsWith('.js') && read(`assets/${file}`).includes(words))
+    .map((file) => `assets/${file}`)
+  expect(having.length).toBeGreaterThan(0)
+  const waiting = Object.keys(scripts).filter((page) => scripts[page]?.some((file) => having.includes(file)))
+  expect(waiting).toEqual([])
 })
 
 test('the document runs the first script, which waits for no large one', () => {
