@@ -170,6 +170,32 @@ describe('a manager cannot compute an answer of a small group', () => {
     await setGroup(5)
   })
 
+  // Rule small-groups-9.
+  test('nor a comment of a group with a form that is older than the period, also one that had no comment', async () => {
+    await setGroup(5)
+    const { asked, own, manager } = await makeWorld()
+    const commentsOf = async () => (await statistics(asked.form.id, '', manager)).additionalFeedback.length
+    const sendOn = async (submittedAt: Date, additionalFeedback: string) =>
+      db.transaction().execute((tx) =>
+        addSubmission(tx, {
+          ...{ formId: asked.form.id, courseId: asked.course.id, clientId: own, submittedAt },
+          ...{ userId: null as unknown as string, additionalFeedback, chosen: [], texts: [] },
+        }),
+      )
+    const setPeriod = (answers_months: number | null) =>
+      db.updateTable('provider_settings').set({ answers_months }).execute()
+    const monthsAgo = (months: number) => new Date(Date.now() - months * 31 * 86_400_000)
+    await sendOn(monthsAgo(5), '')
+    for (let person = 0; person < 4; person++) await sendOn(monthsAgo(1), 'Thanks')
+    expect(await commentsOf()).toBe(4)
+    await setPeriod(6)
+    expect(await commentsOf()).toBe(4)
+    await setPeriod(3)
+    expect(await commentsOf()).toBe(0)
+    await setPeriod(null)
+    expect(await commentsOf()).toBe(4)
+  })
+
   test('from a question that was added later or has been removed', async () => {
     await setGroup(3)
     const world = await makeWorld()

@@ -65,6 +65,12 @@ export function learnerOf(
       course.goingAway?.(true)
       store()
     },
+    /** The item calls Terminate as its window is closed. */
+    endByClosing() {
+      course.goingAway?.(true)
+      api['Terminate']?.('')
+      store()
+    },
     /** Lets the item set values and, where `move` is given, terminate before the learner or the item moves. */
     play(values: Record<string, string> = {}, move?: Move) {
       requests = []

@@ -109,6 +109,17 @@ describe('an item that is played again', () => {
     ])
   })
 
+  // It ends as its window is closed, which asks to suspend the course only where there is a place to go on from.
+  test.each([
+    ['cmi.location', 'page 3', ['resume', 'page 3', '']],
+    ['cmi.suspend_data', 'x=1', ['resume', '', 'x=1']],
+  ])('that ended as its window was closed and has stored only %s finds it', (element, value, expected) => {
+    const learner = learnerOf([item('A'), item('B')])
+    learner.play({ [element]: value }).endByClosing()
+    learner.openWindow().play()
+    expect([learner.at(), ...found.map(learner.get)]).toEqual(['A', ...expected])
+  })
+
   test('after it asked to suspend the course goes on where it was, whatever it said of its exit', () => {
     const learner = learnerOf([cluster('one', [item('A'), item('B')])]).play({}, to('B'))
     learner.end({ ...bookmark, 'cmi.exit': 'normal', 'adl.nav.request': 'suspendAll' })

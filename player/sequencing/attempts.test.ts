@@ -137,6 +137,27 @@ describe('DB.2, of an attempt that begins', () => {
     rollUp(tree, activityOf(tree, 'one'))
     expect([...both(tree, 'outer'), known(tree, 'outer', 'measure')]).toEqual(expected)
   })
+
+  test('counts again for the cluster around it what a cluster has done in this attempt', () => {
+    const flow = { flow: true }
+    const inner = cluster('inner', [leaf('one')], { controls: flow })
+    const tree = plant([cluster('outer', [inner, leaf('two')], { controls: flow }), leaf('B')])
+    choose(tree, 'one')
+    report(tree, 'one', { satisfied: true, completed: true })
+    choose(tree, 'B')
+    const done = (id: string) => {
+      choose(tree, id)
+      Object.assign(state(tree, id), { objectives: { '': { satisfied: true, completed: true } } })
+      rollUp(tree, activityOf(tree, id))
+    }
+    done('two')
+    expect(both(tree, 'outer')).toEqual([undefined, undefined])
+    done('one')
+    expect([both(tree, 'inner'), both(tree, 'outer')]).toEqual([
+      [true, true],
+      [true, true],
+    ])
+  })
 })
 
 describe('DB.2.1, of the activity that was suspended', () => {

@@ -9,17 +9,26 @@ afterEach(() => void vi.useRealTimers())
 
 function openHints() {
   let hint: string | undefined
+  const silences: boolean[] = []
   const core = {
-    course: { controls: () => ({ next: 'hidden', leave: 'enabled' }) },
+    course: {
+      controls: () => ({ next: 'hidden', leave: 'enabled' }),
+      endSilence: (hasLasted: boolean) => silences.push(hasLasted),
+      markDone: () => undefined,
+    },
+    opening: { mode: 'normal' },
     page: { showHint: (text: string) => void (hint = text), hideHint: () => void (hint = undefined) },
     current: { run: {} },
     is: () => true,
     isOver: () => false,
   } as unknown as SessionCore
-  const hints = makeItemHints(core, {} as ProgressReporter)
+  const reporter = { recordAndSave: () => undefined } as unknown as ProgressReporter
+  const hints = makeItemHints(core, reporter)
   return {
     hints,
     core,
+    /** For each silence that has counted: whether it has lasted for ten seconds. */
+    silences,
     end: () => hints.offerToLeave(() => {}),
     /** What is shown after so many milliseconds. */
     after(milliseconds: number) {
@@ -70,4 +79,36 @@ test('one that ends around each of its reads is not called ended again; another 
   core.current = { run: {} as never }
   end()
   expect(after(2_000)).toBe('This part has ended.')
+})
+
+const page = (current: { run: object; isAsset?: boolean }) => {
+  const opened = openHints()
+  opened.core.current = current as never
+  return opened
+}
+
+// Rule learning-18.
+test.each([
+  ['an asset', { run: {}, isAsset: true }, [false]],
+  ['an asset that has looked for the run-time', { run: { isSought: true }, isAsset: true }, [false]],
+  ['a page that is no asset and has looked for it', { run: { isSought: true }, isAsset: false }, []],
+])('%s is silent two seconds after it has loaded: %o', (_, current, expected) => {
+  const { hints, silences, after } = page(current)
+  hints.awaitSilence()
+  after(1_999)
+  expect(silences).toEqual([])
+  after(1)
+  expect(silences).toEqual(expected)
+})
+
+test.each([
+  ['made no call', { run: {} }, 0, [false]],
+  ['looked for the run-time a short time ago', { run: { isSought: true } }, 9_999, []],
+  ['looked for the run-time ten seconds ago', { run: { isSought: true } }, 10_000, [true]],
+])('an item that is left and has %s is silent: %o', (_, current, milliseconds, expected) => {
+  const { hints, silences, after } = page(current)
+  hints.awaitFirstCall()
+  after(milliseconds)
+  hints.endSilence()
+  expect(silences).toEqual(expected)
 })

@@ -15,6 +15,7 @@ import {
   joinTeam,
   makeLearner,
   makeManager,
+  makePerson,
   makeTeam,
 } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
@@ -212,6 +213,10 @@ describe('a person', () => {
       await db.insertInto('team_managers').values({ team_id: its.id, user_id: who.id }).execute()
     await product.ask(users.remove, { id: learner.id }, limited)
     const id = await only()
+    // Thirty days (rule deletion-1), of which one may have 23 or 25 hours.
+    const [announced] = await deleted(manager)
+    const time = (moment = '') => Date.parse(moment) / 86_400_000
+    expect(time(announced?.finalDateTime) - time(announced?.deletedDateTime)).toBeCloseTo(30, 0)
     expect(await deleted(outside)).toEqual([])
     expect(await product.refuse(deletions.restore, { id }, outside)).toEqual(notFound)
     expect((await product.refuse(deletions.erase, { id }, manager)).status).toBe(403)
@@ -221,6 +226,27 @@ describe('a person', () => {
     for (const { id: personId } of [manager, limited, outside, learner])
       await db.deleteFrom('users').where('id', '=', personId).execute()
   })
+})
+
+test('one who was also an administrator is restored by administrators only', async () => {
+  // Whichever of the two roles it is (rule deletion-9).
+  const people = [
+    await makePerson(product, { clientId: world.client.id, role: 'CLIENTADMIN', secondaryRole: 'ADMIN' }),
+    await makePerson(product, { clientId: world.client.id, role: 'ADMIN', secondaryRole: 'LEARNER' }),
+    await makeManager(product, world.client.id, { secondaryRole: 'LEARNER' }),
+  ]
+  const manager = await makeManager(product, world.client.id)
+  for (const { id } of people) await product.ask(users.remove, { id }, admin)
+  const ofManagers = await deleted(manager)
+  expect(ofManagers.map(({ email }) => email)).toEqual([people[2]?.email])
+  const all = await deleted()
+  expect(all.map(({ email }) => email)).toEqual(expect.arrayContaining(people.map(({ email }) => email)))
+  for (const { id, email } of all.filter((one) => people.some((person) => person.email === one.email))) {
+    if (email !== people[2]?.email)
+      expect(await product.refuse(deletions.restore, { id }, manager)).toEqual(notFound)
+    await product.ask(deletions.erase, { id }, admin)
+  }
+  await db.deleteFrom('users').where('id', '=', manager.id).execute()
 })
 
 test('a client comes back with its people, and with its figures of the past', async () => {

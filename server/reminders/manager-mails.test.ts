@@ -11,6 +11,7 @@ import {
   makeManager,
   makeTeam,
 } from '#tests/support/make.ts'
+import { makePersonIn } from '#tests/support/make-states.ts'
 import { startReminders } from '#tests/support/start-reminders.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
 import { removeIfOutdated } from './outdated.ts'
@@ -31,6 +32,10 @@ test('managers get a notice of due dates that were missed, each of their own peo
   ]
   await joinTeam(product, team, inTeam)
   await makeDue(client, { Fire: addDays(today, -5) })
+  // Neither who was archived, nor who has not registered, nor who manages another client.
+  await makePersonIn(product, { archived: true }, { clientId: client.id, role: 'CLIENTADMIN' })
+  await makePersonIn(product, { moved: true }, { clientId: client.id, role: 'CLIENTADMIN' })
+  await makeManager(product, client.id, { confirmed: false })
   expect(await runOn(addDays(today, -1))).toBe(0)
   expect(await runOn(today)).toBe(2)
   const mails = await queued()
@@ -102,6 +107,20 @@ test('the digest comes at its weekday and hour in the zone of the client, also w
     expect(await runOn(sunday, after)).toBe(1)
     expect(await runOn(sunday, '20:00')).toBe(0)
   }
+})
+
+// Rule reminders-12.
+test('after a stop of the server the digest is sent up to two days later, and to managers of the client only', async () => {
+  const client = await makeReminding({ digestWeekday: weekdayOf(today), digestWhenEmpty: true })
+  const manager = await makeManager(product, client.id)
+  await makePersonIn(product, { archived: true }, { clientId: client.id, role: 'CLIENTADMIN' })
+  await makePersonIn(product, { moved: true }, { clientId: client.id, role: 'CLIENTADMIN' })
+  await makeManager(product, client.id, { confirmed: false })
+  expect(await runOn(addDays(today, 3))).toBe(0)
+  expect(await runOn(addDays(today, 2))).toBe(1)
+  expect((await queued()).map((mail) => mail.to_address)).toEqual([manager.email])
+  expect(await runOn(addDays(today, 1))).toBe(0)
+  expect(await runOn(addDays(today, 7))).toBe(1)
 })
 
 test('an empty digest is sent only if the policy asks for it', async () => {

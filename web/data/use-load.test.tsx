@@ -166,6 +166,11 @@ test('a list that grows starts at page 1 when its input is as it was before', as
   await waitFor(() => expect(result.current.rows).toHaveLength(10))
   act(() => result.current.loadMore())
   await waitFor(() => expect(result.current.rows).toHaveLength(20))
+  // The third page is another one than the second.
+  act(() => result.current.loadMore())
+  await waitFor(() => expect(result.current.rows).toHaveLength(30))
+  expect(result.current.rows?.at(-1)?.id).toBe('a 3 9')
+  expect(result.current.hasMore).toBe(false)
   rerender('b')
   await waitFor(() => expect(result.current.rows?.[0]?.id).toBe('b 1 0'))
   rerender('a')

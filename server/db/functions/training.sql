@@ -75,13 +75,13 @@ create or replace function pass_of_completion(completion completions) returns ti
   ) where not completion.is_external
 $$;
 
--- A certificate that was issued again has the time of the pass of the one that it replaces.
+-- A certificate that was issued again has the time of the pass of the one that it replaces, in earlier versions only to the millisecond.
 create or replace function end_completions(revoked certificates) returns void language sql as $$
   update completions set ended_on = day_in_client(users.client_id, revoked.revoked_at)
     from users
    where users.id = revoked.user_id and completions.user_id = revoked.user_id
      and completions.course_id = revoked.course_id and completions.ended_on is null
-     and pass_of_completion(completions) = revoked.completed_at
+     and date_trunc('milliseconds', pass_of_completion(completions)) = date_trunc('milliseconds', revoked.completed_at)
 $$;
 
 create or replace function end_completions_of_certificate() returns trigger language plpgsql as $$

@@ -1,4 +1,6 @@
 // The certificates of many people as one file.
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
@@ -11,6 +13,8 @@ import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 import { currentKey } from '../../signing/keys.ts'
+import { wholeClient } from '../../access/who.ts'
+import { certificatesOfPeople } from './certificates-of-people.ts'
 import { drawTogether } from './draw-together.ts'
 
 const { product, app, pass, numberOf } = await startCertificates()
@@ -90,6 +94,22 @@ describe('a ZIP', () => {
     expect(await product.refuse(bulk.exportCertificates, input, here.manager)).toEqual(notFound)
     const answer = await product.send(requestOf(bulk.exportCertificates, input, admin))
     expect((await filesIn(answer.rawPayload)).size).toBe(2)
+  })
+
+  test('has nobody outside of the scope, neither with a certificate nor among those who have none', async () => {
+    const [here, there] = [await place(), await place()]
+    const [own, other] = [await here.enrol('Own', 'Holder'), await there.enrol('Other', 'Holder')]
+    for (const one of [own, other]) await pass(one)
+    const without = [await here.enrol('Own', 'Late'), await there.enrol('Other', 'Late')]
+    const { body } = await certificatesOfPeople(app, {
+      ...{ scope: wholeClient(here.client.id), userIds: idsOf([own, other, ...without]) },
+      ...{ onlyLatest: true, format: 'zip' as const, name: 'Certificates' },
+    })
+    const files = await filesIn(await buffer(body as Readable))
+    expect([...files.keys()]).toEqual(['Own Holder First aid.pdf', 'Without a certificate.txt'])
+    const report = files.get('Without a certificate.txt')?.toString()
+    expect(report).toContain('Own Late')
+    expect(report).not.toContain('Other')
   })
 })
 

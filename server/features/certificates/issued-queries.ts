@@ -71,7 +71,6 @@ export async function replaceCertificate(
       'course_title',
       'pathway_title',
       'minutes',
-      'completed_at',
       'expires_on',
       'is_latest',
       'time_zone',
@@ -84,6 +83,8 @@ export async function replaceCertificate(
     .insertInto('certificates')
     .values({
       ...previous,
+      // Copied by the database: read and written here it would lose its microseconds, and be the time of no pass.
+      completed_at: sql<string>`(select completed_at from certificates where id = ${id}::uuid)`,
       first_name: firstName,
       last_name: lastName,
       issued_at: sql<string>`now()`,

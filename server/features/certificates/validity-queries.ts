@@ -10,15 +10,16 @@ export async function renewCertificates(tx: Tx, courseId: string, clientId: stri
       : sql`users.client_id = ${clientId}::uuid`
   await sql`
     with passed as materialized (
-      -- Once for each: it is looked up among the certificates of the person.
-      select completions.user_id, completions.valid_until, pass_of_completion(completions) as passed_at
+      -- Once for each: it is looked up among the certificates of the person. To the millisecond, as in end_completions.
+      select completions.user_id, completions.valid_until, 
+             date_trunc('milliseconds', pass_of_completion(completions)) as passed_at
         from completions join users on users.id = completions.user_id
        where completions.course_id = ${courseId}::uuid and ${ofClients}
          and not completions.is_external and completions.ended_on is null
     ), renewed as (
       select distinct on (certificates.id) certificates.id, passed.valid_until
         from certificates
-        join passed on passed.user_id = certificates.user_id and passed.passed_at = certificates.completed_at
+        join passed on passed.user_id = certificates.user_id and passed.passed_at = date_trunc('milliseconds', certificates.completed_at)
        where certificates.course_id = ${courseId}::uuid
          and certificates.revoked_at is null and certificates.replaced_by is null
        order by certificates.id, passed.valid_until desc nulls first

@@ -1,7 +1,10 @@
 // How long a certificate is valid, and when a learner who completes the course again gets another one.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as issued from '#contract/calls/issued-certificates.ts'
+import { ofLearner } from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
+import { changeCertificate } from '#tests/support/make-states.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 import { issueCertificate } from './issue.ts'
@@ -55,8 +58,9 @@ test('is valid as long as the completion, and a renewal gets a certificate of it
 
 test('another validity of the course changes a certificate only where it is applied to completions that exist', async () => {
   const { number, course, learner } = await certified()
-  const [other, revoked] = [await certified(), await certified()]
+  const [other, revoked, replaced] = [await certified(), await certified(), await certified()]
   await product.ask(issued.revoke, { certificateNumber: revoked.number, reason }, admin)
+  const latest = await changeCertificate(product, replaced.number, { reissued: true }, admin)
   const validity = { courseId: course.id, months: 12, renewalDays: 30, renewFrom: 'previousEnd' } as const
   const endOf = async (certificateNumber: string) =>
     (await product.ask(issued.verify, { certificateNumber })).certificate.expiresOn
@@ -77,4 +81,36 @@ test('another validity of the course changes a certificate only where it is appl
     admin,
   )
   expect([await endOf(other.number), await endOf(revoked.number)]).toEqual([null, null])
+  // Of one that was issued again, the one that stands for it now (certificates-14).
+  await product.ask(
+    training.saveValidity,
+    { ...validity, courseId: replaced.course.id, applyToExisting: true },
+    admin,
+  )
+  expect([await endOf(replaced.number), await endOf(latest)]).toEqual([null, expect.any(String)])
+})
+
+// Times of a database have microseconds, and those of JavaScript do not.
+test.each([
+  ['as it is now', false],
+  ['by an earlier version, to the millisecond', true],
+])('a certificate that was issued again %s stands for the completion of its pass', async (_, isEarlier) => {
+  const { number, learner, course, manager } = await certified()
+  await sql`update certificates set completed_at = date_trunc('milliseconds', completed_at) + interval '456 microseconds'
+             where number = ${number}`.execute(app.db)
+  const latest = await changeCertificate(product, number, { reissued: true }, admin)
+  if (isEarlier)
+    await sql`update certificates set completed_at = date_trunc('milliseconds', completed_at) where number = ${latest}`.execute(
+      app.db,
+    )
+  const completion = async () =>
+    (await product.ask(ofLearner, { urlToken: learner.urlToken }, manager)).completions[0]
+  expect(await completion()).toMatchObject({ certificateNumber: latest, certificateStatus: 'valid' })
+  const validity = { months: 12, renewalDays: 30, renewFrom: 'previousEnd', applyToExisting: true } as const
+  await product.ask(training.saveValidity, { courseId: course.id, ...validity }, admin)
+  const end = (await completion())?.validUntil
+  expect((await product.ask(issued.verify, { certificateNumber: latest })).certificate.expiresOn).toBe(end)
+  expect([end, (await completion())?.endedOn]).toEqual([expect.any(String), null])
+  await product.ask(issued.revoke, { certificateNumber: latest, reason }, admin)
+  expect(await completion()).toMatchObject({ endedOn: expect.any(String), certificateStatus: 'revoked' })
 })

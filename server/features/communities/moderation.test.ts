@@ -186,6 +186,9 @@ describe('those who moderate', () => {
       notFound,
     )
     await joinTeam(product, team, member)
+    // Nor is another manager known as the one who has reported, also one who is in the team (rule communities-7).
+    await product.ask(communities.reportPost, { postId: post.id, reason: 'Of a manager' }, colleague)
+    expect(await reportsFor(colleague, community.id)).toHaveLength(3)
     expect((await reportsFor(limited)).map(({ post: { id } }) => id).sort()).toEqual(
       [post.id, ofOthers.id].sort(),
     )
@@ -222,6 +225,23 @@ describe('a report', () => {
     await product.ask(communities.dismissReport, { id: left?.id ?? '' }, manager)
     expect(await reportsFor(manager, community.id)).toEqual([])
     expect(await product.refuse(communities.dismissReport, { id: left?.id ?? '' }, manager)).toEqual(notFound)
+  })
+
+  test('about a comment stays open when its post is hidden, and one about the post when its comment is', async () => {
+    const open = async (manager: MadePerson, id: string) =>
+      (await reportsFor(manager, id)).map(({ comment }) => (comment ? 'comment' : 'post')).sort()
+    const hide = { post: communities.hidePost, comment: communities.hideComment }
+    for (const [what, left] of [
+      ['post', ['comment']],
+      ['comment', ['post']],
+    ] as const) {
+      const { community, post, comment, member, manager } = await makeTalk()
+      await product.ask(communities.reportPost, { postId: post.id, reason }, member)
+      await product.ask(communities.reportComment, { commentId: comment.id, reason }, member)
+      expect(await open(manager, community.id)).toEqual(['comment', 'post'])
+      await product.ask(hide[what], { id: { post, comment }[what].id, reason }, manager)
+      expect([what, await open(manager, community.id)]).toEqual([what, left])
+    }
   })
 
   test('is made once, also after it was settled, and not of what one has written oneself', async () => {

@@ -7,7 +7,7 @@ import * as dashboards from '#contract/calls/dashboards.ts'
 import * as emails from '#contract/calls/emails.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as playing from '#contract/calls/playing.ts'
-import { activities, stuckAfterDays } from '#contract/rules/activities.ts'
+import { activities } from '#contract/rules/activities.ts'
 import { makePlayableCourse } from '#tests/support/make-package.ts'
 import {
   type MadePerson,
@@ -72,7 +72,8 @@ describe('what needs attention', () => {
     expect(await listed(manager)).toEqual([])
   })
 
-  test(`a course that was begun and not continued for ${stuckAfterDays} days is one that somebody is stuck in`, async () => {
+  // Rule reports-8.
+  test('a course that was begun and not continued for 14 days is one that somebody is stuck in', async () => {
     const { client, manager } = await makeClientWithCourse()
     const course = await makePlayableCourse(product)
     await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
@@ -82,14 +83,14 @@ describe('what needs attention', () => {
       await activeDaysAgo(learner, days)
       return learner
     }
-    const left = await makeBegun(stuckAfterDays + 1)
-    const leftLongest = await makeBegun(stuckAfterDays + 9)
-    await makeBegun(stuckAfterDays - 1)
-    await makeBegun(stuckAfterDays + 1, { completed: true })
-    await archive('users', (await makeBegun(stuckAfterDays + 1)).id)
+    const left = await makeBegun(14)
+    const leftLongest = await makeBegun(23)
+    await makeBegun(13)
+    await makeBegun(15, { completed: true })
+    await archive('users', (await makeBegun(15)).id)
     const elsewhere = await makeLearner(product, client.id)
     await makeRecord(elsewhere, (await makeCourse(product)).id, { started: true })
-    await activeDaysAgo(elsewhere, stuckAfterDays + 1)
+    await activeDaysAgo(elsewhere, 15)
 
     const { rows, totalCount } = await activity('stuck', manager)
     expect(rows.map(({ urlToken }) => urlToken)).toEqual([leftLongest.urlToken, left.urlToken])

@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
+import { changePerson } from '#tests/support/make-states.ts'
 import {
   type MadePerson,
   limitTo,
+  makeAdmin,
   makeClient,
   makeLearner,
   makeManager,
@@ -189,6 +191,33 @@ test('managers see their own packs, as far as they still see the people in them'
   expect(await listed(limited.id, manager)).toMatchObject({ state: 'ready' })
   await db.deleteFrom('team_managers').where('team_id', '=', two.id).execute()
   expect(await listed(limited.id, manager)).toBeUndefined()
+})
+
+test('neither a manager who has moved to another client, nor who was an administrator then, sees a pack from before', async () => {
+  const moved = await requested()
+  await makeNext()
+  const { clientId } = await changePerson(product, moved.manager, { moved: true })
+  expect(await listed(moved.id, moved.manager)).toBeUndefined()
+  expect((await downloadPack(moved.id, moved.manager)).statusCode).toBe(404)
+  // Back again, it is theirs.
+  await db
+    .updateTable('users')
+    .set({ client_id: moved.client.id })
+    .where('id', '=', moved.manager.id)
+    .execute()
+  expect(await listed(moved.id, moved.manager)).toMatchObject({ isOwn: true })
+
+  const former = await makeAdmin(product)
+  const { id } = await product.ask(evidencePacks.request, { subject: 'client', clientId }, former)
+  await makeNext()
+  expect(await listed(id, former)).toMatchObject({ isOwn: true })
+  await db
+    .updateTable('users')
+    .set({ client_id: clientId, role: 'CLIENTADMIN' })
+    .where('id', '=', former.id)
+    .execute()
+  expect(await listed(id, former)).toBeUndefined()
+  expect((await downloadPack(id, former)).statusCode).toBe(404)
 })
 
 test('packs expire after 30 days, and files without a pack are removed', async () => {

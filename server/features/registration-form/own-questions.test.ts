@@ -1,6 +1,7 @@
 // The questions that the provider and clients add to the registration.
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as clients from '#contract/calls/clients.ts'
 import * as form from '#contract/calls/registration-form.ts'
 import { makeClient } from '#tests/support/make.ts'
 import { unknownId } from '#tests/support/refusals.ts'
@@ -185,6 +186,11 @@ test('texts are shown from five people on: the provider’s of all clients toget
   expect(await texts(ofAll.id, client.id)).toEqual([])
   expect(await texts(ofAll.id, other.id)).toEqual([])
   expect(await texts(ofClient.id)).toBeUndefined()
+  // Those of an archived client are not read, as they are not counted, until it is restored.
+  await product.ask(clients.archive, { clientId: other.id }, admin)
+  expect(await texts(ofAll.id)).toEqual(['apple', 'fig', 'pear', 'plum', 'quince'])
+  await product.ask(clients.unarchive, { clientId: other.id }, admin)
+  expect(await texts(ofAll.id)).toEqual(['apple', 'cherry', 'fig', 'pear', 'plum', 'quince'])
   await product.ask(form.removeQuestion, { id: ofAll.id }, admin)
 })
 

@@ -10,6 +10,7 @@ import { keys, startRegistrationForm } from '#tests/support/start-registration-f
 
 const {
   product,
+  db,
   admin,
   profile,
   open,
@@ -103,6 +104,23 @@ describe('a field that is switched off', () => {
     expect(again.questions[0]).toEqual(before.questions[0])
     expect(again.questions[1]).toMatchObject({ numberOfNo: 2 })
   })
+})
+
+test('insights of all clients show what any client asks, unless that client is archived', async () => {
+  const fields = async () => (await insights()).asked.map(({ field }) => field)
+  await clientWithForm()
+  // The forms of clients of other tests ask for it too.
+  const ofClients = (archived_at: string | null) =>
+    db.updateTable('clients').where('is_provider', '=', false).set({ archived_at }).execute()
+  const before = await fields()
+  expect(before).toContain('genderId')
+  await update(undefined, 'genderId', false)
+  expect(await fields()).toEqual(before)
+  await ofClients(new Date().toISOString())
+  expect(await fields()).toEqual(before.filter((field) => field !== 'genderId'))
+  await ofClients(null)
+  expect(await fields()).toEqual(before)
+  await update(undefined, 'genderId', true, true)
 })
 
 describe('a field that is optional', () => {

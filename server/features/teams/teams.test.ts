@@ -14,8 +14,10 @@ import {
   makeLearner,
   makeManager,
   makePathway,
+  makePeople,
   makeTeam,
 } from '#tests/support/make.ts'
+import { makePersonIn } from '#tests/support/make-states.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { csvLines } from '#tests/support/strict-csv.ts'
@@ -58,6 +60,22 @@ describe('a team', () => {
       await makeTeam(product, client.id),
     ]
     await limitTo(product, limited, team)
+    // People who are archived are in no count of a team (rule teams-1).
+    const former = [
+      await makePersonIn(product, { archived: true }, { clientId: client.id, role: 'CLIENTADMIN' }),
+      await makePersonIn(product, { archived: true }, { clientId: client.id }),
+    ] as const
+    await limitTo(product, former[0], team, second)
+    await joinTeam(product, team, former[1])
+    expect((await product.ask(teams.list, {}, manager)).teams.find(({ id }) => id === team.id)).toMatchObject(
+      {
+        people: 1,
+        managers: 1,
+        pathways: 1,
+      },
+    )
+    const opened = await product.ask(teams.openTeam, { id: team.id }, manager)
+    expect([opened.team.numberOfPeople, opened.team.managers.map(({ id }) => id)]).toEqual([1, [limited.id]])
     expect(await product.ask(teams.losses, { id: team.id }, manager)).toEqual({
       people: 1,
       managers: 1,
@@ -117,9 +135,16 @@ describe('a team', () => {
     expect((await product.ask(teams.members, { id: team.id, pageNumber: 1 }, manager)).people).toMatchObject([
       { id: one.id, isLearner: true },
     ])
-    expect((await product.ask(teams.ofPerson, { userId: one.id }, manager)).teams).toEqual([
-      { id: team.id, name: team.name },
-    ])
+    // For an administrator, too, those of the own client only.
+    const ofOther = await makeTeam(product, other.id)
+    for (const who of [manager, admin]) {
+      const found = await product.ask(teams.ofPerson, { userId: one.id }, who)
+      expect(found.teams).toEqual([{ id: team.id, name: team.name }])
+      expect(found.others.map(({ id }) => id)).not.toContain(ofOther.id)
+      expect(found.others.map(({ name }) => name)).toEqual(
+        (await namesOf(client.id)).filter((name) => name !== team.name),
+      )
+    }
     await product.ask(teams.removePeople, add([one.id]), manager)
     expect((await product.ask(teams.openTeam, { id: team.id }, manager)).team.numberOfPeople).toBe(0)
   })
@@ -144,6 +169,29 @@ describe('a team', () => {
 })
 
 describe('many people', () => {
+  test('are on pages, each once, and found by their names', async () => {
+    const team = await makeTeam(product, client.id)
+    const people = await makePeople(
+      product,
+      Array.from({ length: 23 }, (_, at) => ({
+        ...{ clientId: client.id, firstName: 'Una', lastName: `Nr ${String(at).padStart(2, '0')}` },
+      })),
+    )
+    await joinTeam(product, team, ...people)
+    const page = (pageNumber: number, searchTerm = '') =>
+      product.ask(teams.members, { id: team.id, pageNumber, pageSize: 10, searchTerm }, manager)
+    const pages = [await page(1), await page(2), await page(3), await page(4)]
+    expect(pages.map((one) => one.people.map(({ id }) => id))).toEqual([
+      people.slice(0, 10).map(({ id }) => id),
+      people.slice(10, 20).map(({ id }) => id),
+      people.slice(20).map(({ id }) => id),
+      [],
+    ])
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([23, 23, 23, 23])
+    const found = await page(2, 'nr 0')
+    expect([found.people, found.totalCount]).toEqual([[], 10])
+  })
+
   test('are added to a team together; who cannot be is counted', async () => {
     const team = await makeTeam(product, client.id)
     const [one, two] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]

@@ -53,7 +53,7 @@ export const completionsOfPerson = (db: Database, userId: string) =>
         select certificates.number, ${certificateStatus} as status
           from certificates
          where certificates.user_id = completions.user_id and certificates.course_id = completions.course_id
-           and certificates.completed_at = pass_of_completion(completions)
+           and date_trunc('milliseconds', certificates.completed_at) = date_trunc('milliseconds', pass_of_completion(completions))
          order by certificates.issued_at desc, certificates.id limit 1)`.as('certificate'),
       (join) => join.onTrue(),
     )

@@ -48,6 +48,13 @@ test('an exemption holds until it is ended, begins the deadline again, and is re
       manager,
     ),
   ).toMatchObject({ status: 400, errors: ['The last day is before the first one'] })
+  // One of a single day holds on that day.
+  await product.ask(contract.exempt, { rows: [row], fromDay: today, untilDay: today, reason }, manager)
+  expect(await statusOf(assigned)).toBe('exempt')
+  const [ofOneDay] = (await trainingOf(assigned)).exemptions
+  expect(ofOneDay).toMatchObject({ fromDay: today, untilDay: today })
+  await product.ask(contract.removeExemption, { id: ofOneDay?.id ?? '', reason: 'Not today' }, manager)
+  expect(await statusOf(assigned)).toBe('toDo')
   await product.ask(contract.exempt, { rows: [row, row], fromDay: inDays(-9), reason }, manager)
   expect(await statusOf(assigned)).toBe('exempt')
   const [exemption] = (await trainingOf(assigned)).exemptions
@@ -70,6 +77,11 @@ test('an exemption holds until it is ended, begins the deadline again, and is re
   expect(
     await product.refuse(contract.endExemption, { ...again, untilDay: inDays(-10) }, manager),
   ).toMatchObject({ status: 400 })
+  await product.ask(contract.endExemption, { ...again, untilDay: inDays(-9) }, manager)
+  expect((await trainingOf(assigned)).exemptions[0]).toMatchObject({
+    fromDay: inDays(-9),
+    untilDay: inDays(-9),
+  })
   await product.ask(contract.endExemption, { ...again, untilDay: inDays(-3) }, manager)
   const ended = await trainingOf(assigned)
   expect(ended.obligations[0]).toMatchObject({ status: 'toDo', dueOn: inDays(28) })

@@ -1,7 +1,7 @@
 // The reports that the page of a client leads to (rules communities-10 and reports-15).
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { CommunitiesPage } from './CommunitiesPage.tsx'
 
@@ -55,4 +55,60 @@ test.each(['/communities', '/communities?client=x'])('are those of all at %s', a
   openCommunities(address, [])
   await waitFor(() => expect(screen.getByText('Otto Other')).toBeInTheDocument())
   expect(screen.queryByText(/^Only the reports/)).toBeNull()
+})
+
+describe('a report that was dealt with is gone, and the others stay', () => {
+  const comment = { id: 'k', text: 'Free chairs' }
+  const ofPost = { ...report('1', 'Mia Member', 'Green team'), reason: 'Rude post' }
+  const ofComment = { ...report('2', 'Otto Other', 'Harbour'), reason: 'Rude comment', comment }
+  const post = { id: 'p', likes: 0, liked: false, comments: 0, revision: 2 }
+
+  async function openReports() {
+    let open = [ofPost, ofComment]
+    const settles = (settled: object, reply: object) => () => {
+      open = open.filter((one) => one !== settled)
+      return reply
+    }
+    const asked = show(<CommunitiesPage />, {
+      ...{ route: '/communities', address: '/communities', role: 'ADMIN' as const },
+      answers: {
+        GetCommunities: { communites: [], communities: [], totalCount: 0 },
+        GetReports: () => ({ reports: open, next: null }),
+        ClientList: { clients: [] },
+        DeletePost: settles(ofPost, {}),
+        HidePost: settles(ofPost, { post }),
+        DeleteComment: settles(ofComment, { post }),
+        HideComment: settles(ofComment, { post }),
+        DismissReport: settles(ofPost, {}),
+      },
+    })
+    await screen.findByText('Rude post')
+    return (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
+  }
+
+  test.each([
+    ['Hide the post by Ann Author', 'HidePost', 'p', 'Rude post', 'Rude comment'],
+    ['Delete the post by Ann Author', 'DeletePost', 'p', 'Rude post', 'Rude comment'],
+    ['Hide the comment by Ann Author', 'HideComment', 'k', 'Rude comment', 'Rude post'],
+    ['Delete the comment by Ann Author', 'DeleteComment', 'k', 'Rude comment', 'Rude post'],
+  ])('%s', async (button, call, id, gone, left) => {
+    const sent = await openReports()
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Names a customer')
+    await userEvent.click(dialog.getByRole('button', { name: /^(Hide|Delete) / }))
+    await waitFor(() => expect(screen.queryByText(gone)).toBeNull())
+    expect(screen.getByText(left)).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent(call)).toEqual([{ id, reason: 'Names a customer' }])
+  })
+
+  test('dismissed', async () => {
+    const sent = await openReports()
+    const [first] = screen.getAllByRole('button', { name: /^Dismiss the report/ })
+    await userEvent.click(first as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('Rude post')).toBeNull())
+    expect(screen.getByText('Rude comment')).toBeInTheDocument()
+    expect(sent('DismissReport')).toEqual([{ id: '1' }])
+  })
 })

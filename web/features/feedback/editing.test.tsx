@@ -36,6 +36,53 @@ describe('the form of an administrator', () => {
     return asked
   }
 
+  const head = (words: string) => screen.getByRole('button', { name: new RegExp(`^${words}`) })
+
+  test('shows the answers of a question at first only where they are still to be added', async () => {
+    await openForm()
+    expect(head('Not ready yet')).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getAllByRole('textbox', { name: /^New answer to/ })).toHaveLength(1)
+    expect(head('Your rating')).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(head('Your rating'))
+    expect(head('Your rating')).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getAllByRole('textbox', { name: /^New answer to/ })).toHaveLength(2)
+    await userEvent.click(head('Your rating'))
+    expect(head('Your rating')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('is limited to one client after the other, each once', async () => {
+    const path = 'GetFeedbackForm?FeedbackFormId=a-form'
+    const answers: Record<string, unknown> = {
+      ClientList: {
+        clients: [
+          { id: 'bryn', name: 'Bryn Awel' },
+          { id: 'acme', name: 'Acme' },
+        ],
+      },
+      AssignClientToFeedbackForm: () => {
+        answers[path] = { feedbackForm: { ...form, clients: [{ id: 'bryn', name: 'Bryn Awel' }] } }
+        return {}
+      },
+      [path]: { feedbackForm: form },
+    }
+    const asked = await openForm({ ...answers, [path]: () => answers[path] })
+    const assign = () =>
+      within(screen.getByRole('region', { name: 'Clients' })).getByRole('button', { name: 'Assign' })
+    const choice = screen.getByRole('combobox', { name: 'Assign client' })
+    expect(assign()).toBeDisabled()
+    await userEvent.click(choice)
+    await userEvent.click(await screen.findByRole('option', { name: 'Bryn Awel' }))
+    await userEvent.click(assign())
+    expect(await screen.findByRole('button', { name: 'Remove Bryn Awel' })).toBeInTheDocument()
+    // The choice is done: nothing is left that could be assigned again.
+    await waitFor(() => expect(choice).toHaveValue(''))
+    expect(assign()).toBeDisabled()
+    await userEvent.click(choice)
+    expect(await screen.findByRole('option', { name: 'Acme' })).toBeInTheDocument()
+    expect(screen.queryByRole('option', { name: 'Bryn Awel' })).toBeNull()
+    expect(asked.filter(({ body }) => JSON.stringify(body)?.includes('bryn'))).toHaveLength(1)
+  })
+
   const addQuestion = { AddQuestionToForm: { id: 'new' }, AddAnswerToQuestion: { id: 'new' } }
   const sentTo = (asked: { call: string; body: unknown }[], wanted: string) =>
     asked.filter(({ call }) => call === wanted).map(({ body }) => body)
@@ -57,10 +104,7 @@ describe('the form of an administrator', () => {
 
   test('keeps the focus in the field of the question that an answer was added to', async () => {
     const asked = await openForm(addQuestion)
-    for (const words of ['Your rating?', 'Not ready yet?']) {
-      const head = screen.getByRole('button', { name: new RegExp(`^${words.replace('?', '.')}`) })
-      if (head.ariaExpanded === 'false') await userEvent.click(head)
-    }
+    await userEvent.click(head('Your rating'))
     const [, second] = await screen.findAllByRole('textbox', { name: /^New answer to/ })
     await userEvent.type(second as HTMLElement, 'Perhaps{Enter}')
     expect(second).toHaveFocus()
