@@ -17,6 +17,9 @@ const use = {
 /** It opens each screen once more, and is run when loads or their errors have changed: `npm run test:loads`. */
 const onDemand = /refused-loads\.spec\.ts/
 
+/** Of every screen, or of those that SCREENS_OF names. */
+const screens = 'accessibility.spec.ts'
+
 export default defineConfig({
   globalSetup: 'tests/browser/prepare.ts',
   outputDir: 'test-results/browser',
@@ -34,9 +37,16 @@ export default defineConfig({
       name: 'firefox',
       testDir: 'tests/firefox',
     },
-    // The main path, the first day, and each role and risk once. All other journeys are in the project `more`.
+    // The main path, the first day, each role and risk once, and the screens that have changed. All other journeys, and all screens, are
+    // in the project `more`.
     { name: 'chromium', testDir: 'tests/browser', testIgnore: 'more/**', use },
-    { name: 'more', testDir: 'tests/browser/more', testIgnore: onDemand, use },
+    {
+      name: 'more',
+      testDir: 'tests/browser',
+      testMatch: ['more/*.spec.ts', screens],
+      testIgnore: onDemand,
+      use,
+    },
     { name: 'loads', testDir: 'tests/browser/more', testMatch: onDemand, use },
   ],
 })

@@ -1,10 +1,10 @@
 // npm run check: what a change may break, in a few minutes. Types and lint of what was changed, the client's tests that import it, and the
 // server's tests that are nearest to it. What `npm test` finds in addition is in all others. With --mutants it looks instead for changes of
 // the same files, or of those that are named, that no test notices.
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { changedSince, firstCommit, git, linesOf } from './changed.js'
 import { tryMutants } from './mutants.js'
 import { nearestTests } from './nearest-tests.js'
 import { installPackages } from './packages.js'
@@ -16,8 +16,6 @@ const maxServerTests = 50
 const started = Date.now()
 const node = process.execPath
 const program = (name, path) => join(root, 'node_modules', name, path)
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
-const linesOf = (text) => text.split('\n').filter((line) => line !== '')
 
 const { values, positionals } = parseArgs({
   options: { mutants: { type: 'boolean' } },
@@ -58,21 +56,6 @@ if (besideChanged.length > 0)
   results.push(await vitest('tests of pages', ['run', '--project=browser', ...besideChanged]))
 console.log(`npm run check took ${seconds(started)}`)
 process.exitCode = results.includes(false) ? 1 : 0
-
-/** On a branch all of it; otherwise what is not committed, or else the last commit. */
-function firstCommit() {
-  const branch = git('rev-parse', '--abbrev-ref', 'HEAD').trim()
-  if (branch !== 'main') return git('merge-base', 'HEAD', 'main').trim()
-  return git('status', '--porcelain').trim() ? 'HEAD' : 'HEAD~1'
-}
-
-function changedSince(commit) {
-  const paths = [
-    ...linesOf(git('diff', '--name-only', commit)),
-    ...linesOf(git('ls-files', '--others', '--exclude-standard')),
-  ]
-  return [...new Set(paths)].filter((path) => existsSync(join(root, path)))
-}
 
 function readCode(...folders) {
   const paths = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard', ...folders))

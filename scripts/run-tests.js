@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { changedSince, firstCommit } from './changed.js'
 import { findOrInstallChromium, howToGetChromium } from './chromium.js'
 import { findFirefox, howToGetFirefox } from './firefox.js'
 import { installPackages } from './packages.js'
@@ -33,11 +34,20 @@ const checkers = { env: { ...process.env, GOGC: '400', GOMEMLIMIT: '2GiB' } }
  * @property {string[]} vitest projects of vitest.config.ts
  * @property {string[]} vitestInChromium those that need Chromium
  * @property {string[]} chromium projects of playwright.config.ts that need Chromium
+ * @property {boolean} everyScreen whether every screen is checked for accessibility, or only those whose files have changed
  * @property {string[]} firefox those that need Firefox
  */
 
 /** @param {Selection} selection */
-export async function runTests({ name, hasChecks, vitest, vitestInChromium, chromium, firefox }) {
+export async function runTests({
+  name,
+  hasChecks,
+  vitest,
+  vitestInChromium,
+  chromium,
+  everyScreen,
+  firefox,
+}) {
   const started = Date.now()
   await installPackages()
   const chrome = await findOrInstallChromium()
@@ -58,7 +68,13 @@ export async function runTests({ name, hasChecks, vitest, vitestInChromium, chro
   // that of Vitest only when something failed.
   await Promise.all([
     runVitest([...vitest, ...(chrome ? vitestInChromium : [])], { CHROME: chrome }),
-    builds && browsers.length > 0 && runBrowsers(browsers, { CHROME: chrome, FIREFOX: fox }),
+    builds &&
+      browsers.length > 0 &&
+      runBrowsers(browsers, {
+        CHROME: chrome,
+        FIREFOX: fox,
+        ...(everyScreen ? {} : { SCREENS_OF: changedFiles().join(',') || 'none' }),
+      }),
   ])
 
   if (total.skipped) console.log(`\n${total.skipped} skipped, for the reasons printed above.`)
@@ -84,6 +100,15 @@ async function check(name, place, args, options) {
   else fail(name)
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
   return code === 0
+}
+
+/** None where git is not there, or the commits before this one. */
+function changedFiles() {
+  try {
+    return changedSince(firstCommit())
+  } catch {
+    return []
+  }
 }
 
 function runVitest(projects, browsers) {

@@ -8,5 +8,6 @@ await runTests({
   vitest: ['start', 'upgrade', 'many-tries'],
   vitestInChromium: [],
   chromium: ['more'],
+  everyScreen: true,
   firefox: ['firefox'],
 })

@@ -7,5 +7,6 @@ await runTests({
   vitest: ['server', 'web'],
   vitestInChromium: ['browser'],
   chromium: ['chromium'],
+  everyScreen: false,
   firefox: [],
 })

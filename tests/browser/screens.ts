@@ -23,12 +23,14 @@ interface Screen {
   pattern: string
   /** The name of the component that shows the page. */
   component: string
+  /** Where the files of the page are, from the root of the project. */
+  folder: string
 }
 
 /** Pages that are shown at every address that no table has. */
 const otherScreens: Screen[] = [
-  { kind: 'visitor', pattern: '/', component: 'LoginPage' },
-  { kind: 'learner', pattern: '/no-such-page', component: 'NotFoundPage' },
+  { kind: 'visitor', pattern: '/', component: 'LoginPage', folder: 'web/features/accounts' },
+  { kind: 'learner', pattern: '/no-such-page', component: 'NotFoundPage', folder: 'web/ui' },
 ]
 
 /** Each screen once, for the first kind of user that has it. `tests/screens.test.ts` checks that none is missing. */
@@ -47,8 +49,12 @@ export const startOf: Record<Kind, string> = {
 
 function pagesIn(table: string) {
   const text = readFileSync(join(projectRoot, 'web', 'routes', `${table}.ts`), 'utf8')
-  const pages = text.matchAll(/page\(\s*'([^']+)',\s*\(\) => import\('[^']+'\),\s*'(\w+)'/g)
-  return [...pages].map(([, pattern = '', component = '']) => ({ pattern, component }))
+  const pages = text.matchAll(/page\(\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)\/\w+\.tsx'\),\s*'(\w+)'/g)
+  return [...pages].map(([, pattern = '', folder = '', component = '']) => ({
+    pattern,
+    component,
+    folder: `web/${folder}`,
+  }))
 }
 
 /** A kind of user of the demo, or one of its users by their address. */

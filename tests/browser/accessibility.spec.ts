@@ -2,13 +2,13 @@
 // readers, has no barrier for people with disabilities (WCAG 2.2 AA as far as axe can find), nothing that has to be
 // scrolled sideways, and dates in one form.
 import type { Page } from '@playwright/test'
-import { violationsOf } from '../axe.ts'
-import { datesInOtherForms } from '../date-forms.ts'
-import { beginsAtHeading, expectControlAfterSkipLink, headingsSeen, noteHeadings } from '../focus.ts'
-import { attachPictures, expect, test as base } from '../product.ts'
-import { type Kind, addressOf, askApi, comeAs, screens, startOf } from '../screens.ts'
-import { overflowing } from '../overflowing.ts'
-import { navigate, untilAnswered, untilLoaded, untilStill, withoutStreams } from '../steps.ts'
+import { violationsOf } from './axe.ts'
+import { datesInOtherForms } from './date-forms.ts'
+import { beginsAtHeading, expectControlAfterSkipLink, headingsSeen, noteHeadings } from './focus.ts'
+import { attachPictures, expect, test as base } from './product.ts'
+import { type Kind, addressOf, askApi, comeAs, screens, startOf } from './screens.ts'
+import { overflowing } from './overflowing.ts'
+import { navigate, untilAnswered, untilLoaded, untilStill, withoutStreams } from './steps.ts'
 
 interface Visitor {
   page: Page
@@ -73,7 +73,13 @@ const expectNothingSideways = (page: Page, size: string) =>
     .poll(() => page.evaluate(overflowing), `${size}: sideways`)
     .toEqual([])
 
-for (const { kind, pattern } of screens) {
+/** `npm test` tries the screens whose files have changed, and `npm run test:more` all. */
+const changed = process.env['SCREENS_OF']?.split(',')
+const chosen = screens.filter(
+  ({ folder }) => !changed || changed.some((path) => path.startsWith(`${folder}/`)),
+)
+
+for (const { kind, pattern } of chosen) {
   test(`${kind} ${pattern}`, async ({ visitorAs, product }) => {
     const visitor = await visitorAs(kind)
     const { page, token } = visitor
