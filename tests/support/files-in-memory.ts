@@ -5,7 +5,7 @@ import { freemem } from 'node:os'
 
 const place = '/dev/shm'
 const gigabyte = 2 ** 30
-/** A whole run needs a third of it. Containers often have only 64 MB there. */
+/** A whole run needs a fifth of it. Containers often have only 64 MB there. */
 const minFreeBytes = 4 * gigabyte
 /** Of the machine: the browsers need it as well. */
 const minFreeMemory = 8 * gigabyte
