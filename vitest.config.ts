@@ -62,6 +62,7 @@ export default defineConfig({
           include: [
             'server/deletion/random-counts.test.ts',
             'server/features/reports/insights.test.ts',
+            'server/packages/damaged-zips.test.ts',
             'server/packages/samples.test.ts',
             'server/training/obligations.test.ts',
             'tests/at-once.test.ts',

@@ -42,7 +42,7 @@ console.log(
 
 await installPackages()
 const results = await Promise.all([
-  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '2']),
+  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '1']),
   linted.length > 0 &&
     check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings', ...linted]),
   check('format', program('oxfmt', 'bin/oxfmt'), ['--check']),

@@ -2,18 +2,15 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { projectRoot } from '#server/base/project-root.ts'
 import { makeFolder } from '../support/server-process.ts'
 
-const { folder, remove } = await makeFolder()
-afterAll(remove)
-
-let count = 0
-
-/** A folder with the scripts and these files. */
+/** A folder with the scripts and these files, until the test is over. */
 export async function folderWith(files: Record<string, string | object>) {
-  const place = join(folder, String(++count))
+  const { folder, remove } = await makeFolder()
+  onTestFinished(remove)
+  const place = join(folder, 'copy')
   await cp(join(projectRoot, 'scripts'), join(place, 'scripts'), { recursive: true })
   const write = async (name: string, content: string | object) => {
     await mkdir(dirname(join(place, name)), { recursive: true })

@@ -5,10 +5,10 @@ import { freemem } from 'node:os'
 
 const place = '/dev/shm'
 const gigabyte = 2 ** 30
-/** A whole run needs a third of it. Containers often have only 64 MB there. */
+/** A whole run needs a fifth of it. Containers often have only 64 MB there. */
 const minFreeBytes = 4 * gigabyte
 /** Of the machine: the browsers need it as well. */
-const minFreeMemory = 8 * gigabyte
+const minFreeMemory = 6 * gigabyte
 
 /** All temporary files of this process, and of those that it starts, are kept in memory. An operator's TMPDIR stays as it is. */
 export function keepFilesInMemory(): void {
@@ -20,3 +20,6 @@ export function keepFilesInMemory(): void {
     // Only Linux has it.
   }
 }
+
+/** Also in a process that was started by one that has called `keepFilesInMemory`. */
+export const areFilesInMemory = (): boolean => process.env['TMPDIR'] === place
