@@ -17,6 +17,9 @@ describe('the limit of an item', () => {
     ['exit,no message', { leaves: true, showsMessage: false }],
     ['continue,message', { leaves: false, showsMessage: true }],
     ['continue, no message', { leaves: false, showsMessage: false }],
+    // No action of the standard: nothing is said that the course has not asked for.
+    ['exit', { leaves: true, showsMessage: false }],
+    ['message', { leaves: false, showsMessage: false }],
   ])('with "%s"', (timeLimitAction, expected) => {
     const limit = timeLimitOf(item({ maxTimeAllowed: '00:30:00', timeLimitAction }))
     expect(limit).toEqual({ seconds: 1800, ...expected })

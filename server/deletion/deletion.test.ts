@@ -228,6 +228,24 @@ describe('a person', () => {
   })
 })
 
+test('a client is not restored while another one has its referral code, in whatever case (rules deletion-8, clients-4)', async () => {
+  const client = await makeClient(product)
+  await product.ask(clients.remove, { clientId: client.id }, admin)
+  const id = await only()
+  const other = await makeClient(product)
+  const setCode = (referral_code: string) =>
+    db.updateTable('clients').set({ referral_code }).where('id', '=', other.id).execute()
+  await setCode(client.referralCode.toUpperCase())
+  const refused = await product.refuse(deletions.restore, { id }, admin)
+  expect([refused.status, refused.errors[0]]).toEqual([
+    409,
+    `Another client has the referral code ${client.referralCode.toUpperCase()} by now. Please change it there, then restore this client`,
+  ])
+  await setCode(other.referralCode)
+  await product.ask(deletions.restore, { id }, admin)
+  for (const place of [client, other]) await db.deleteFrom('clients').where('id', '=', place.id).execute()
+})
+
 test('one who was also an administrator is restored by administrators only', async () => {
   // Whichever of the two roles it is (rule deletion-9).
   const people = [

@@ -220,6 +220,30 @@ test('neither a manager who has moved to another client, nor who was an administ
   expect((await downloadPack(id, former)).statusCode).toBe(404)
 })
 
+test('many packs are on pages, each once, the newest first', async () => {
+  const { id, manager } = await requested()
+  await makeNext()
+  await sql`
+    insert into evidence_packs (client_id, requested_by, as_administrator, subject, subject_name, from_day, to_day,
+                                with_certificates, csv_format, state, created_at)
+    select client_id, requested_by, as_administrator, subject, 'Nr ' || number, from_day, to_day, with_certificates,
+           csv_format, state, created_at + number * interval '1 second'
+      from evidence_packs, generate_series(1, 22) as number where id = ${id}::uuid`.execute(db)
+  const page = async (pageNumber: number) => {
+    const { packs, totalCount } = await product.ask(evidencePacks.list, { pageNumber, pageSize: 10 }, manager)
+    expect(totalCount).toBe(23)
+    return packs.map((pack) => (pack.id === id ? 'first' : pack.subjectName))
+  }
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, at) => `Nr ${from - at}`)
+  expect([await page(1), await page(2), await page(3), await page(4)]).toEqual([
+    numbers(22, 13),
+    numbers(12, 3),
+    [...numbers(2, 1), 'first'],
+    [],
+  ])
+})
+
 test('packs expire after 30 days, and files without a pack are removed', async () => {
   const { id, manager } = await requested()
   await makeNext()

@@ -114,6 +114,38 @@ describe('the window of a course', () => {
     })
   })
 
+  // Rule learning-30.
+  test('of a paused client saves until its ticket runs out, which no call renews', async () => {
+    const all = await setUp()
+    const window = await open(all)
+    const ofLearner = db.selectFrom('launches').where('user_id', '=', all.learner.id)
+    const expires = async () =>
+      Date.parse((await ofLearner.select('expires_at').executeTakeFirstOrThrow()).expires_at)
+    await db
+      .updateTable('launches')
+      .set({ expires_at: new Date(Date.now() + 300_000).toISOString() })
+      .where('user_id', '=', all.learner.id)
+      .execute()
+    const before = await expires()
+    await ask(clients.pause, { clientId: all.client.id }, admin)
+    expect((await window.commit({ location: 'page 3' })).status).toBe(200)
+    await window.renew()
+    expect(await expires()).toBe(before)
+    await ask(clients.unpause, { clientId: all.client.id }, admin)
+    expect((await window.commit({ location: 'page 4' })).status).toBe(200)
+    expect(await expires()).toBeGreaterThan(before)
+  })
+
+  test('that is a preview goes on, also of a course that nobody has', async () => {
+    const course = await makePlayableCourse(product, makePackage([makeItem('one')]))
+    const { launchUrl } = await ask(playing.preview, { courseId: course.id }, admin)
+    const path = new URL(launchUrl).pathname
+    const opened = await product.content.inject({ url: path })
+    const state = await product.content.inject({ url: `${path}state` })
+    const renewed = await product.content.inject({ method: 'POST', url: `${path}renew`, payload: {} })
+    expect([opened, state, renewed].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  })
+
   test('of a colleague and of another course goes on', async () => {
     const all = await setUp()
     const colleague = await makeLearner(product, all.client.id)

@@ -5,11 +5,13 @@ import { learnerTimeline } from '#contract/calls/history.ts'
 import * as contract from '#contract/calls/person-training.ts'
 import { addMonths } from '#tests/reference/training/validity.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
+import { changePerson } from '#tests/support/make-states.ts'
 import { requestOf } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startPersonTraining } from '#tests/support/start-person-training.ts'
 import { cleanUp } from '../../start/cleanup.ts'
 
-const { product, today, inDays, makeAssigned, trainingOf, recordExternal, setRule } =
+const { product, admin, today, inDays, makeAssigned, trainingOf, recordExternal, setRule } =
   await startPersonTraining()
 const { db, files } = product.app
 
@@ -36,6 +38,19 @@ test('an external completion counts with its own validity, and no certificate is
   expect(after.completions).toMatchObject([
     { id, completedOn: inDays(-20), ownValidUntil: inDays(-1), changeReason: 'The day was wrong' },
   ])
+  // Its period is worked out again where only its own end is corrected, and not where only its title is (deadlines-35).
+  await product.ask(contract.correctExternal, { ...corrected, validUntil: inDays(5) }, manager)
+  expect((await trainingOf(assigned)).obligations[0]).toMatchObject({ validUntil: inDays(5) })
+  await product.ask(contract.correctExternal, { ...corrected, validUntil: '' }, manager)
+  const byRule = addMonths(inDays(-20), 12)
+  expect((await trainingOf(assigned)).obligations[0]).toMatchObject({ validUntil: byRule })
+  await setRule(assigned, 6)
+  await product.ask(contract.correctExternal, { ...corrected, title: 'Aid', validUntil: '' }, manager)
+  expect((await trainingOf(assigned)).completions[0]).toMatchObject({
+    validUntil: byRule,
+    external: { title: 'Aid' },
+  })
+  await product.ask(contract.correctExternal, { ...corrected, validUntil: inDays(-1) }, manager)
   const { moments } = await product.ask(learnerTimeline, { urlToken: learner.urlToken }, manager)
   expect(moments.filter(({ kind }) => kind === 'external')).toHaveLength(1)
   const ownTraining = await product.ask(contract.myTraining, {}, learner)
@@ -90,6 +105,28 @@ const keyOf = async (id: string) =>
       .select('evidence_key as key')
       .executeTakeFirstOrThrow()
   ).key
+
+test('of an archived person nothing is corrected, removed or downloaded, until the person is restored', async () => {
+  const assigned = await makeAssigned()
+  const { manager, learner, row } = assigned
+  await recordExternal(assigned)
+  await product.ask(contract.exempt, { rows: [row], fromDay: today, reason: 'Away' }, manager)
+  const { completions, exemptions } = await trainingOf(assigned)
+  const [id, exemptionId] = [completions[0]?.id ?? '', exemptions[0]?.id ?? '']
+  const corrected = { id, completedOn: inDays(-20), title: 'First aid', reason: 'The day was wrong' }
+  await changePerson(product, learner, { archived: true })
+  for (const who of [manager, admin]) {
+    expect(await product.refuse(contract.correctExternal, corrected, who)).toEqual(notFound)
+    expect(await product.refuse(contract.removeExternal, { id, reason: 'No' }, who)).toEqual(notFound)
+    expect(await product.refuse(contract.removeExemption, { id: exemptionId, reason: 'No' }, who)).toEqual(
+      notFound,
+    )
+    const download = await product.send(requestOf(contract.downloadEvidence, { id }, who))
+    expect(download.statusCode).toBe(404)
+  }
+  await db.updateTable('users').set({ archived_at: null }).where('id', '=', learner.id).execute()
+  expect((await trainingOf(assigned)).completions).toMatchObject([{ id, completedOn: inDays(-10) }])
+})
 
 test('a picture is stored without its metadata, and the file goes with its completion or its person', async () => {
   const assigned = await makeAssigned()

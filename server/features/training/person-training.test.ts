@@ -5,7 +5,8 @@ import * as certificates from '#contract/calls/issued-certificates.ts'
 import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { makeCertificate } from '#tests/support/make-states.ts'
-import { makePathway, makeRecord } from '#tests/support/make.ts'
+import { limitTo, makeClient, makeManager, makePathway, makeRecord, makeTeam } from '#tests/support/make.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startPersonTraining } from '#tests/support/start-person-training.ts'
 import { addDays, dayIn } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
@@ -62,6 +63,14 @@ test('an exemption holds until it is ended, begins the deadline again, and is re
 
   const id = exemption?.id ?? ''
   const again = { id, reason: 'Back at work' }
+  // Nor does anybody change it who does not manage the person.
+  const elsewhere = await makeManager(product, (await makeClient(product)).id)
+  const limited = await makeManager(product, assigned.client.id)
+  await limitTo(product, limited, await makeTeam(product, assigned.client.id))
+  for (const who of [elsewhere, limited]) {
+    expect(await product.refuse(contract.endExemption, { ...again, untilDay: today }, who)).toEqual(notFound)
+    expect(await product.refuse(contract.removeExemption, again, who)).toEqual(notFound)
+  }
   await db
     .updateTable('client_pathways')
     .set({ assigned_at: `${inDays(-50)}T00:00:00Z` })

@@ -1,4 +1,5 @@
 // An address that the mail server refuses for good is shown to those who can correct it (rule mail-6).
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
@@ -77,6 +78,17 @@ test('it ends when the address is corrected, or when a later mail to it is taken
   const [listed] = await refusedTo(manager)
   expect(listed?.email).toBe(wrong)
   const urlToken = listed?.urlToken ?? ''
+  // Neither a later mail that was only recorded, nor one to another address, nor an earlier one says that it is right.
+  const addMail = (to: string, hasLeft: boolean, after: string) =>
+    sql`
+    insert into outbox (user_id, to_address, to_name, template_type, subject, html, text, processed_at, has_left)
+    values (${listed?.id}::uuid, ${to}, '', 'X', '', '', '', now() + ${after}::interval, ${hasLeft})`.execute(
+      db,
+    )
+  await addMail(wrong, false, '1 minute')
+  await addMail(address(), true, '1 minute')
+  await addMail(wrong, true, '-1 hour')
+  expect((await refusedTo(manager)).map(({ email }) => email)).toEqual([wrong])
   const corrected = { id: listed?.id ?? '', firstName: 'Lea', lastName: 'Rner', email: address() }
   await product.ask(users.update, corrected, manager)
   await sendAll()
