@@ -36,7 +36,9 @@ export function NewPostPage() {
     setRestored(false)
     setRound(round + 1)
   }
-  const next = () => titleCheck.check(title, () => save({ title, body, ...(image ? { image } : {}) }))
+  async function next() {
+    if (await titleCheck.isValid(title)) save({ title, body, ...(image ? { image } : {}) })
+  }
 
   return (
     <Page
@@ -62,7 +64,7 @@ export function NewPostPage() {
             <Button component={Link} to="/blog" variant="default">
               Cancel
             </Button>
-            <Button onClick={next} loading={saving}>
+            <Button onClick={() => void next()} loading={saving}>
               Next
             </Button>
           </Group>

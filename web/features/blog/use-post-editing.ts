@@ -16,13 +16,12 @@ export function useTitleCheck() {
   return {
     error,
     forget: () => setError(undefined),
-    /** Calls `next` if this title is valid. */
-    check(title: string, next: () => void) {
-      void rules.load().then(() => {
-        const { title: problem } = rules.check({ title }) as { title?: string }
-        setError(problem)
-        if (!problem) next()
-      })
+    /** Shows the error of this title, if it has one. */
+    async isValid(title: string) {
+      await rules.load()
+      const { title: problem } = rules.check({ title }) as { title?: string }
+      setError(problem)
+      return problem === undefined
     },
   }
 }
@@ -82,12 +81,13 @@ export function usePostEditing(post: Post, reload: () => void) {
     },
     /** @param version the stored version that is overwritten: by default the one that the changes are based on */
     save(onSaved: () => void, version = base.version) {
-      titleCheck.check(title, () =>
+      void titleCheck.isValid(title).then((isValid) => {
+        if (!isValid) return
         updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {
           finishSave(newVersion)
           onSaved()
-        }),
-      )
+        })
+      })
     },
   }
 }

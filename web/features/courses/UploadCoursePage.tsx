@@ -23,6 +23,11 @@ const emptyCourse: NewCourse = {
   providerName: '',
 }
 
+const missingFiles = ({ scormFile, badgeImage }: NewCourse) => ({
+  ...(scormFile ? {} : { scormFile: create.files.scormFile.required }),
+  ...(badgeImage ? {} : { badgeImage: create.files.badgeImage.required }),
+})
+
 const texts = ['title', 'description', 'reference'] as const
 const noName = 'Please enter the name of your organisation'
 
@@ -34,8 +39,7 @@ export function UploadCoursePage() {
     initialValues: emptyCourse,
     validate: (values) => ({
       ...rules.check(values),
-      ...(values.scormFile ? {} : { scormFile: create.files.scormFile.required }),
-      ...(values.badgeImage ? {} : { badgeImage: create.files.badgeImage.required }),
+      ...missingFiles(values),
       ...(name.isRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
     }),
   })
