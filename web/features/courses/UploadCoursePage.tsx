@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { create } from '#contract/calls/courses.ts'
+import { create as createCourse } from '#contract/calls/courses.ts'
 import { Page } from '../../ui/Page.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
@@ -23,13 +23,15 @@ const emptyCourse: NewCourse = {
   providerName: '',
 }
 
-const missingFiles = ({ scormFile, badgeImage }: NewCourse) => ({
-  ...(scormFile ? {} : { scormFile: create.files.scormFile.required }),
-  ...(badgeImage ? {} : { badgeImage: create.files.badgeImage.required }),
-})
-
 const texts = ['title', 'description', 'reference'] as const
 const noName = 'Please enter the name of your organisation'
+
+const errorsOf = (values: NewCourse, isNameRequired: boolean) => ({
+  ...rules.check(values),
+  ...(values.scormFile ? {} : { scormFile: createCourse.files.scormFile.required }),
+  ...(values.badgeImage ? {} : { badgeImage: createCourse.files.badgeImage.required }),
+  ...(isNameRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
+})
 
 /** Shows the form, the upload, the success or the error. The form stays filled in until the upload succeeds (rule courses-3). */
 export function UploadCoursePage() {
@@ -37,11 +39,7 @@ export function UploadCoursePage() {
   const name = useMissingName()
   const form = useCheckedForm<NewCourse>(rules, {
     initialValues: emptyCourse,
-    validate: (values) => ({
-      ...rules.check(values),
-      ...missingFiles(values),
-      ...(name.isRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
-    }),
+    validate: (values) => errorsOf(values, name.isRequired),
   })
   const { save, saving, progress, error, reset } = useCreateCourse(
     setCreatedId,
