@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
 import { fonts } from './scripts/vite/fonts.js'
-import { idsOfFields } from './scripts/vite/ids-of-fields.js'
 import { firstScript } from './scripts/vite/first-script.js'
 import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 
@@ -15,7 +14,7 @@ const shown = /[\\/]web[\\/]|node_modules.(@mantine|@tabler)/
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [callsOfClient(), fonts(), react(), idsOfFields(), scriptsOfPages(), firstScript()],
+  plugins: [callsOfClient(), fonts(), react(), scriptsOfPages(), firstScript()],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,

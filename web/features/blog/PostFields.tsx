@@ -4,8 +4,11 @@ import { LaterPart } from '../../ui/LaterPart.tsx'
 import { RichText } from '../../ui/RichText.ts'
 import classes from './PostFields.module.css'
 
-// The editor is larger than the rest of the page, which is shown without waiting for it, with the text.
-const BodyEditor = lazy(async () => ({ default: (await import('./BodyEditor.tsx')).BodyEditor }))
+// The editor is larger than half of the page, which is drawn with the text before it is asked for.
+const BodyEditor = lazy(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  return { default: (await import('./BodyEditor.tsx')).BodyEditor }
+})
 
 interface PostFieldsProps {
   title: string

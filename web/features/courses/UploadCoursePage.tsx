@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { create } from '#contract/calls/courses.ts'
+import { create as createCourse } from '#contract/calls/courses.ts'
 import { Page } from '../../ui/Page.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
@@ -26,10 +26,10 @@ const emptyCourse: NewCourse = {
 const texts = ['title', 'description', 'reference'] as const
 const noName = 'Please enter the name of your organisation'
 
-const errorsIn = (values: NewCourse, isNameRequired: boolean) => ({
+const errorsOf = (values: NewCourse, isNameRequired: boolean) => ({
   ...rules.check(values),
-  ...(values.scormFile ? {} : { scormFile: create.files.scormFile.required }),
-  ...(values.badgeImage ? {} : { badgeImage: create.files.badgeImage.required }),
+  ...(values.scormFile ? {} : { scormFile: createCourse.files.scormFile.required }),
+  ...(values.badgeImage ? {} : { badgeImage: createCourse.files.badgeImage.required }),
   ...(isNameRequired && values.providerName.trim() === '' ? { providerName: noName } : {}),
 })
 
@@ -39,7 +39,7 @@ export function UploadCoursePage() {
   const name = useMissingName()
   const form = useCheckedForm<NewCourse>(rules, {
     initialValues: emptyCourse,
-    validate: (values) => errorsIn(values, name.isRequired),
+    validate: (values) => errorsOf(values, name.isRequired),
   })
   const { save, saving, progress, error, reset } = useCreateCourse(
     setCreatedId,
