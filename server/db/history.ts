@@ -52,20 +52,37 @@ export function inHistory(recorded: readonly string[]): { applied: string[]; lac
 }
 
 /**
- * Earlier releases made functions with the body “return …” whose parameter is a row of a table. PostgreSQL refuses to change such a table
- * since its minor versions of 2026. These statements give the functions the same body as quoted text.
+ * Removes triggers, views and functions, but for functions that a column, an index or a check calls. It is done before the history, so that
+ * no trigger of an earlier release acts while rows are changed, and after it. The current ones are in functions/.
  */
-export const quoteBodies = `do $do$
+export const forgetFunctions = `do $do$
 declare
-  made record;
+  one record;
+  dropped boolean := true;
 begin
-  for made in
-    select pg_get_functiondef(oid) as definition, pg_get_function_sqlbody(oid) as body
-      from pg_proc
-     where pronamespace = 'public'::regnamespace and prosqlbody is not null
-       and exists (select from pg_type where pg_type.oid = any (proargtypes) and typtype = 'c')
+  for one in
+    select tgname as name, tgrelid::regclass as of_table from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where not tgisinternal and relnamespace = 'public'::regnamespace
   loop
-    execute replace(made.definition, made.body,
-                    format('as $body$ %s $body$', regexp_replace(made.body, '^RETURN', 'select')));
+    execute format('drop trigger %I on %s', one.name, one.of_table);
+  end loop;
+  for one in select viewname as name from pg_views where schemaname = 'public'
+                and not exists (select from pg_depend where objid = format('%I', viewname)::regclass and deptype = 'e')
+  loop
+    execute format('drop view if exists %I cascade', one.name);
+  end loop;
+  -- One that another calls is dropped after that one.
+  while dropped loop
+    dropped := false;
+    for one in select oid::regprocedure as signature from pg_proc
+                where pronamespace = 'public'::regnamespace
+                  and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    loop
+      begin
+        execute format('drop routine %s', one.signature);
+        dropped := true;
+      exception when dependent_objects_still_exist then null;
+      end;
+    end loop;
   end loop;
 end $do$`

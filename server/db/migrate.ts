@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { build } from '../base/build.ts'
 import { withAdvisoryLock } from './advisory-lock.ts'
 import { createExtensions } from './extensions.ts'
-import { historyNames, historyText, inHistory, oldestRelease, quoteBodies } from './history.ts'
+import { historyNames, historyText, inHistory, oldestRelease, forgetFunctions } from './history.ts'
 import type { Database } from './open.ts'
 import {
   baselineName,
@@ -40,6 +40,8 @@ interface Step {
   isRecorded?: false
 }
 
+const forgetting: Step = { name: 'functions of an earlier release', text: forgetFunctions, isRecorded: false }
+
 /** Returns the steps that a database or a backup with these recorded names needs to have the tables of this release. */
 async function missingSteps(recorded: readonly string[]): Promise<Step[]> {
   const isNew = recorded.length === 0
@@ -50,8 +52,9 @@ async function missingSteps(recorded: readonly string[]): Promise<Step[]> {
   const { applied } = inHistory(recorded)
   const missing = (await historyNames()).filter((name) => !applied.includes(name))
   return [
-    { name: 'bodies of functions', text: quoteBodies, isRecorded: false },
+    forgetting,
     ...(await Promise.all(missing.map(async (name) => ({ name, text: await historyText(name) })))),
+    forgetting,
     // The history leads to the same tables as the baseline, but the baseline has better comments.
     { name: baselineName, text: `delete from migrations; ${await commentsOfBaseline()}` },
     ...migrations,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/app/config.ts'
 import { readRestorable, restoreBackup } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
-import { historyNames, quoteBodies } from '#server/db/history.ts'
+import { forgetFunctions, historyNames } from '#server/db/history.ts'
 import { isFunctionsRecord, statementsOf } from '#server/db/migrate.ts'
 import { baselineName, migrationNames } from '#server/db/release.ts'
 import { storeFor } from '#server/files/store-for.ts'
@@ -47,8 +47,7 @@ async function databaseInBetween(names: string[]): Promise<string> {
   const connectionString = await newDatabase()
   // Without those for the list of migrations and for the oldest baseline.
   const later = (await statementsOf([...about.migrations, ...names])).slice(3)
-  // Some of them are refused by the newest minor versions of PostgreSQL, which did not exist when these databases were made.
-  const statements = [quoteBodies, ...later]
+  const statements = [forgetFunctions, ...later]
   await onClient(connectionString, async (client) => {
     for (const statement of statements) await client.query(statement)
   })

@@ -25,25 +25,3 @@ create index course_records_by_score_completed on course_records (course_id, sco
 create index course_records_by_score_in_progress on course_records (course_id, score)
   where score is not null and completed_at is null;
 create index course_records_by_activity on course_records (course_id, last_active_at) where last_active_at is not null;
-
--- As before, and once a minute it says in the learner's record, which the caller has locked, that something was reported:
--- not at every commit, because each change of an indexed column is written to every index.
-create or replace function merge_item_state(
-  of_attempt uuid, of_item text, changed jsonb, of_visit text, seconds double precision
-) returns void language plpgsql as $$
-begin
-  insert into item_states as known (attempt_id, item, cmi, visit, visit_seconds)
-  values (of_attempt, of_item, changed, of_visit, coalesce(seconds, 0))
-  on conflict (attempt_id, item) do update set
-    cmi = known.cmi || excluded.cmi,
-    total_seconds = known.total_seconds
-      + case when known.visit = excluded.visit then 0 else known.visit_seconds end,
-    visit_seconds = case
-      when seconds is null and known.visit = excluded.visit then known.visit_seconds
-      else excluded.visit_seconds end,
-    visit = excluded.visit,
-    updated_at = now();
-  update course_records set last_active_at = now()
-   where attempt_id = of_attempt
-     and (last_active_at is null or last_active_at < now() - interval '1 minute');
-end $$;

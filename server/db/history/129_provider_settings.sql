@@ -26,20 +26,3 @@ comment on column provider_settings.first_steps_hidden_at is
 -- A provider that is in business already needs no steps of a first day.
 insert into provider_settings (first_steps_hidden_at)
 select case when exists (select from clients where not is_provider) or exists (select from courses) then now() end;
-
--- Open pages are notified of whatever may complete one of the first steps.
-create function notify_first_steps() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('live', 'first-steps changed');
-  return null;
-end $$;
-create trigger first_steps_of_courses after insert or delete or update of deleted_at on courses
-  for each statement execute function notify_first_steps();
-create trigger first_steps_of_pathways after insert or delete on pathways
-  for each statement execute function notify_first_steps();
-create trigger first_steps_of_clients after insert or delete or update of name, archived_at on clients
-  for each statement execute function notify_first_steps();
-create trigger first_steps_of_themes after insert or update on themes
-  for each statement execute function notify_first_steps();
-create trigger first_steps_of_settings after update on provider_settings
-  for each statement execute function notify_first_steps();

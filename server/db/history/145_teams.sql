@@ -50,23 +50,3 @@ create table team_pathways (
 );
 comment on table team_pathways is 'Which pathways a team is assigned, beside those of its client.';
 create index team_pathways_by_pathway on team_pathways (pathway_id);
-
-create function set_client_of_team() returns trigger language plpgsql as $$
-begin
-  new.client_id := (select client_id from teams where id = new.team_id);
-  return new;
-end $$;
-create trigger set_client_of_team before insert or update on team_members
-  for each row execute function set_client_of_team();
-create trigger set_client_of_team before insert or update on team_managers
-  for each row execute function set_client_of_team();
-
--- A person who comes to another client leaves the teams of the previous one.
-create function leave_teams() returns trigger language plpgsql as $$
-begin
-  delete from team_members where user_id = old.id;
-  delete from team_managers where user_id = old.id;
-  return new;
-end $$;
-create trigger leave_teams before update of client_id on users
-  for each row when (new.client_id <> old.client_id) execute function leave_teams();

@@ -5,29 +5,11 @@ alter table clients add column time_zone text;
 comment on column clients.time_zone is
   'The IANA name of the zone in which its due dates are days. Null stands for that of the provider and, for the provider, for UTC.';
 
-create function day_in_client(of_client uuid, moment timestamptz) returns date language sql stable as $$
-  select (moment at time zone coalesce(
-    own.time_zone, (select time_zone from clients where is_provider), 'UTC'
-  ))::date
-  from clients as own where own.id = of_client
-$$;
-
 alter table users add column member_since timestamptz not null default now();
 comment on column users.member_since is
   'When the person came to the client or was restored. What was assigned before counts from then.';
 -- The triggers of this table count people; nothing that they count changes here.
-alter table users disable trigger user;
 update users set member_since = created_at;
-alter table users enable trigger user;
-
-create function begin_membership() returns trigger language plpgsql as $$
-begin
-  new.member_since := now();
-  return new;
-end $$;
-create trigger begin_membership before update of client_id, archived_at on users
-  for each row when (new.client_id <> old.client_id or (old.archived_at is not null and new.archived_at is null))
-  execute function begin_membership();
 
 alter table pathway_courses add column added_at timestamptz not null default now();
 comment on column pathway_courses.added_at is 'When the course was added to the pathway. Those who have the pathway have it from then.';
@@ -129,43 +111,6 @@ comment on column completions.renewable_from is 'The first day on which it can b
 create index completions_of_person on completions (user_id, course_id);
 create index completions_of_course on completions (course_id);
 
--- The period that a completion opens (server/training/validity.ts has the same rule, and a test compares them).
-create function open_period(of_user uuid, of_course uuid, on_day date)
-returns table (valid_until date, renewable_from date) language sql stable as $$
-  with rule as (
-    select case when own.client_id is null then courses.valid_months else own.valid_months end as months,
-           coalesce(own.renewal_days, courses.renewal_days) as renewal_days,
-           coalesce(own.renew_from, courses.renew_from) as renew_from
-      from courses
-      join users on users.id = of_user
-      left join client_validities as own on own.client_id = users.client_id and own.course_id = courses.id
-     where courses.id = of_course
-  ), previous as (
-    select completions.valid_until, completions.renewable_from from completions
-     where user_id = of_user and course_id = of_course
-     order by completed_on desc, recorded_at desc limit 1
-  ), period as (
-    select rule.renewal_days,
-           (coalesce((select previous.valid_until from previous
-                       where rule.renew_from = 'previousEnd'
-                         and on_day between previous.renewable_from and previous.valid_until),
-                     on_day) + make_interval(months => rule.months))::date as ends
-      from rule
-  )
-  select ends, ends - renewal_days from period
-$$;
-
-create function record_completion() returns trigger language plpgsql as $$
-declare
-  on_day date := day_in_client(new.client_id, new.completed_at);
-begin
-  insert into completions (user_id, course_id, attempt_id, completed_on, valid_until, renewable_from)
-  select new.user_id, new.course_id, new.attempt_id, on_day, valid_until, renewable_from
-    from open_period(new.user_id, new.course_id, on_day)
-  on conflict (attempt_id) do nothing;
-  return null;
-end $$;
-
 -- What was completed before this release, in every attempt, without an end.
 insert into completions (user_id, course_id, attempt_id, completed_on, recorded_at)
 select course_records.user_id, course_records.course_id, attempts.id,
@@ -176,13 +121,6 @@ insert into completions (user_id, course_id, attempt_id, completed_on, recorded_
 select user_id, course_id, attempt_id, (completed_at at time zone 'UTC')::date, completed_at
   from course_records where completed_at is not null
 on conflict (attempt_id) do nothing;
-
-create trigger record_completion after update of completed_at on course_records
-  for each row when (old.completed_at is null and new.completed_at is not null)
-  execute function record_completion();
-create trigger record_first_completion after insert on course_records
-  for each row when (new.completed_at is not null)
-  execute function record_completion();
 
 alter table provider_settings add column due_soon_days integer not null default 7
   constraint provider_settings_due_soon_days check (due_soon_days between 0 and 90);

@@ -1,6 +1,3 @@
--- A certificate has an id and a number of its own, and more facts of the day on which it was issued. Several belong to one
--- person and course: reissued and renewed ones. Those that exist get a number, and keep the facts that they had.
-
 create function new_certificate_number() returns text language plpgsql volatile as $$
 declare
   alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -19,8 +16,6 @@ begin
   characters := characters || substr(alphabet, (31 - total % 31) % 31 + 1, 1);
   return 'CO-' || regexp_replace(characters, '(.{4})(?=.)', '\1-', 'g');
 end $$;
-comment on function new_certificate_number() is
-  'Nineteen random characters, 94 bits, and one that checks them, as contract/rules/certificate-number.ts describes.';
 
 alter table certificates
   drop constraint certificates_user_id_course_id_key,
@@ -66,12 +61,3 @@ create index certificates_of_user on certificates (user_id, issued_at);
 create index certificates_replaced_by on certificates (replaced_by) where replaced_by is not null;
 create index certificates_issued_by on certificates (issued_by) where issued_by is not null;
 create index certificates_revoked_by on certificates (revoked_by) where revoked_by is not null;
-
--- Open pages that show certificates of a person learn of every change.
-create function announce_certificate() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('live', 'certificates/' || new.user_id || ' changed');
-  return null;
-end $$;
-create trigger certificates_are_announced after insert or update on certificates
-  for each row execute function announce_certificate();

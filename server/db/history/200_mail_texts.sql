@@ -11,5 +11,3 @@ create table mail_texts (
 comment on table mail_texts is
   'The texts of the mails about deadlines that a client or the provider has edited, for its own people; those of the provider also for clients without texts of their own.';
 comment on column mail_texts.opening is 'Plain text with placeholders; each line is a paragraph.';
-
-select audit_table('mail_texts', 'mail text', '{kind,subject,opening,closing}', id => '', client => 'client_id');

@@ -23,5 +23,3 @@ comment on table calendar_events is
   'The date of a course as the calendar of a learner last showed it, so that calendar programs move it when it changes.';
 comment on column calendar_events.id is 'Names the event in calendar programs.';
 comment on column calendar_events.sequence is 'How often it has changed.';
-
-select audit_table('calendar_feeds', 'calendar address', '{created_at}', id => '', person => 'user_id');

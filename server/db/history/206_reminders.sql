@@ -28,9 +28,6 @@ comment on column reminder_policies.digest_weekday is '1 is Monday. Null: no dig
 comment on column reminder_policies.digest_when_empty is 'Whether managers get a digest that has nothing to report.';
 comment on column reminder_policies.send_hour is 'From which hour of the day in the time zone of the client.';
 comment on column reminder_policies.quiet_days is 'Days of the week, 1 is Monday, on which no reminder or notice is sent; those of that day are sent on the next other day.';
-select audit_table('reminder_policies', 'reminder policy',
-  '{is_enabled,on_assignment,before_due,overdue_every,overdue_at_most,before_expiry,notice_after,digest_weekday,digest_hour,digest_when_empty,send_hour,quiet_days}',
-  id => '', client => 'client_id');
 
 create table reminder_runs (
   client_id uuid not null references clients on delete cascade,

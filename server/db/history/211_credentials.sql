@@ -21,11 +21,3 @@ comment on column credentials.badge is
   'The key of the picture whose digest is signed, which may not be that of the course any more. Null where the file was missing.';
 comment on column credentials.signed_text is
   'Exactly what was signed, with its proofs. Null until then, and after the name of its holder was erased.';
-
-create function end_of_day_in_client(of_client uuid, day date) returns timestamptz language sql stable as $$
-  select (day + 1)::timestamp at time zone coalesce(
-    own.time_zone, (select time_zone from clients where is_provider), 'UTC'
-  ) - interval '1 second'
-  from clients as own where own.id = of_client
-$$;
-comment on function end_of_day_in_client(uuid, date) is 'The last second of a day in the time zone of an organisation.';

@@ -50,6 +50,3 @@ create index evidence_packs_expiring on evidence_packs (expires_at);
 create index evidence_packs_of_person on evidence_packs (person_id);
 create index evidence_packs_of_team on evidence_packs (team_id);
 create index evidence_packs_of_pathway on evidence_packs (pathway_id);
-
-select audit_table('evidence_packs', 'evidence pack', '{subject,subject_name,from_day,to_day,with_certificates}',
-  person => 'person_id', client => 'client_id', further => '{team_id,pathway_id}');

@@ -4,5 +4,3 @@
 alter table audit_log drop constraint audit_log_kind,
   add constraint audit_log_kind
     check (kind in ('change', 'export', 'view', 'login', 'refused login', 'cleanup', 'command')) not valid;
-
-select audit_table('signing_keys', 'signing key', '{purpose,retired_at,compromised_from}');

@@ -28,8 +28,6 @@ create index deletions_of_client on deletions (client_id, deleted_at);
 create index deletions_by_time on deletions (deleted_at);
 create index deletions_by_end on deletions (final_at);
 create index deletions_by_author on deletions (deleted_by);
--- Without a name: entries of the audit log outlive the person.
-select audit_table('deletions', 'deletion', '{kind,final_at}', client => 'client_id', further => '{object_id}');
 
 create table deleted_rows (
   id bigint generated always as identity primary key,
@@ -64,24 +62,3 @@ alter table certificates
 comment on column certificates.user_id is 'Null once the holder was deleted; the name is empty then.';
 comment on column certificates.time_zone is
   'The zone in which its dates are days, once the holder was deleted. Null: that of the client of the holder.';
-create or replace function announce_certificate() returns trigger language plpgsql as $$
-declare
-  holder uuid := coalesce(new.user_id, old.user_id);
-begin
-  if holder is not null then
-    perform pg_notify('live', 'certificates/' || holder || ' changed');
-  end if;
-  return null;
-end $$;
-
--- Rows that are restored were counted, and had their effect, when they were added.
-create function is_restoring() returns boolean language sql stable as $$
-  select coalesce(current_setting('coppice.restoring', true), '') = 'on'
-$$;
-drop trigger record_first_completion on course_records;
-create trigger record_first_completion after insert on course_records
-  for each row when (new.completed_at is not null and not is_restoring())
-  execute function record_completion();
-drop trigger count_feedback_texts on feedback_texts;
-create trigger count_feedback_texts after insert on feedback_texts
-  referencing new table as added for each statement when (not is_restoring()) execute function count_feedback_texts();

@@ -11,12 +11,6 @@ comment on column provider_settings.answers_months is
 comment on column provider_settings.logs_months is
   'After how many months the logs of attempts are removed, and log-ins no longer name a person; null: as the environment says, and never.';
 comment on column provider_settings.mails_months is 'After how many months the texts of mails are removed; null: never.';
-drop trigger audit_insert on provider_settings;
-drop trigger audit_update on provider_settings;
-drop trigger audit_delete on provider_settings;
-select audit_table('provider_settings', 'provider settings',
-  '{has_own_name,registered_address,company_number,privacy_contact,legal_basis,processors,storage_location,retention_period,supervisory_authority,login_text,due_soon_days,smallest_group,open_hours_per_day,active_hours_per_day,audit_days,people_months,answers_months,logs_months,mails_months,test_mail_sent_at,first_steps_hidden_at}',
-  id => '');
 
 alter table deletions add column by_rule boolean not null default false;
 comment on column deletions.by_rule is 'Whether a retention rule has deleted the person, and no user.';
@@ -33,15 +27,3 @@ create index registrations_with_answers on registrations (agreed_to_terms_at) wh
 create index wellness_named on wellness_questionnaires (created_at) where email <> '';
 create index login_events_named on login_events (at) where user_id is not null;
 create index outbox_with_text on outbox (processed_at) where processed_at is not null and html <> '';
-
--- Writes the entry of a retention rule, with how much of each kind is removed.
-create function audit_removed_by_rule(call text, removed jsonb) returns bigint
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  perform set_config('coppice.audit', '0', true);
-  perform audit_add('removed', jsonb_build_object('count', part.value), null, part.key, '{count}', '', '', '', '{}')
-     from jsonb_each(removed) as part
-    where part.value <> '0'
-    order by part.key;
-  return audit_write('cleanup', audit_removed_by_rule.call, null, null, '', '', '{}');
-end $$;

@@ -17,26 +17,4 @@ select users.id, coalesce(mails.at, '-infinity')
 
 create index last_invitations_by_time on last_invitations (at, user_id);
 
-create function note_people_to_invite() returns trigger language plpgsql as $$
-begin
-  insert into last_invitations (user_id) select id from added on conflict do nothing;
-  return null;
-end $$;
-create trigger note_people_to_invite after insert on users
-  referencing new table as added for each statement execute function note_people_to_invite();
-
-create function note_invitations() returns trigger language plpgsql as $$
-begin
-  update last_invitations
-     set at = greatest(last_invitations.at, mails.at)
-    from (
-      select user_id, max(created_at) as at
-        from added where template_type in ('ConfirmAccount', 'ConfirmLearnerAccount') group by user_id
-    ) as mails
-   where mails.user_id = last_invitations.user_id;
-  return null;
-end $$;
-create trigger note_invitations after insert on outbox
-  referencing new table as added for each statement execute function note_invitations();
-
 analyze last_invitations;

@@ -21,7 +21,6 @@ alter table certificates
   add column badge_image text;
 
 -- Nothing that is recorded or announced of certificates changes by this.
-alter table certificates disable trigger user;
 
 with today as (
   select clients.name, themes.logo,
@@ -63,7 +62,6 @@ update certificates set
   join issuers on issuers.name = coalesce(first_credential.issuer, provider.name)
  where same.id = certificates.id;
 
-alter table certificates enable trigger user;
 alter table certificates
   alter column time_zone set not null,
   alter column issuer_id set not null,

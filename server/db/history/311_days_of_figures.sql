@@ -67,7 +67,6 @@ select provider_day, count(*) filter (where kind = 'started'), count(*) filter (
 insert into daily_logins
 select day, client_id, count(*), count(*) filter (where is_learner) from login_events group by 1, 2;
 insert into daily_login_totals select provider_day, count(*) from login_events group by 1;
-drop procedure count_logins_again;
 
 -- The figures of clients that can still be restored, by the days that their events have now.
 delete from deleted_rows where table_name in ('monthly_counts', 'daily_counts', 'daily_logins');
@@ -107,5 +106,3 @@ with event as (
 )
 insert into deleted_rows (deletion_id, table_name, data)
 select deletion_id, name, counts || jsonb_build_object('client_id', client_id) from counted;
-
-drop function day_of(timestamptz), month_of(timestamptz);

@@ -15,12 +15,10 @@ comment on column completions.due_pathway_id is
 
 -- What is there already gets the due date that is known today, so that what lists show stays as it is. All learners are worked
 -- out again below: the triggers have nothing to add.
-alter table completions disable trigger user;
 update completions set due_on = obligations.due_on, due_pathway_id = obligations.due_pathway_id
   from obligations
  where obligations.user_id = completions.user_id and obligations.course_id = completions.course_id
    and obligations.due_on is not null;
-alter table completions enable trigger user;
 update deleted_rows as completion
    set data = completion.data
      || jsonb_build_object('due_on', due.data -> 'due_on', 'due_pathway_id', due.data -> 'due_pathway_id')

@@ -42,8 +42,73 @@ comment on column pathway_people_counts.up_to_date is 'Those with nothing of it 
 alter table people_counts add column up_to_date integer not null default 0;
 comment on column people_counts.up_to_date is 'Those of them with nothing overdue or expired.';
 
+-- Each pathway with a course of a person has a due date of its own: the page of the person shows all of them.
+create function due_dates_on(of_users uuid[], of_day date)
+returns table (
+  user_id uuid, client_id uuid, course_id uuid, pathway_id uuid, zone text, day date, since date, due_on date
+) language sql stable as $$
+  with people as (
+    select users.id, users.client_id, users.member_since, zone.name as zone,
+           (users.email_confirmed_at at time zone zone.name)::date as joined_on,
+           coalesce(of_day, (now() at time zone zone.name)::date) as day
+      from users
+      join clients on clients.id = users.client_id
+      cross join lateral (
+        select coalesce(clients.time_zone, (select time_zone from clients where is_provider), 'UTC') as name
+      ) as zone
+     where users.id = any (of_users) and users.is_learner and users.archived_at is null and clients.archived_at is null
+  ), assigned as (
+    select people.id as user_id, people.client_id, client_pathways.pathway_id, null::uuid as team_id,
+           greatest(client_pathways.assigned_at, people.member_since) as since
+      from people join client_pathways on client_pathways.client_id = people.client_id
+    union all
+    select people.id, people.client_id, team_pathways.pathway_id, team_pathways.team_id,
+           greatest(team_pathways.assigned_at, team_members.since, people.member_since)
+      from people
+      join team_members on team_members.user_id = people.id
+      join team_pathways on team_pathways.team_id = team_members.team_id
+  ), offers as (
+    select offered.client_id, offered.team_id, offered.pathway_id, pathway_courses.course_id, pathway_courses.added_at,
+           held.kind, held.days, held.day
+      from (select distinct client_id, team_id, pathway_id from assigned) as offered
+      join pathways on pathways.id = offered.pathway_id and pathways.deleted_at is null
+      join pathway_courses on pathway_courses.pathway_id = offered.pathway_id
+      join courses on courses.id = pathway_courses.course_id and courses.deleted_at is null
+      left join lateral (
+        select kind, days, deadlines.day from deadlines
+         where deadlines.pathway_id = offered.pathway_id
+           and (deadlines.course_id is null or deadlines.course_id = pathway_courses.course_id)
+           and (deadlines.client_id is null or deadlines.client_id = offered.client_id)
+           and (deadlines.team_id is null or deadlines.team_id = offered.team_id)
+         order by deadlines.team_id is null, deadlines.client_id is null, deadlines.course_id is null
+         limit 1
+      ) as held on true
+  ), begun as (
+    select assigned.user_id, people.client_id, people.zone, people.day, people.joined_on, offers.course_id, offers.pathway_id,
+           offers.kind, offers.days, offers.day as fixed_day,
+           (greatest(assigned.since, offers.added_at) at time zone people.zone)::date as since
+      from assigned
+      join people on people.id = assigned.user_id
+      join offers on offers.client_id = assigned.client_id and offers.pathway_id = assigned.pathway_id
+        and offers.team_id is not distinct from assigned.team_id
+  )
+  select begun.user_id, begun.client_id, begun.course_id, begun.pathway_id, begun.zone, begun.day, begun.since, case kind
+      when 'fixed' then fixed_day
+      when 'afterAssignment' then counted_from + days
+      when 'afterJoining' then case when joined_on is not null then greatest(joined_on, counted_from) + days end
+    end as due_on
+    from begun
+    cross join lateral (
+      -- An exemption that has ended begins the deadline again on the day after it.
+      select greatest(begun.since, (
+        select max(until_day) + 1 from exemptions
+         where exemptions.user_id = begun.user_id and exemptions.course_id = begun.course_id and until_day < begun.day
+      )) as counted_from
+    ) as restart
+   where since <= day
+$$;
+
 -- What is there already. No count of obligations changes by it, so that no trigger has to look.
-alter table obligations disable trigger user;
 update obligations set pathway_ids = had.pathway_ids
   from (
     select user_id, course_id, array_agg(distinct pathway_id order by pathway_id) as pathway_ids
@@ -51,7 +116,6 @@ update obligations set pathway_ids = had.pathway_ids
      group by user_id, course_id
   ) as had
  where obligations.user_id = had.user_id and obligations.course_id = had.course_id;
-alter table obligations enable trigger user;
 
 insert into people_pathways
 select user_id, pathway_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired'))
@@ -73,6 +137,3 @@ create index people_pathways_of_client on people_pathways (client_id, pathway_id
 create index pathway_obligation_counts_of_pathway on pathway_obligation_counts (pathway_id, client_id, course_id, status);
 create index pathway_obligation_counts_of_client on pathway_obligation_counts (client_id, pathway_id);
 create index pathway_people_counts_of_client on pathway_people_counts (client_id, pathway_id);
-
--- The current one has further columns (server/db/functions/training.sql).
-drop function due_dates_on(uuid[], date);

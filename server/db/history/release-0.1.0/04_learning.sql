@@ -99,13 +99,6 @@ comment on column attempt_log.hash is
 -- Whole logs are removed when they have become too old.
 create index attempt_log_by_start on attempt_log (at) where number = 1;
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'an entry of the log is never changed';
-end $$;
-create trigger attempt_log_is_append_only before update on attempt_log
-  for each row execute function refuse_change();
-
 create table course_events (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

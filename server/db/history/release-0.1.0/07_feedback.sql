@@ -90,37 +90,3 @@ create table feedback_counts (
 );
 comment on table feedback_counts is 'How many people of a client sent a form, answered a question or chose a choice.';
 comment on column feedback_counts.of_id is 'The id of the form, the question or the choice.';
-
-create function count_feedback_sent() returns trigger language plpgsql as $$
-begin
-  insert into feedback_counts as former
-  select form_id, client_id, count(*) from added group by 1, 2 order by 1, 2
-  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
-  return null;
-end $$;
-create trigger count_feedback_sent after insert on feedback_submissions
-  referencing new table as added for each statement execute function count_feedback_sent();
-
-create function count_feedback_chosen() returns trigger language plpgsql as $$
-begin
-  insert into feedback_counts as former
-  select of_id, client_id, count(*)
-    from added
-    join feedback_submissions on feedback_submissions.id = added.submission_id
-   cross join lateral (values (added.question_id), (added.choice_id)) as answered (of_id)
-   group by 1, 2 order by 1, 2
-  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
-  return null;
-end $$;
-create trigger count_feedback_chosen after insert on feedback_chosen
-  referencing new table as added for each statement execute function count_feedback_chosen();
-
-create function count_feedback_texts() returns trigger language plpgsql as $$
-begin
-  insert into feedback_counts as former
-  select question_id, client_id, count(*) from added group by 1, 2 order by 1, 2
-  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
-  return null;
-end $$;
-create trigger count_feedback_texts after insert on feedback_texts
-  referencing new table as added for each statement execute function count_feedback_texts();
