@@ -52,11 +52,7 @@ test('the one of the pressed row is revoked', async () => {
   ).toBeInTheDocument()
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'Mistaken')
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke certificate' }))
-  await waitFor(() =>
-    expect(sent('Revoke')).toEqual([
-      { certificateNumber: water, reason: 'Mistaken' },
-    ]),
-  )
+  await waitFor(() => expect(sent('Revoke')).toEqual([{ certificateNumber: water, reason: 'Mistaken' }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
