@@ -38,17 +38,18 @@ describe('publishing', () => {
   test('puts the newest first, ten to a page, with a summary', async () => {
     const text = 'Every sentence tells of <em>water</em> &amp; waste. '.repeat(12)
     const posts = []
-    for (let at = 0; at < 11; at++) posts.push(await published({ body: `<h2>Water</h2><p>${text}</p>` }))
+    for (let at = 0; at < 21; at++) posts.push(await published({ body: `<h2>Water</h2><p>${text}</p>` }))
     const first = await news()
     expect(first.blogPosts).toHaveLength(10)
     expect(first.blogPosts.map(({ id }) => id)).toEqual(
       posts
-        .slice(1)
+        .slice(11)
         .toReversed()
         .map(({ id }) => id),
     )
     expect(first.totalPages).toBe(Math.ceil(first.totalCount / 10))
-    expect((await news({ pageNumber: 2 })).blogPosts[0]?.id).toBe(posts[0]?.id)
+    expect((await news({ pageNumber: 2 })).blogPosts[0]?.id).toBe(posts[10]?.id)
+    expect((await news({ pageNumber: 3 })).blogPosts[0]?.id).toBe(posts[0]?.id)
     const { summary } = first.blogPosts[0] ?? { summary: '' }
     expect(summary).toMatch(/^Every sentence tells of water & waste\. .*…$/)
     expect(summary.length).toBeLessThanOrEqual(221)

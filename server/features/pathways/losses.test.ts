@@ -264,8 +264,36 @@ test('its clients are listed with how far their learners are', async () => {
     isPaused: false,
   })
   expect(clients.find(({ id }) => id === second.id)).toMatchObject({ numberOfLearners: 1, inProgress: 1 })
-  const next = await product.ask(pathways.clientsOf, { page: 2, learningPathwayId: pathway.id }, admin)
-  expect(next.clients).toEqual([])
+  const listed = (page: number) =>
+    product.ask(pathways.clientsOf, { page, learningPathwayId: pathway.id }, admin)
+  expect((await listed(2)).clients).toEqual([])
+  // Archived ones are left out; of many each is on one of the pages.
+  const archived = await makeClient(product)
+  const added: { id: string }[] = [archived]
+  for (let at = 0; at < 19; at++) added.push(await makeClient(product))
+  await db
+    .insertInto('client_pathways')
+    .values(added.map(({ id }) => ({ client_id: id, pathway_id: pathway.id })))
+    .execute()
+  await db
+    .updateTable('clients')
+    .set({ archived_at: new Date().toISOString() })
+    .where('id', '=', archived.id)
+    .execute()
+  const pages = [await listed(1), await listed(2), await listed(3)]
+  expect(pages.map((page) => page.clients.length)).toEqual([10, 10, 1])
+  expect(pages.map((page) => page.totalCount)).toEqual([21, 21, 21])
+  expect(new Set(pages.flatMap((page) => page.clients.map(({ id }) => id)))).toEqual(
+    new Set([first, second, ...added.slice(1)].map(({ id }) => id)),
+  )
+  await db
+    .deleteFrom('clients')
+    .where(
+      'id',
+      'in',
+      added.map(({ id }) => id),
+    )
+    .execute()
   expect(await product.refuse(pathways.clientsOf, { page: 1, learningPathwayId: unknownId }, admin)).toEqual(
     notFound,
   )

@@ -83,6 +83,20 @@ describe('the form of an administrator', () => {
     expect(asked.filter(({ body }) => JSON.stringify(body)?.includes('bryn'))).toHaveLength(1)
   })
 
+  test('is no longer limited to the client whose button was pressed', async () => {
+    const clients = ['Acme', 'Bryn Awel', 'Cwm'].map((name) => ({ id: `id of ${name}`, name }))
+    const asked = await openForm({
+      'GetFeedbackForm?FeedbackFormId=a-form': { feedbackForm: { ...form, clients } },
+      RemoveClientFromFeedbackForm: {},
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Bryn Awel' }))
+    await waitFor(() =>
+      expect(sentTo(asked, 'RemoveClientFromFeedbackForm')).toEqual([
+        { feedbackFormId: 'a-form', clientId: 'id of Bryn Awel' },
+      ]),
+    )
+  })
+
   const addQuestion = { AddQuestionToForm: { id: 'new' }, AddAnswerToQuestion: { id: 'new' } }
   const sentTo = (asked: { call: string; body: unknown }[], wanted: string) =>
     asked.filter(({ call }) => call === wanted).map(({ body }) => body)

@@ -1,5 +1,5 @@
 // What is typed for a course stays when another user takes the course from the client.
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { LoadAgain, refusal, show } from '../../test-show.tsx'
@@ -30,4 +30,19 @@ test('the dialog of a course that is taken from the client stays', async () => {
   await waitFor(() => expect(screen.getByText('This client has no courses yet')).toBeInTheDocument())
   expect(months).toBeInTheDocument()
   expect(months).toHaveValue('77')
+})
+
+test('the dialog is about the course of the pressed row', async () => {
+  const courses = ['Fire', 'Water'].map((title, at) => ({
+    ...{ id: title, title, ofClient: null },
+    ofCourse: { ...validity, months: 12 * (at + 1) },
+  }))
+  show(<ClientValidities client={{ id: 'c', name: 'Acme' }} />, {
+    ...{ route: '/client', address: '/client', role: 'ADMIN' as const },
+    answers: { GetClientValidities: { courses }, CountClientCompletions: { completions: 0 } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the validity of Water' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByText(/Water/).length).toBeGreaterThan(0)
+  expect(dialog.queryByText(/Fire/)).toBeNull()
 })
