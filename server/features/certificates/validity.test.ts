@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import { ofLearner } from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
+import { migrationText } from '#server/db/release.ts'
 import { changeCertificate } from '#tests/support/make-states.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
@@ -113,4 +114,21 @@ test.each([
   expect([end, (await completion())?.endedOn]).toEqual([expect.any(String), null])
   await product.ask(issued.revoke, { certificateNumber: latest, reason }, admin)
   expect(await completion()).toMatchObject({ endedOn: expect.any(String), certificateStatus: 'revoked' })
+})
+
+test('an upgrade ends what an earlier version did not end when a certificate that was issued again was revoked', async () => {
+  const { number, learner, manager } = await certified()
+  const other = await certified()
+  const latest = await changeCertificate(product, number, { reissued: true }, admin)
+  await product.ask(issued.revoke, { certificateNumber: latest, reason }, admin)
+  await sql`update completions set ended_on = null where user_id = ${learner.id}`.execute(app.db)
+  await sql`update certificates set completed_at = completed_at + interval '456 microseconds' where number = ${number}`.execute(
+    app.db,
+  )
+  const endOf = async ({ learner: of, manager: by }: Pick<typeof other, 'learner' | 'manager'>) =>
+    (await product.ask(ofLearner, { urlToken: of.urlToken }, by)).completions[0]?.endedOn
+  expect(await endOf({ learner, manager })).toBeNull()
+  await sql.raw(await migrationText('070_completions_of_revoked_reissues.sql')).execute(product.owner)
+  expect(await endOf({ learner, manager })).toEqual(expect.any(String))
+  expect(await endOf(other)).toBeNull()
 })
