@@ -1,4 +1,5 @@
 // The page at the address begins before the other scripts have arrived: its calls, once, and its code.
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Role } from '#contract/call.ts'
@@ -101,7 +102,7 @@ test('an answer is used once, also while it is under way, and not by the next us
   await expect(takeFirstReply(courses.list, input)).resolves.toMatchObject({ success: true })
   expect(takeFirstReply(courses.list, input)).toBeUndefined()
   void begin(logIn('ADMIN', null, 'bea'))
-  await vi.waitFor(() => expect(takeArrived(courses.list, input)).toMatchObject({ success: true }))
+  await waitFor(() => expect(takeArrived(courses.list, input)).toMatchObject({ success: true }))
   expect(takeArrived(courses.list, input)).toBeUndefined()
   void begin(logIn('ADMIN', null, 'cyd'))
   // Another user with the same pages, who came in another tab.
@@ -114,7 +115,7 @@ test('what failed is left to the call of the page', async () => {
   history.replaceState(null, '', '/courses')
   failing.add('/api/Course/GetAllCourses/0')
   await begin(logIn('ADMIN'))
-  await vi.waitFor(() => expect(takeFirstReply(courses.list, { page: 0 })).toBeUndefined())
+  await waitFor(() => expect(takeFirstReply(courses.list, { page: 0 })).toBeUndefined())
   expect(takeArrived(courses.list, { page: 0 })).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 // A press opens the menu, and the focus is on its button again when it is closed.
 import { MantineProvider } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ButtonMenu } from './ButtonMenu.tsx'
@@ -36,5 +36,5 @@ test('a choice closes the menu, and its button has the focus', async () => {
   await userEvent.click(button)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
   expect(choose).toHaveBeenCalledExactlyOnceWith('csv')
-  await vi.waitFor(() => expect(screen.getByRole('button', { expanded: false })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('button', { expanded: false })).toHaveFocus())
 })

@@ -23,7 +23,7 @@ test('the field is closed at first, and its rows are sent as a file', async () =
   expect(button).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(button)
   expect(button).toHaveAttribute('aria-expanded', 'true')
-  expect(screen.getByRole('button', { name: 'Preview rows' })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: 'Preview rows' })).toBeDisabled()
   await userEvent.type(screen.getByLabelText(/^Rows/), 'Ada,Lovelace,ada@example.test')
   await userEvent.click(screen.getByRole('button', { name: 'Preview rows' }))
   const [[file] = []] = onFile.mock.calls
