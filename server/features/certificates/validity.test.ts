@@ -122,9 +122,13 @@ test('an upgrade ends what an earlier version did not end when a certificate tha
   const latest = await changeCertificate(product, number, { reissued: true }, admin)
   await product.ask(issued.revoke, { certificateNumber: latest, reason }, admin)
   await sql`update completions set ended_on = null where user_id = ${learner.id}`.execute(app.db)
-  await sql`update certificates set completed_at = completed_at + interval '456 microseconds' where number = ${number}`.execute(
-    app.db,
-  )
+  // As the earlier version left them: the second one lost the microseconds of the first one.
+  for (const [certificate, microseconds] of [
+    [number, '456 microseconds'],
+    [latest, '0'],
+  ])
+    await sql`update certificates set completed_at = date_trunc('milliseconds', completed_at) + ${microseconds}::interval
+               where number = ${certificate}`.execute(app.db)
   const endOf = async ({ learner: of, manager: by }: Pick<typeof other, 'learner' | 'manager'>) =>
     (await product.ask(ofLearner, { urlToken: of.urlToken }, by)).completions[0]?.endedOn
   expect(await endOf({ learner, manager })).toBeNull()
