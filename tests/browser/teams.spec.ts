@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
-import { choose, expectToast, openFor } from './steps.ts'
+import { choose, expectToast, openFor, untilLoaded } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -25,6 +25,8 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await expectToast(page, 'Team created')
   await page.getByRole('link', { name: 'View Fire wardens' }).click()
 
+  // The list of people is below the field, and is hidden when the field is scrolled out of sight: the page has to be complete.
+  await untilLoaded(page)
   await page.getByRole('combobox', { name: 'Add people' }).fill('priya')
   await page.getByRole('option', { name: /Priya Raman/ }).click()
   await page.keyboard.press('Escape')
