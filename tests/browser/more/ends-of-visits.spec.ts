@@ -42,7 +42,7 @@ test('the last item asks to suspend the course: it is suspended, each of three t
     await runIn(window, endWith('suspendAll', `api.SetValue('cmi.location', 'half');`))
     await isClosing(window)
     await expect(window.getByText('You carry on from here when you open the course again.')).toBeVisible()
-    expect(await record(course)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
+    await expect.poll(() => record(course)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
     await window.close()
     const again = await openWindow(context, await launch(course))
     await isPlaying(again, 'two')
@@ -79,19 +79,23 @@ test('the last item is tried again by its rule, or leads back: the course ends o
   await runIn(window, ending('continue', 'failed'))
   await expect(contentOf(window).locator('body')).not.toHaveAttribute('data-attempt')
   await isPlaying(window, 'two')
-  expect(await record(course)).toMatchObject({ lessonStatus: lessonStatuses.failed, completedDateTime: null })
+  await expect
+    .poll(() => record(course))
+    .toMatchObject({ lessonStatus: lessonStatuses.failed, completedDateTime: null })
 
   await runIn(window, ending('previous', 'unknown', 'incomplete'))
   await isPlaying(window, 'one')
-  expect(await record(course)).toMatchObject({ completedDateTime: null })
+  await expect.poll(() => record(course)).toMatchObject({ completedDateTime: null })
   await runIn(window, ending('continue', 'passed'))
   await isPlaying(window, 'two')
   await runIn(window, ending('continue', 'passed'))
   await isClosing(window)
-  expect(await record(course)).toMatchObject({
-    lessonStatus: lessonStatuses.passed,
-    completedDateTime: expect.any(String),
-  })
+  await expect
+    .poll(() => record(course))
+    .toMatchObject({
+      lessonStatus: lessonStatuses.passed,
+      completedDateTime: expect.any(String),
+    })
   await window.close()
 })
 
@@ -151,7 +155,7 @@ for (const of of ['1.2', '2004 4th Edition'] as const)
     await expect(contentOf(review).getByRole('heading')).toBeVisible()
     await expect(review.locator('header').getByText('Passed', { exact: true })).toBeVisible()
     await expect(review.locator('header').getByText('Failed', { exact: true })).toBeHidden()
-    expect(await record(course)).toMatchObject({ lessonStatus: 4 })
+    await expect.poll(() => record(course)).toMatchObject({ lessonStatus: 4 })
   })
 
 test('a page that begins and ends without a status is completed when it is left, and shown so', async ({
