@@ -96,7 +96,7 @@ export async function askApi(url: string, token?: string): Promise<Record<string
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** The page of the learner of the demo, for whoever is logged in on it. */
+/** Opens the page of the demo's learner as the user who is logged in on `page`. */
 export async function openLearner(page: Page, url: string): Promise<void> {
   const { token } = await logInByApi(url, 'admin')
   const { users } = await askApi(`${url}/api/Client/Learners/?searchTerm=${demoLogins.learner}`, token)

@@ -1,18 +1,8 @@
+import { colourNames } from '#contract/calls/theme.ts'
 import { api } from '#contract/all.ts'
 import { type Examples, administrators, everybody, change, nothing, picture } from './example.ts'
 
-const colours = Object.fromEntries(
-  [
-    'primaryNavColour',
-    'secondaryNavColour',
-    'primaryButtonColour',
-    'secondaryButtonColour',
-    'primaryNavFontColour',
-    'secondaryNavFontColour',
-    'iconColour',
-    'sidebarIconColour',
-  ].map((name) => [name, '#1f6f4f']),
-)
+const colours = Object.fromEntries(colourNames.map((name) => [name, '#1f6f4f']))
 
 export const theme: Examples = {
   'GET Config/GetConfig': {

@@ -228,7 +228,7 @@ describe('a report', () => {
   })
 
   test('about a comment stays open when its post is hidden, and one about the post when its comment is', async () => {
-    const open = async (manager: MadePerson, id: string) =>
+    const openReports = async (manager: MadePerson, id: string) =>
       (await reportsFor(manager, id)).map(({ comment }) => (comment ? 'comment' : 'post')).sort()
     const hide = { post: communities.hidePost, comment: communities.hideComment }
     for (const [what, left] of [
@@ -238,9 +238,9 @@ describe('a report', () => {
       const { community, post, comment, member, manager } = await makeTalk()
       await product.ask(communities.reportPost, { postId: post.id, reason }, member)
       await product.ask(communities.reportComment, { commentId: comment.id, reason }, member)
-      expect(await open(manager, community.id)).toEqual(['comment', 'post'])
+      expect(await openReports(manager, community.id)).toEqual(['comment', 'post'])
       await product.ask(hide[what], { id: { post, comment }[what].id, reason }, manager)
-      expect([what, await open(manager, community.id)]).toEqual([what, left])
+      expect([what, await openReports(manager, community.id)]).toEqual([what, left])
     }
   })
 

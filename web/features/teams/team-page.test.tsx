@@ -26,7 +26,7 @@ const team = {
 
 const members = ['ada', 'bob'].map((id) => ({ ...named(id, `${id} Lee`), isLearner: true, since }))
 
-function open(part: ReactNode, answers: Record<string, unknown> = {}) {
+function showPart(part: ReactNode, answers: Record<string, unknown> = {}) {
   const asked = show(part, {
     ...{ route: '/', address: '/', role: 'CLIENTADMIN' as const },
     answers: {
@@ -43,7 +43,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 beforeEach(() => localStorage.clear())
 
 test('the person of the pressed row is removed', async () => {
-  const sent = open(<TeamMembers team={team} />, { RemovePeople: {} })
+  const sent = showPart(<TeamMembers team={team} />, { RemovePeople: {} })
   await press('Remove bob Lee')
   expect(await screen.findByText(/remove bob Lee from the team “Night shift”/)).toBeInTheDocument()
   await press('Confirm')
@@ -51,7 +51,7 @@ test('the person of the pressed row is removed', async () => {
 })
 
 test('the limit of the manager of the pressed row is removed', async () => {
-  const sent = open(<TeamManagers team={team} />, { UnlimitManager: {} })
+  const sent = showPart(<TeamManagers team={team} />, { UnlimitManager: {} })
   await press('Remove the limit of Lee Hall')
   expect(await screen.findByText(/Without any other team Lee Hall sees all people/)).toBeInTheDocument()
   await press('Confirm')
@@ -59,7 +59,7 @@ test('the limit of the manager of the pressed row is removed', async () => {
 })
 
 test('the pathway of the pressed row is removed', async () => {
-  const sent = open(<TeamPathways team={team} mayAssign />, { RemovePathway: {} })
+  const sent = showPart(<TeamPathways team={team} mayAssign />, { RemovePathway: {} })
   await press('Remove Water')
   expect(
     await screen.findByText(/remove the pathway “Water” from the team “Night shift”/),
@@ -70,7 +70,7 @@ test('the pathway of the pressed row is removed', async () => {
 
 test('people stay chosen while somebody else is searched for, are offered once, and are added together', async () => {
   const choices = { people: [named('ada', 'Ada Lee'), named('bob', 'Bob Lee')] }
-  const sent = open(<AddPeople teamId="t" />, { GetPeopleChoices: choices, AddPeople: {} })
+  const sent = showPart(<AddPeople teamId="t" />, { GetPeopleChoices: choices, AddPeople: {} })
   const choose = async (name: string) => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Add people' }))
     await userEvent.click(await screen.findByRole('option', { name }))

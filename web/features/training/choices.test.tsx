@@ -17,13 +17,13 @@ function Choices() {
     </>
   )
 }
-const open = (address: string) =>
+const openPage = (address: string) =>
   show(<Choices />, { route: '/compliance', address, role: 'CLIENTADMIN', answers: {} })
 const dates = () => screen.queryByRole('group', { name: 'Dates' })
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('the dates are closed at first, and stay open once a day is chosen', async () => {
-  open('/compliance')
+  openPage('/compliance')
   expect(button('Dates')).toHaveAttribute('aria-expanded', 'false')
   expect(dates()).toBeNull()
   await userEvent.click(button('Dates'))
@@ -35,7 +35,7 @@ test('the dates are closed at first, and stay open once a day is chosen', async 
 })
 
 test('the view that is shown, and no other, is called pressed', async () => {
-  open('/compliance')
+  openPage('/compliance')
   expect(button('List')).toHaveAttribute('aria-pressed', 'true')
   expect(button('Matrix')).toHaveAttribute('aria-pressed', 'false')
   await userEvent.click(button('Matrix'))
