@@ -111,6 +111,12 @@ const lists: Record<string, List> = {
     pageOf: (page) => ({ page }),
     ...byName,
   }),
+  'people with what they have to complete': listOf({
+    list: compliance.people,
+    file: compliance.exportPeople,
+    rowsOf: (reply) => reply.people,
+    ...byEmail,
+  }),
   'people of a client': listOf({
     list: clients.people,
     file: clients.exportPeople,

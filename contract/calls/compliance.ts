@@ -2,7 +2,13 @@
 // and courses, and as totals.
 import { z } from 'zod'
 import { download, exports, get } from '../call.ts'
-import { complianceFilters, leftOutReasons, matrixOrder, peopleFilters } from '../rules/compliance.ts'
+import {
+  complianceFilters,
+  leftOutReasons,
+  matrixOrder,
+  peopleFilters,
+  personStates,
+} from '../rules/compliance.ts'
 import { complianceOrder, obligationStatuses } from '../rules/training.ts'
 import { day, listFormat, optionalId, paged, pageFromOne, pageSize, searchTerm, sortedBy } from '../shapes.ts'
 
@@ -16,7 +22,7 @@ const within = {
   teamId: optionalId,
   learningPathwayId: optionalId,
   courseId: optionalId,
-  /** The list contains only people with nothing overdue or expired, or only the others. If a pathway or course is given, only its courses count. */
+  /** The list contains only people in this state, or who are or are not up to date. If a pathway or course is given, only its courses count. */
   people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
   dueFrom: aDay.optional(),
   dueTo: aDay.optional(),
@@ -51,6 +57,19 @@ const share = {
   required: z.number(),
   requiredUpToDate: z.number(),
 }
+const shares = {
+  /** The numbers for the chosen client, team, pathway and course. The other filters do not change them. */
+  share: z.object(share),
+  /** How many of these people have each state. The numbers add up to all of them. */
+  peopleByState: z.object({
+    overdue: z.number(),
+    expired: z.number(),
+    dueSoon: z.number(),
+    renewalDue: z.number(),
+    nothingDue: z.number(),
+  }),
+}
+const state = z.enum(personStates)
 const learner = z.object({ name: z.string(), urlToken: z.string() })
 
 export const obligations = get('Training/GetCompliance', {
@@ -62,8 +81,7 @@ export const obligations = get('Training/GetCompliance', {
   reply: z.object({
     /** The numbers for everything that fits the search and the filters except the status. They add up to all obligations. */
     totals,
-    /** The numbers for the chosen client, team, pathway and course. The other filters do not change them. */
-    share: z.object(share),
+    ...shares,
     obligations: z.array(
       z.object({
         learner,
@@ -145,14 +163,55 @@ export const leftOut = get('Training/GetLeftOut', {
   }),
 })
 
-const matrix = { ...filtered, ...sortedBy(matrixOrder) }
+const ofEachPerson = { ...filtered, ...sortedBy(matrixOrder) }
+
+export const people = get('Training/GetCompliancePeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'The people who have anything to complete that fits the search and the filters, each with the state, and what is late and due next',
+  input: { ...ofEachPerson, pageNumber: pageFromOne, pageSize },
+  reply: z.object({
+    ...shares,
+    people: z.array(
+      z.object({
+        learner,
+        email: z.string(),
+        clientName: z.string(),
+        isClientPaused: z.boolean(),
+        teams: z.array(z.string()),
+        /** The state in the chosen pathway or course, or in all courses if none is chosen. */
+        state,
+        /** The number of overdue or expired courses among those. */
+        late: z.number(),
+        /** The overdue or expired course that has been so for the longest time. `day` is its last day in time. */
+        firstLate: z.object({ title: z.string(), day: z.string() }).nullable(),
+        /** The course that is due next. */
+        nextDue: z.object({ title: z.string(), day: z.string() }).nullable(),
+        /** When the person last did anything in a course. */
+        lastActiveAt: z.string().nullable(),
+        /** The number of certificates that are valid today. */
+        certificates: z.number(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+export const exportPeople = download('Training/ExportCompliancePeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported who is up to date'),
+  summary: 'The list of people with their states as it is filtered and sorted, as CSV or XLSX',
+  input: { ...ofEachPerson, format: listFormat },
+})
 
 export const complianceMatrix = get('Training/GetComplianceMatrix', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'The same as people and courses: a page of people, each with what fits the search and the filters',
-  input: { ...matrix, pageNumber: pageFromOne, pageSize },
+  input: { ...ofEachPerson, pageNumber: pageFromOne, pageSize },
   reply: z.object({
+    ...shares,
     /** The courses in the order of their titles; at most forty. */
     courses: z.array(
       z.object({ id: z.string(), title: z.string(), people: z.number(), peopleUpToDate: z.number() }),
@@ -166,8 +225,8 @@ export const complianceMatrix = get('Training/GetComplianceMatrix', {
         isClientPaused: z.boolean(),
         /** The number of overdue or expired courses among all that the person has to complete. */
         overdue: z.number(),
-        /** Whether the person is up to date in the chosen pathway or course, or in all courses if none is chosen. */
-        isUpToDate: z.boolean(),
+        /** The state in the chosen pathway or course, or in all courses if none is chosen. */
+        state,
         cells: z.array(
           z.object({
             courseId: z.string(),
@@ -187,7 +246,7 @@ export const exportComplianceMatrix = download('Training/ExportComplianceMatrix'
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported who has to complete what, as a table of people and courses'),
   summary: 'The table of people and courses as it is filtered and sorted, as CSV or XLSX',
-  input: { ...matrix, format: listFormat },
+  input: { ...ofEachPerson, format: listFormat },
 })
 
 const trend = z.array(
@@ -218,6 +277,7 @@ export const complianceOverview = get('Training/GetComplianceOverview', {
     weekFrom: z.string(),
     weekTo: z.string(),
     ...share,
+    peopleByState: shares.peopleByState,
     /** The list has at most the last eleven months, the earliest first. It is empty for a manager who is limited to teams. */
     trend,
     /** The pathways with the smallest share come first. */

@@ -23,13 +23,35 @@ export function statusesOf(filter: ComplianceFilter): readonly ObligationStatus[
   return [filter]
 }
 
-/** The filters of a list of people: whether the person is up to date. */
-export const peopleFilters = ['late', 'upToDate'] as const
+/** The one state that a person has: the first of these that any of the person's courses has, or else `nothingDue` (rule deadlines-61). */
+export const personStates = ['overdue', 'expired', 'dueSoon', 'renewalDue', 'nothingDue'] as const
+export type PersonState = (typeof personStates)[number]
+export const personStateTexts: Record<PersonState, string> = {
+  overdue: obligationTexts.overdue,
+  expired: obligationTexts.expired,
+  dueSoon: obligationTexts.dueSoon,
+  renewalDue: obligationTexts.renewalDue,
+  nothingDue: 'Nothing due',
+}
+
+/** The filters of a list of people: whether the person is up to date, or one state. */
+export const peopleFilters = ['late', 'upToDate', ...personStates] as const
 export type PeopleFilter = (typeof peopleFilters)[number]
 export const peopleFilterTexts: Record<PeopleFilter, string> = {
   late: 'Not up to date',
   upToDate: 'Up to date',
+  ...personStateTexts,
 }
+
+export function statesOf(filter: PeopleFilter): readonly PersonState[] {
+  if (filter === 'late') return ['overdue', 'expired']
+  if (filter === 'upToDate') return ['dueSoon', 'renewalDue', 'nothingDue']
+  return [filter]
+}
+
+/** Returns the state of somebody who has one course, with this status. */
+export const stateOfStatus = (status: ObligationStatus): PersonState =>
+  personStates.find((state) => state === status) ?? 'nothingDue'
 
 /** Obligations in these statuses require nothing from the person today. */
 export const doneStatuses: readonly ObligationStatus[] = ['completed', 'renewalDue', 'exempt']

@@ -11,6 +11,16 @@ export const compliance: Examples = {
     send: async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
     log: exported('Exported who has to complete what'),
   },
+  'GET Training/GetCompliancePeople': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { searchTerm: w.learner.email }),
+    log: nothing,
+  },
+  'GET Training/ExportCompliancePeople': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
+    log: exported('Exported who is up to date'),
+  },
   'GET Training/GetComplianceMatrix': {
     who: '401 | 403 403 403 | sees own sees | sees own | sees',
     send: async (w) => (await w.obligation(), { searchTerm: w.learner.email }),

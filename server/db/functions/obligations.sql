@@ -263,6 +263,17 @@ create or replace trigger count_removed_obligations after delete on obligations
 create or replace trigger count_changed_obligations after update on obligations
   referencing old table as removed new table as added for each statement execute function count_obligations();
 
+-- The one state that a person with obligations in these statuses has (rule deadlines-61).
+create or replace function state_of_person(statuses text[]) returns text language sql immutable as $$
+  select case
+    when 'overdue' = any (statuses) then 'overdue'
+    when 'expired' = any (statuses) then 'expired'
+    when 'dueSoon' = any (statuses) then 'dueSoon'
+    when 'renewalDue' = any (statuses) then 'renewalDue'
+    else 'nothingDue'
+  end
+$$;
+
 -- A person who is being deleted has no obligation any more when this runs, and gets no row.
 create or replace function count_obligations_of_people() returns trigger language plpgsql as $$
 declare
@@ -273,26 +284,29 @@ begin
   delete from people_obligations
    where user_id = any (people)
      and not exists (select from obligations where obligations.user_id = people_obligations.user_id);
-  insert into people_obligations as stored (user_id, client_id, courses, overdue)
-  select user_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired'))
+  insert into people_obligations as stored (user_id, client_id, courses, overdue, state)
+  select user_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired')), state_of_person(array_agg(status))
     from obligations where user_id = any (people)
    group by user_id, client_id order by user_id
   on conflict (user_id) do update set
-    client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue
-  where (stored.client_id, stored.courses, stored.overdue) <> (excluded.client_id, excluded.courses, excluded.overdue);
+    client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue, state = excluded.state
+  where (stored.client_id, stored.courses, stored.overdue, stored.state) <>
+        (excluded.client_id, excluded.courses, excluded.overdue, excluded.state);
 
   delete from people_pathways
    where user_id = any (people)
      and not exists (
        select from obligations
         where obligations.user_id = people_pathways.user_id and people_pathways.pathway_id = any (obligations.pathway_ids));
-  insert into people_pathways as stored (user_id, pathway_id, client_id, courses, overdue)
-  select user_id, pathway_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired'))
+  insert into people_pathways as stored (user_id, pathway_id, client_id, courses, overdue, state)
+  select user_id, pathway_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired')),
+         state_of_person(array_agg(status))
     from obligations cross join unnest(pathway_ids) as pathway_id where user_id = any (people)
    group by user_id, pathway_id, client_id order by user_id, pathway_id
   on conflict (user_id, pathway_id) do update set
-    client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue
-  where (stored.client_id, stored.courses, stored.overdue) <> (excluded.client_id, excluded.courses, excluded.overdue);
+    client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue, state = excluded.state
+  where (stored.client_id, stored.courses, stored.overdue, stored.state) <>
+        (excluded.client_id, excluded.courses, excluded.overdue, excluded.state);
   return null;
 end $$;
 
@@ -308,20 +322,20 @@ create or replace trigger count_people_with_changed after update on obligations
 create or replace function count_people() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into people_counts (client_id, courses, people, up_to_date)
-    select client_id, courses, count(*), count(*) filter (where overdue = 0) from added group by 1, 2;
+    insert into people_counts (client_id, courses, state, people)
+    select client_id, courses, state, count(*) from added group by 1, 2, 3;
   elsif tg_op = 'DELETE' then
-    insert into people_counts (client_id, courses, people, up_to_date)
-    select client_id, courses, -count(*), -count(*) filter (where overdue = 0) from removed group by 1, 2;
+    insert into people_counts (client_id, courses, state, people)
+    select client_id, courses, state, -count(*) from removed group by 1, 2, 3;
   else
-    insert into people_counts (client_id, courses, people, up_to_date)
-    select client_id, courses, sum(sign), coalesce(sum(sign) filter (where overdue = 0), 0)
+    insert into people_counts (client_id, courses, state, people)
+    select client_id, courses, state, sum(sign)
       from (
-        select client_id, courses, overdue, 1 as sign from added
+        select client_id, courses, state, 1 as sign from added
         union all
-        select client_id, courses, overdue, -1 from removed
+        select client_id, courses, state, -1 from removed
       ) as side
-     group by 1, 2 having sum(sign) <> 0 or coalesce(sum(sign) filter (where overdue = 0), 0) <> 0;
+     group by 1, 2, 3 having sum(sign) <> 0;
   end if;
   return null;
 end $$;
@@ -364,24 +378,25 @@ create or replace function add_up_obligation_counts() returns void language sql 
   having sum(obligations) <> 0;
 
   with several as (
-    select client_id, pathway_id from pathway_people_counts group by 1, 2 having count(*) > 1 or sum(people) = 0
+    select client_id, pathway_id, state from pathway_people_counts group by 1, 2, 3 having count(*) > 1 or sum(people) = 0
   ), taken as (
     delete from pathway_people_counts as counted using several
-     where counted.pathway_id = several.pathway_id and counted.client_id is not distinct from several.client_id
+     where (counted.pathway_id, counted.state) = (several.pathway_id, several.state)
+       and counted.client_id is not distinct from several.client_id
     returning counted.*
   )
-  insert into pathway_people_counts
-  select client_id, pathway_id, sum(people), sum(up_to_date) from taken group by 1, 2 having sum(people) <> 0;
+  insert into pathway_people_counts (client_id, pathway_id, state, people)
+  select client_id, pathway_id, state, sum(people) from taken group by 1, 2, 3 having sum(people) <> 0;
 
   with several as (
-    select client_id, courses from people_counts group by 1, 2 having count(*) > 1 or sum(people) = 0
+    select client_id, courses, state from people_counts group by 1, 2, 3 having count(*) > 1 or sum(people) = 0
   ), taken as (
     delete from people_counts as counted using several
-     where (counted.client_id, counted.courses) = (several.client_id, several.courses)
+     where (counted.client_id, counted.courses, counted.state) = (several.client_id, several.courses, several.state)
     returning counted.*
   )
-  insert into people_counts (client_id, courses, people, up_to_date)
-  select client_id, courses, sum(people), sum(up_to_date) from taken group by 1, 2 having sum(people) <> 0
+  insert into people_counts (client_id, courses, state, people)
+  select client_id, courses, state, sum(people) from taken group by 1, 2, 3 having sum(people) <> 0
 $$;
 
 create or replace function note_learner_without_obligations() returns trigger language plpgsql as $$
@@ -539,23 +554,22 @@ create or replace trigger add_changed_snapshots after update on compliance_snaps
 create or replace function count_people_of_pathways() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into pathway_people_counts
-    select client_id, pathway_id, count(*), count(*) filter (where overdue = 0) from added
-     group by grouping sets ((client_id, pathway_id), (pathway_id));
+    insert into pathway_people_counts (client_id, pathway_id, state, people)
+    select client_id, pathway_id, state, count(*) from added
+     group by grouping sets ((client_id, pathway_id, state), (pathway_id, state));
   elsif tg_op = 'DELETE' then
-    insert into pathway_people_counts
-    select client_id, pathway_id, -count(*), -count(*) filter (where overdue = 0) from removed
-     group by grouping sets ((client_id, pathway_id), (pathway_id));
+    insert into pathway_people_counts (client_id, pathway_id, state, people)
+    select client_id, pathway_id, state, -count(*) from removed
+     group by grouping sets ((client_id, pathway_id, state), (pathway_id, state));
   else
-    insert into pathway_people_counts
-    select client_id, pathway_id, sum(sign), coalesce(sum(sign) filter (where overdue = 0), 0)
+    insert into pathway_people_counts (client_id, pathway_id, state, people)
+    select client_id, pathway_id, state, sum(sign)
       from (
-        select client_id, pathway_id, overdue, 1 as sign from added
+        select client_id, pathway_id, state, 1 as sign from added
         union all
-        select client_id, pathway_id, overdue, -1 from removed
+        select client_id, pathway_id, state, -1 from removed
       ) as side
-     group by grouping sets ((client_id, pathway_id), (pathway_id))
-    having sum(sign) <> 0 or coalesce(sum(sign) filter (where overdue = 0), 0) <> 0;
+     group by grouping sets ((client_id, pathway_id, state), (pathway_id, state)) having sum(sign) <> 0;
   end if;
   return null;
 end $$;

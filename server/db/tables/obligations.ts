@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PersonState } from '#contract/rules/compliance.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { column, unauditedTable } from './column.ts'
 
@@ -29,6 +30,7 @@ export const obligations = {
     client_id: column<GeneratedAlways<string>>(),
     courses: column<GeneratedAlways<number>>(),
     overdue: column<GeneratedAlways<number>>(),
+    state: column<GeneratedAlways<PersonState>>(),
   }),
 
   people_pathways: unauditedTable('maintained by triggers', {
@@ -37,6 +39,7 @@ export const obligations = {
     client_id: column<GeneratedAlways<string>>(),
     courses: column<GeneratedAlways<number>>(),
     overdue: column<GeneratedAlways<number>>(),
+    state: column<GeneratedAlways<PersonState>>(),
   }),
 
   pathway_obligation_counts: unauditedTable('maintained by triggers', {
@@ -51,7 +54,7 @@ export const obligations = {
     client_id: column<GeneratedAlways<string | null>>(),
     pathway_id: column<GeneratedAlways<string>>(),
     people: column<GeneratedAlways<number>>(),
-    up_to_date: column<GeneratedAlways<number>>(),
+    state: column<GeneratedAlways<PersonState>>(),
   }),
 
   obligation_counts: unauditedTable('maintained by triggers', {
@@ -65,7 +68,7 @@ export const obligations = {
     client_id: column<GeneratedAlways<string>>(),
     courses: column<GeneratedAlways<number>>(),
     people: column<GeneratedAlways<number>>(),
-    up_to_date: column<GeneratedAlways<number>>(),
+    state: column<GeneratedAlways<PersonState>>(),
   }),
 
   compliance_snapshots: unauditedTable('counted once a day', {

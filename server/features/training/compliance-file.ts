@@ -16,7 +16,7 @@ export const nameOfFile = (name: string, isComplete: boolean) =>
   isComplete ? name : `${name} before the latest changes`
 
 /** A day is a date in a workbook, and the day alone in a text. */
-const dayIn = (format: ListFormat, day: string | null): Cell =>
+export const dayIn = (format: ListFormat, day: string | null): Cell =>
   format === 'xlsx' && day !== null ? new Date(day) : day
 
 export const teamsInCell = (teams: string[]): Cell => teams.join('; ')

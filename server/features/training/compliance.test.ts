@@ -33,6 +33,9 @@ test('list, totals, table and files agree for every filter', async () => {
     ...complianceFilters.map((status) => ({ status })),
     { people: 'late' as const },
     { people: 'upToDate' as const, dueTo: inDays(3) },
+    ...(['overdue', 'dueSoon', 'nothingDue'] as const).map((people) => ({ people })),
+    { people: 'dueSoon' as const, courseId: fire.id },
+    { people: 'overdue' as const, searchTerm: 'e' },
     { people: 'late' as const, learningPathwayId: pathway.id, status: 'dueSoon' as const },
   ]
   const linesOf = async (path: string, who: { token: string }, filter: object) => {
@@ -51,9 +54,10 @@ test('list, totals, table and files agree for every filter', async () => {
   ] as const)
     for (const filter of filters) {
       const wanted = { ...of, ...filter, pageSize: 50 }
-      const [list, matrix] = await Promise.all([
+      const [list, matrix, { people, totalCount: peopleCount }] = await Promise.all([
         product.ask(compliance.obligations, wanted, who),
         product.ask(compliance.complianceMatrix, wanted, who),
+        product.ask(compliance.people, wanted, who),
       ])
       expect(list.obligations).toHaveLength(list.totalCount)
       if (!('status' in filter)) expect(valuesOf(list.totals)).toBe(list.totalCount)
@@ -65,16 +69,53 @@ test('list, totals, table and files agree for every filter', async () => {
         ({ learner, course, status }) => `${learner.urlToken} ${course.id} ${status}`,
       )
       expect(ofMatrix.toSorted()).toEqual(ofList.toSorted())
+      expect(people.map(({ learner }) => learner)).toEqual(matrix.people.map(({ learner }) => learner))
+      expect(people).toHaveLength(peopleCount)
       // The files are those of the same queries: for one caller is enough.
       if (who !== manager) continue
-      const files = ['ExportCompliance', 'ExportComplianceMatrix'].map((path) =>
+      const files = ['ExportCompliance', 'ExportComplianceMatrix', 'ExportCompliancePeople'].map((path) =>
         linesOf(path, who, { ...of, ...filter }),
       )
       expect((await Promise.all(files)).map((lines) => lines.length)).toEqual([
         list.totalCount,
         matrix.totalCount,
+        peopleCount,
       ])
     }
+})
+
+test('a row of the list of people says what is late, since when, and what is due next', async () => {
+  const { manager, people, fire, data, pathway } = await makeMixed()
+  const [ada, ben] = people as [(typeof people)[0], (typeof people)[0]]
+  const rowOf = async ({ urlToken }: { urlToken: string }, filter: object = {}) =>
+    (await product.ask(compliance.people, filter, manager)).people.find(
+      ({ learner }) => learner.urlToken === urlToken,
+    )
+  // Ada completed the course that is overdue for the others. Ben is exempt from the one that is due soon.
+  expect(await rowOf(ada)).toMatchObject({
+    state: 'dueSoon',
+    late: 0,
+    firstLate: null,
+    nextDue: { title: data.title, day: inDays(3) },
+  })
+  expect(await rowOf(ben)).toMatchObject({
+    state: 'overdue',
+    late: 1,
+    firstLate: { title: fire.title, day: inDays(-4) },
+    nextDue: null,
+    lastActiveAt: null,
+    certificates: 0,
+  })
+  expect(await rowOf(ben, { courseId: data.id })).toMatchObject({
+    state: 'nothingDue',
+    late: 0,
+    firstLate: null,
+  })
+  expect(await rowOf(ada, { learningPathwayId: pathway.id })).toMatchObject({ state: 'dueSoon' })
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  await sql`update course_records set last_active_at = ${at}
+             where user_id = ${ada.id} and course_id = ${fire.id}`.execute(db)
+  expect((await rowOf(ada))?.lastActiveAt).toBe(at)
 })
 
 test('open is what is neither done nor late', async () => {

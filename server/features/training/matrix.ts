@@ -3,7 +3,7 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import { maxMatrixCourses } from '#contract/rules/compliance.ts'
+import { maxMatrixCourses, personStateTexts, statesOf } from '#contract/rules/compliance.ts'
 import { obligationTexts } from '#contract/rules/training.ts'
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -13,15 +13,9 @@ import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { nameOfFile, teamsInCell } from './compliance-file.ts'
 import { finishObligations } from '../../training/obligations.ts'
-import {
-  type MatrixCell,
-  type WantedMatrix,
-  countPeople,
-  coursesOfMatrix,
-  idsOfMatrix,
-  pageOfPeople,
-  peopleOfMatrix,
-} from './matrix-queries.ts'
+import { type MatrixCell, coursesOfMatrix, peopleOfMatrix } from './matrix-queries.ts'
+import { type WantedPeople, countPeople, idsOfPeople, pageOfPeople } from './people-queries.ts'
+import { sharesOf } from './within-queries.ts'
 
 type MatrixPageInput = Omit<Read<typeof complianceMatrix>, 'clientId' | 'teamId'> & { scope: Scope }
 
@@ -29,7 +23,8 @@ export async function matrixOf(
   db: Database,
   { pageNumber, pageSize, ...wanted }: MatrixPageInput,
 ): Promise<Reply<typeof complianceMatrix>> {
-  const [courses, total, ids] = await Promise.all([
+  const [shares, courses, total, ids] = await Promise.all([
+    sharesOf(db, wanted),
     coursesOfMatrix(db, wanted),
     countPeople(db, wanted),
     pageOfPeople(db, wanted, pageNumber, pageSize),
@@ -38,19 +33,20 @@ export async function matrixOf(
   const shown = courses.slice(0, maxMatrixCourses)
   const isShown = new Set(shown.map(({ id }) => id))
   return {
+    ...shares,
     courses: shown,
     moreCourses: courses.length - shown.length,
     people: ids.flatMap((id) => {
       const person = people.get(id)
       if (!person) return []
-      const { name, urlToken, clientName, isClientPaused, overdue, isUpToDate, cells } = person
+      const { name, urlToken, clientName, isClientPaused, overdue, state, cells } = person
       return [
         {
           learner: { name, urlToken },
           clientName,
           isClientPaused,
           overdue,
-          isUpToDate,
+          state,
           cells: cells.filter(({ courseId }) => isShown.has(courseId)),
         },
       ]
@@ -62,9 +58,9 @@ export async function matrixOf(
 type MatrixPerson = Awaited<ReturnType<typeof peopleOfMatrix>>[number]
 
 /** Every course that fits the filters has a column. @throws Refusal 400 for too many rows for a workbook */
-export async function matrixFile({ db }: App, format: ListFormat, wanted: WantedMatrix): Promise<Download> {
+export async function matrixFile({ db }: App, format: ListFormat, wanted: WantedPeople): Promise<Download> {
   const isComplete = await finishObligations(db)
-  const [courses, ids] = await Promise.all([coursesOfMatrix(db, wanted), idsOfMatrix(db, wanted)])
+  const [courses, ids] = await Promise.all([coursesOfMatrix(db, wanted), idsOfPeople(db, wanted)])
   return listFile({
     name: nameOfFile('Compliance matrix', isComplete),
     format,
@@ -75,8 +71,9 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
       Email: ({ email }) => email,
       Organisation: ({ clientName }) => clientName,
       Teams: ({ teams }) => teamsInCell(teams),
-      'Up to date': ({ isUpToDate }) => (isUpToDate ? 'Yes' : 'No'),
+      'Up to date': ({ state }) => (statesOf('upToDate').includes(state) ? 'Yes' : 'No'),
       'Overdue courses': ({ overdue }) => overdue,
+      State: ({ state }) => personStateTexts[state],
       ...columnsOf(courses),
     },
   })

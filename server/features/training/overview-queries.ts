@@ -1,6 +1,6 @@
 // Counts how many people are up to date in each pathway and each team, now and at the ends of the last months.
 import { sql } from 'kysely'
-import { type ComplianceShare, lateStatuses } from '#contract/rules/compliance.ts'
+import { type ComplianceShare, lateStatuses, statesOf } from '#contract/rules/compliance.ts'
 import { hasPathway, isTeamWithin, isWhole, teamsOfManager, withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
@@ -36,7 +36,7 @@ export async function sharesOfPathways(db: Database, scope: Scope): Promise<Name
 function countedOfPathways(scope: Scope) {
   const isOfScope = isEverybody(scope) ? sql`client_id is null` : sql`client_id = ${scope.clientId}::uuid`
   return sql`
-    select pathway_id, people, up_to_date, 0 as required, 0 as required_up_to_date
+    select pathway_id, people, case when state = any(${statesOf('upToDate')}::text[]) then people else 0 end as up_to_date, 0 as required, 0 as required_up_to_date
       from pathway_people_counts where ${isOfScope}
     union all
     select pathway_id, 0, 0, obligations, case when status = any(${lateStatuses}::text[]) then 0 else obligations end

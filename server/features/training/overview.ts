@@ -5,7 +5,7 @@ import { isWhole } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { monthlyShares, sharesOfPathways, sharesOfTeams, weekOf } from './overview-queries.ts'
-import { shareOf, sumOf, totalsOf } from './within-queries.ts'
+import { sharesOf, sumOf, totalsOf } from './within-queries.ts'
 
 /** Rule deadlines-57. */
 export async function complianceOverviewOf(
@@ -14,8 +14,8 @@ export async function complianceOverviewOf(
 ): Promise<Reply<typeof complianceOverview>> {
   const everything = { scope, learningPathwayId: null, courseId: null, searchTerm: '' }
   const week = await weekOf(db, scope)
-  const [share, totals, ofWeek, pathways, teams, monthly] = await Promise.all([
-    shareOf(db, everything),
+  const [{ share, peopleByState }, totals, ofWeek, pathways, teams, monthly] = await Promise.all([
+    sharesOf(db, everything),
     totalsOf(db, everything),
     totalsOf(db, { ...everything, dueFrom: week.from, dueTo: week.to }),
     sharesOfPathways(db, scope),
@@ -37,6 +37,7 @@ export async function complianceOverviewOf(
     weekFrom: week.from,
     weekTo: week.to,
     ...share,
+    peopleByState,
     trend: isWhole(scope) ? trendOf(null, null) : [],
     pathways: pathways.map((pathway) => ({ ...pathway, trend: trendOf(pathway.id, null) })),
     teams: teams.map((team) => ({ ...team, trend: trendOf(null, team.id) })),

@@ -7,6 +7,7 @@ import type { Answers } from '../../http/answer.ts'
 import { countCompletions } from './client-validity-queries.ts'
 import { complianceFile } from './compliance-file.ts'
 import { matrixFile, matrixOf } from './matrix.ts'
+import { listPeople, peopleFile } from './people.ts'
 import { complianceOverviewOf } from './overview.ts'
 import { deadlinesOf, hasPlace, obligationsOf, validityOf } from './queries.ts'
 import { changeDeadline, changeValidity, complianceOf, extendDueDates } from './service.ts'
@@ -48,6 +49,12 @@ export const complianceAnswers: Answers<typeof compliance> = {
     const { people, total } = await leftOutPage(app.db, scopeOfProgress(who, clientId, teamId), wanted)
     return { people, ...pagesOf(total, wanted.pageSize) }
   },
+
+  people: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
+    listPeople(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+
+  exportPeople: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
+    peopleFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
   complianceMatrix: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
     matrixOf(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),

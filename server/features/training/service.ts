@@ -14,7 +14,7 @@ import { renewValidities } from './client-validity-queries.ts'
 import { pageOfIds, rowsOf } from './compliance-queries.ts'
 import { dueDayNow, hasPlace, removeDeadline, setDeadline, setExtensions, storedDeadline } from './queries.ts'
 import { type Row, obligedRows } from './rows-queries.ts'
-import { shareOf, sumOf, totalsOf } from './within-queries.ts'
+import { sharesOf, sumOf, totalsOf } from './within-queries.ts'
 
 const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJoining'
 
@@ -90,15 +90,15 @@ type CompliancePageInput = Omit<Read<typeof obligations>, 'clientId' | 'teamId'>
 
 /** Returns a page of the list, with the totals of all obligations that fit the search and the filters. */
 export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: CompliancePageInput) {
-  const [totals, share, ids] = await Promise.all([
+  const [totals, shares, ids] = await Promise.all([
     totalsOf(db, wanted),
-    shareOf(db, wanted),
+    sharesOf(db, wanted),
     pageOfIds(db, wanted, pageNumber, pageSize),
   ])
   const rows = new Map((await rowsOf(db, wanted.scope, ids)).map((row) => [row.id, row]))
   return {
     totals,
-    share,
+    ...shares,
     obligations: ids.flatMap((id) => {
       const row = rows.get(id)
       if (!row) return []

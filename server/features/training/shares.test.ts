@@ -174,9 +174,31 @@ function required(person: TrainedPerson) {
   const courses = new Set(pathwaysOf(person).flatMap((pathway) => [...pathway.courses]))
   return [...courses].map((course) => {
     const pathways = pathwaysOf(person).filter((pathway) => pathway.courses.has(course))
-    const isOverdue = !person.completed.has(course) && pathways.some(({ due }) => due !== null && due < 0)
-    return { person, course, pathways, isLate: isOverdue || person.expired.has(course) }
+    const state = stateIn(person, course, pathways)
+    return { person, course, pathways, state, isLate: state === 'overdue' || state === 'expired' }
   })
+}
+
+/** A person who completed a course has until its end nothing due in it. Else the earliest due date of the pathways counts. */
+function stateIn(person: TrainedPerson, course: Course, pathways: Pathway[]) {
+  if (person.expired.has(course)) return 'expired'
+  if (person.completed.has(course)) return 'nothingDue'
+  const due = Math.min(...pathways.map((pathway) => pathway.due ?? Infinity))
+  return due < 0 ? 'overdue' : due <= 7 ? 'dueSoon' : 'nothingDue'
+}
+
+/** From the worst to the best (rule deadlines-61). */
+const states = ['overdue', 'expired', 'dueSoon', 'renewalDue', 'nothingDue'] as const
+
+/** How many of some people have each state, each by the worst that they have. */
+function recountStates(people: readonly TrainedPerson[], isOfSubject: (of: Required) => boolean) {
+  const counts = Object.fromEntries(states.map((state) => [state, 0]))
+  for (const person of people) {
+    const own = required(person).filter(isOfSubject)
+    const worst = states.find((state) => own.some((of) => of.state === state))
+    if (worst) counts[worst]! += 1
+  }
+  return counts
 }
 type Required = ReturnType<typeof required>[number]
 
@@ -232,6 +254,33 @@ async function figuresAndLists(of: Filter, who: MadePerson): Promise<ComplianceS
   ]
 }
 
+/** The number of people with each state: the stored one by three calls, and the lengths of the lists of people and of obligations. */
+async function statesAndLists(of: Filter, who: MadePerson) {
+  const listPeople = (filter: Filter) =>
+    product.ask(compliance.people, { ...of, ...filter, pageSize: 100 }, who)
+  const listObligations = (filter: Filter) =>
+    product.ask(compliance.obligations, { ...of, ...filter, pageSize: 100 }, who)
+  const lengths: Record<string, number> = {}
+  for (const state of states) {
+    const [{ people, totalCount }, { obligations }] = await Promise.all([
+      listPeople({ people: state }),
+      listObligations({ people: state }),
+    ])
+    expect(people.map((person) => person.state)).toEqual(people.map(() => state))
+    expect(people).toHaveLength(totalCount)
+    expect(new Set(obligations.map(({ learner }) => learner.urlToken))).toEqual(
+      new Set(people.map(({ learner }) => learner.urlToken)),
+    )
+    lengths[state] = totalCount
+  }
+  const replies = await Promise.all([
+    listPeople({ searchTerm: 'nobody has this name' }),
+    listObligations({ status: 'exempt' }),
+    product.ask(compliance.complianceMatrix, of, who),
+  ])
+  return [...replies.map(({ peopleByState }) => peopleByState), lengths]
+}
+
 async function expectFigures(
   of: Filter,
   who: MadePerson,
@@ -240,6 +289,8 @@ async function expectFigures(
 ) {
   const expected = recount(people, isOfSubject)
   expect(await figuresAndLists(of, who)).toEqual([expected, expected])
+  const byState = recountStates(people, isOfSubject)
+  expect(await statesAndLists(of, who)).toEqual([byState, byState, byState, byState])
 }
 
 async function expectOverview(
@@ -269,6 +320,7 @@ async function expectOverview(
     expectedOf(teams, ({ members }: Group) => recount([...members], () => true)),
   )
   expect(overview).toMatchObject(recount(people, () => true))
+  expect(overview.peopleByState).toEqual(recountStates(people, () => true))
 }
 
 test('the figures of pathways, teams, courses and clients are a recount, whatever is assigned', async () => {

@@ -4,7 +4,10 @@ import {
   type ComplianceFilter,
   type ComplianceShare,
   type PeopleFilter,
-  lateStatuses,
+  type PersonState,
+  personStates,
+  stateOfStatus,
+  statesOf,
   statusesOf,
 } from '#contract/rules/compliance.ts'
 import { type ObligationStatus, obligationStatuses } from '#contract/rules/training.ts'
@@ -22,7 +25,7 @@ export interface Concerned {
 
 /** A filter for obligations without regard to their status. */
 export interface Within extends Concerned {
-  /** When set, only people count who are, or are not, up to date with all their obligations in the course or the pathway. */
+  /** When set, only people in these states count, by all their obligations in the course or the pathway. */
   people?: PeopleFilter | undefined
   dueFrom?: string | undefined
   dueTo?: string | undefined
@@ -56,17 +59,25 @@ const isOfPeople = ({ people, ...wanted }: Within): RawBuilder<SqlBool>[] => {
   if (people === undefined) return []
   const { learningPathwayId, courseId } = wanted
   // A person has at most one obligation for a course.
-  if (courseId !== null)
-    return [sql<SqlBool>`(obligations.status = any(${lateStatuses}::text[])) = ${people === 'late'}`]
+  if (courseId !== null) {
+    const statuses = obligationStatuses.filter((status) => statesOf(people).includes(stateOfStatus(status)))
+    return [sql<SqlBool>`obligations.status = any(${statuses}::text[])`]
+  }
   const [counts, isSubject] =
     learningPathwayId === null
       ? [sql`people_obligations`, sql`true`]
       : [sql`people_pathways`, sql`own.pathway_id = ${learningPathwayId}::uuid`]
   return [
     sql<SqlBool>`exists (select from ${counts} as own
-                          where own.user_id = obligations.user_id and ${isSubject}
-                            and ${people === 'late' ? sql`own.overdue > 0` : sql`own.overdue = 0`})`,
+                          where own.user_id = obligations.user_id and ${isSubject} and ${hasState('own', people)})`,
   ]
+}
+
+/** Whether the person is in one of the chosen states. A single state is compared with one value, so that an index can be used. */
+export function hasState(table: string, filter: PeopleFilter): RawBuilder<SqlBool> {
+  const state = sql.ref(`${table}.state`)
+  const [only, ...others] = statesOf(filter)
+  return others.length ? sql`${state} = any(${statesOf(filter)}::text[])` : sql`${state} = ${only}`
 }
 
 const isBetween = (column: string, from: string | undefined, to: string | undefined) => [
@@ -151,54 +162,66 @@ export async function totalsOf(db: Database, wanted: Within): Promise<StatusTota
   return Object.fromEntries(obligationStatuses.map((status) => [status, countOf(status)])) as StatusTotals
 }
 
-/** Counts the people who have any of these obligations, and how many of them have none that is overdue or expired. */
-export async function countConcerned(db: Database, wanted: Concerned) {
-  const { rows } = await sql<Pick<ComplianceShare, 'people' | 'peopleUpToDate'>>`
-    select coalesce(sum(people), 0)::bigint as people, coalesce(sum(up_to_date), 0)::bigint as "peopleUpToDate"
-      from (${concernedIn(wanted)}) as counted`.execute(db)
-  return rows[0] as (typeof rows)[number]
+export type PeopleByState = Record<PersonState, number>
+
+/** Counts the people who have any of these obligations, by the state that they have in them. */
+export async function countPeopleByState(db: Database, wanted: Concerned): Promise<PeopleByState> {
+  const { rows } = await sql<{ state: PersonState; people: number }>`
+    select state, sum(people)::bigint as people from (${statesIn(wanted)}) as counted group by state`.execute(
+    db,
+  )
+  const countOf = (state: PersonState) => rows.find((row) => row.state === state)?.people ?? 0
+  return Object.fromEntries(personStates.map((state) => [state, countOf(state)])) as PeopleByState
 }
 
-/** Selects people and up_to_date. Several rows have to be added up. */
-function concernedIn(wanted: Concerned): RawBuilder<unknown> {
+/** Selects state and people. There may be several rows for a state. */
+function statesIn(wanted: Concerned): RawBuilder<unknown> {
   const { scope, learningPathwayId, courseId } = wanted
   // A person has at most one obligation for a course.
   if (courseId !== null)
-    return sql`select obligations as people,
-                      case when status = any(${lateStatuses}::text[]) then 0 else obligations end as up_to_date
+    return sql`select state_of_person(array[status]) as state, obligations as people
                  from (${countsOf({ ...wanted, searchTerm: '' })}) as of_course`
+  const ofPathway =
+    learningPathwayId === null
+      ? []
+      : [sql`counted.pathway_id = ${learningPathwayId}::uuid`, ...mayKnow(wanted)]
   if (!isWhole(scope)) {
-    const own = learningPathwayId === null ? sql`people_obligations` : sql`people_pathways`
-    const isSubject = learningPathwayId === null ? [] : [sql`own.pathway_id = ${learningPathwayId}::uuid`]
-    return sql`select 1 as people, (own.overdue = 0)::int as up_to_date from ${own} as own
-                where ${sql.join(
-                  [
-                    withinScope(scope, { person: 'own.user_id', client: 'own.client_id' }),
-                    ...isSubject,
-                    ...mayKnow(wanted),
-                  ],
-                  sql` and `,
-                )}`
+    const people = learningPathwayId === null ? sql`people_obligations` : sql`people_pathways`
+    const isSeen = withinScope(scope, { person: 'counted.user_id', client: 'counted.client_id' })
+    return sql`select state, 1 as people from ${people} as counted
+                where ${sql.join([isSeen, ...ofPathway], sql` and `)}`
   }
   if (learningPathwayId !== null)
-    return sql`select people, up_to_date from pathway_people_counts as counted
-                where ${sql.join([ofClient(scope), sql`counted.pathway_id = ${learningPathwayId}::uuid`, ...mayKnow(wanted)], sql` and `)}`
-  return sql`select people, up_to_date from people_counts as counted
+    return sql`select state, people from pathway_people_counts as counted
+                where ${sql.join([ofClient(scope), ...ofPathway], sql` and `)}`
+  return sql`select state, people from people_counts as counted
               where ${isEverybody(scope) ? sql`true` : ofClient(scope)}`
 }
 
-/** Returns the share that is up to date (rule deadlines-55). @param totals the number of these obligations in each status */
-export async function shareOf(
+export const sumOfStates = (counts: PeopleByState, filter?: PeopleFilter) =>
+  (filter === undefined ? personStates : statesOf(filter)).reduce((sum, state) => sum + counts[state], 0)
+
+/**
+ * Returns how many people have each state, and the share that is up to date (rules deadlines-55 and deadlines-61).
+ * @param totals the number of these obligations in each status, if it is known already
+ */
+export async function sharesOf(
   db: Database,
   { scope, learningPathwayId, courseId }: Concerned,
   totals?: StatusTotals,
-): Promise<ComplianceShare> {
+): Promise<{ share: ComplianceShare; peopleByState: PeopleByState }> {
   const wanted = { scope, learningPathwayId, courseId }
-  const [people, counted] = await Promise.all([
-    countConcerned(db, wanted),
+  const [peopleByState, counted] = await Promise.all([
+    countPeopleByState(db, wanted),
     totals ?? totalsOf(db, { ...wanted, searchTerm: '' }),
   ])
-  return { ...people, required: sumOf(counted, undefined), requiredUpToDate: sumOf(counted, 'upToDate') }
+  const share = {
+    people: sumOfStates(peopleByState),
+    peopleUpToDate: sumOfStates(peopleByState, 'upToDate'),
+    required: sumOf(counted, undefined),
+    requiredUpToDate: sumOf(counted, 'upToDate'),
+  }
+  return { share, peopleByState }
 }
 
 /** Adds up the totals of the chosen status, or of all statuses. */

@@ -1,0 +1,152 @@
+// The list of people who have anything to complete. Ids are sorted first; the values of a row are read afterwards, for the rows that
+// are shown. The table of people and courses has the same people.
+import { type RawBuilder, sql } from 'kysely'
+import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
+import { type PersonState, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
+import { isWhole, withinScope } from '../../access/people-within.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { anyOf } from '../../db/any-of.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import type { Database } from '../../db/open.ts'
+import { packedIds } from '../../db/packed-ids.ts'
+import { certificateStatus } from '../certificates/queries.ts'
+import { teamsOf } from './compliance-queries.ts'
+import {
+  type Filtered,
+  type Within,
+  countPeopleByState,
+  hasState,
+  isFiltered,
+  isWithin,
+  sumOfStates,
+} from './within-queries.ts'
+
+type SortColumn = (typeof matrixOrder)['columns'][number]
+
+export interface WantedPeople extends Filtered {
+  sort?: SortColumn | undefined
+  direction?: Direction | undefined
+}
+
+const name = [sql`lower(users.first_name)`, sql`lower(users.last_name)`, sql`users.id`]
+const values: OrderTable<SortColumn> = {
+  name,
+  overdue: [sql`counted.overdue`, sql`counted.user_id`],
+}
+
+/** Whether the list has everybody who has anything to complete, or all of these people with the chosen states. */
+const hasAll = ({ status, ...wanted }: Filtered) =>
+  status === undefined && isUnfiltered(wanted, ['learningPathwayId', 'courseId'])
+const isUnfiltered = (wanted: Within, further: (keyof Within)[]) =>
+  [...further, ...narrowing].every((field) => !wanted[field]) && isWhole(wanted.scope)
+const narrowing = ['dueFrom', 'dueTo', 'validFrom', 'validTo', 'searchTerm'] as const
+
+/** The condition for people who have anything that fits the filters. */
+function isListed(wanted: WantedPeople): RawBuilder<boolean> {
+  const isSeen = withinScope(wanted.scope, { person: 'counted.user_id', client: 'counted.client_id' })
+  if (!hasAll(wanted))
+    return sql`(${isSeen} and exists (select from obligations
+                                       where obligations.user_id = counted.user_id and ${isFiltered(wanted)}))`
+  if (wanted.people === undefined) return isSeen
+  return sql`(${isSeen} and ${hasState('counted', wanted.people)})`
+}
+
+function sorted(db: Database, wanted: WantedPeople) {
+  const { by, direction } = sortingOf(matrixOrder, wanted)
+  return db
+    .selectFrom('people_obligations as counted')
+    .innerJoin('users', 'users.id', 'counted.user_id')
+    .where('users.archived_at', 'is', null)
+    .where(isListed(wanted))
+    .orderBy(inOrder(values[by], direction))
+    .select('users.id')
+}
+
+export const idsOfPeople = (db: Database, wanted: WantedPeople) =>
+  packedIds(db, sorted(db, wanted) as Parameters<typeof packedIds>[1])
+
+export async function pageOfPeople(
+  db: Database,
+  wanted: WantedPeople,
+  pageNumber: number,
+  pageSize: number,
+): Promise<string[]> {
+  const rows = await sorted(db, wanted).offset(rowsBefore(pageNumber, pageSize)).limit(pageSize).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countPeople(db: Database, wanted: WantedPeople): Promise<number> {
+  if (wanted.status === undefined && isUnfiltered(wanted, []))
+    return sumOfStates(await countPeopleByState(db, wanted), wanted.people)
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct obligations.user_id) as count from obligations where ${isFiltered(wanted)}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Returns the obligations of these people only. `offset 0` keeps the filters outside, because PostgreSQL would otherwise also read an
+ * index of all rows of the client. In a large client this takes a hundred times as long.
+ */
+export const obligationsOf = (isOfPeople: RawBuilder<unknown>) =>
+  sql`(select * from obligations where ${isOfPeople} offset 0) as obligations`
+
+const ofPerson = obligationsOf(sql`obligations.user_id = counted.user_id`)
+
+/** The condition for all obligations of the chosen pathway or course, or for all. */
+const isOfSubject = ({ scope, learningPathwayId, courseId }: WantedPeople) =>
+  isWithin({ scope, learningPathwayId, courseId, searchTerm: '' })
+
+/** The state of the person in the chosen pathway or course, or in all courses. */
+export const stateOf = (wanted: WantedPeople) => sql<PersonState>`state_of_person(array(
+  select status from ${ofPerson} where ${isOfSubject(wanted)}))`
+
+interface CourseAndDay {
+  title: string
+  day: string
+}
+
+/** The first of these obligations in the order of `day`. */
+const firstBy = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql<CourseAndDay | null>`(
+  select json_build_object('title', courses.title, 'day', ${day})
+    from ${ofPerson} join courses on courses.id = obligations.course_id
+   where ${condition} order by ${day}, lower(courses.title), courses.id limit 1)`
+
+const isLate = sql`obligations.status = any(${lateStatuses}::text[])`
+/** The last day on which an overdue or expired course was in time. */
+const lastDayInTime = sql`case when obligations.status = 'expired' then obligations.valid_until else obligations.due_on end`
+const isToDo = sql`obligations.status in ('toDo', 'dueSoon') and obligations.due_on is not null`
+
+/** Reads these people in any order. */
+export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]) {
+  const isOf = isOfSubject(wanted)
+  return db
+    .selectFrom('people_obligations as counted')
+    .innerJoin('users', 'users.id', 'counted.user_id')
+    .innerJoin('clients', 'clients.id', 'counted.client_id')
+    .where('users.id', '=', anyOf(ids))
+    .where(withinScope(wanted.scope))
+    .select([
+      'users.id',
+      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+      'users.email',
+      'users.url_token as urlToken',
+      'clients.name as clientName',
+      'clients.is_paused as isClientPaused',
+      teamsOf(wanted.scope, 'users.id').as('teams'),
+      stateOf(wanted).as('state'),
+      sql<number>`(select count(*) from ${ofPerson} where ${isOf} and ${isLate})`.as('late'),
+      firstBy(lastDayInTime, sql`${isOf} and ${isLate}`).as('firstLate'),
+      firstBy(sql`obligations.due_on`, sql`${isOf} and ${isToDo}`).as('nextDue'),
+      sql<string | null>`(
+        select max(coalesce(last_active_at, started_at)) from course_records where course_records.user_id = users.id)`.as(
+        'lastActiveAt',
+      ),
+      sql<number>`(select count(*) from certificates
+                    where certificates.user_id = users.id and certificates.is_latest and ${certificateStatus} = 'valid')`.as(
+        'certificates',
+      ),
+    ])
+    .execute()
+}
