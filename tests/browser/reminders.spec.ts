@@ -93,7 +93,7 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
   await expect(page.getByRole('button', { name: 'Unpause Client' })).toBeVisible()
 
   // The page says so, and a deadline that passes is overdue.
-  await page.goto('/compliance?status=toDo')
+  await page.goto('/compliance?view=courses&status=toDo')
   const all = page.getByRole('button', { name: /^All: / })
   const ofAllClients = await all.innerText()
   await page.getByLabel('Client', { exact: true }).selectOption('Northgate City Council')

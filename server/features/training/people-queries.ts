@@ -2,6 +2,7 @@
 // are shown. The table of people and courses has the same people.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
+import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type PersonState, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
 import { isWhole, withinScope } from '../../access/people-within.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -104,12 +105,13 @@ export const stateOf = (wanted: WantedPeople) => sql<PersonState>`state_of_perso
 
 interface CourseAndDay {
   title: string
+  status: ObligationStatus
   day: string
 }
 
 /** The first of these obligations in the order of `day`. */
 const firstBy = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql<CourseAndDay | null>`(
-  select json_build_object('title', courses.title, 'day', ${day})
+  select json_build_object('title', courses.title, 'status', obligations.status, 'day', ${day})
     from ${ofPerson} join courses on courses.id = obligations.course_id
    where ${condition} order by ${day}, lower(courses.title), courses.id limit 1)`
 

@@ -1,0 +1,81 @@
+// The columns that the list of people can show.
+import { Group } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { people } from '#contract/calls/compliance.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { When } from '../../ui/dates.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
+import { counted } from '../../ui/quantities.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+
+export type ListedPerson = Reply<typeof people>['people'][number]
+
+const organisation: Column<ListedPerson> = {
+  label: 'Organisation',
+  of: ({ clientName, isClientPaused }) => (
+    <Group gap="xs">
+      <bdi>{clientName}</bdi>
+      {isClientPaused && <Tag tone="warning">Paused</Tag>}
+    </Group>
+  ),
+}
+
+/** Returns the columns; `withOrganisation` is set if several clients are listed. */
+export const peopleColumns = ({
+  withOrganisation,
+}: {
+  withOrganisation: boolean
+}): Column<ListedPerson>[] => [
+  {
+    label: 'Name',
+    sort: 'name',
+    heads: true,
+    of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
+  },
+  ...(withOrganisation ? [organisation] : []),
+  { label: 'State', whole: true, of: ({ state }) => <StateTag state={state} /> },
+  {
+    label: 'Overdue or expired',
+    sort: 'overdue',
+    labelled: true,
+    of: ({ late, firstLate }) =>
+      firstLate ? (
+        <>
+          {counted(late, 'course')}
+          <Below>
+            <bdi>{firstLate.title}</bdi>, {firstLate.status === 'expired' ? 'valid until' : 'due'}{' '}
+            <Day of={firstLate.day} />
+          </Below>
+        </>
+      ) : (
+        <Day of={null} />
+      ),
+  },
+  {
+    label: 'Due next',
+    labelled: true,
+    of: ({ nextDue }) =>
+      nextDue ? (
+        <>
+          <Day of={nextDue.day} />
+          <Below>
+            <bdi>{nextDue.title}</bdi>
+          </Below>
+        </>
+      ) : (
+        <Day of={null} />
+      ),
+  },
+  { label: 'Last active', whole: true, labelled: true, of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
+  {
+    label: 'Certificates',
+    number: true,
+    labelled: true,
+    of: ({ certificates }) => showNumber(certificates),
+  },
+  { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
+  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+]
