@@ -30,7 +30,8 @@ const within = {
   validTo: aDay.optional(),
   searchTerm,
 }
-const filtered = {
+/** The filters of the lists of compliance. */
+export const filtered = {
   ...within,
   status: z
     .enum(complianceFilters, { error: `Please choose a status: ${complianceFilters.join(', ')}` })

@@ -8,7 +8,7 @@ import { isWhole, withinScope } from '../../access/people-within.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { certificateStatus } from '../certificates/queries.ts'
 import { teamsOf } from './compliance-queries.ts'
@@ -52,7 +52,7 @@ function isListed(wanted: WantedPeople): RawBuilder<boolean> {
   return sql`(${isSeen} and ${hasState('counted', wanted.people)})`
 }
 
-function sorted(db: Database, wanted: WantedPeople) {
+function sorted(db: Database | Tx, wanted: WantedPeople) {
   const { by, direction } = sortingOf(matrixOrder, wanted)
   return db
     .selectFrom('people_obligations as counted')
@@ -65,6 +65,16 @@ function sorted(db: Database, wanted: WantedPeople) {
 
 export const idsOfPeople = (db: Database, wanted: WantedPeople) =>
   packedIds(db, sorted(db, wanted) as Parameters<typeof packedIds>[1])
+
+/** Returns the ids of the people in the list, up to a number of them. */
+export async function firstIdsOfPeople(
+  db: Database | Tx,
+  wanted: WantedPeople,
+  maxPeople: number,
+): Promise<string[]> {
+  const rows = await sorted(db, wanted).limit(maxPeople).execute()
+  return rows.map(({ id }) => id)
+}
 
 export async function pageOfPeople(
   db: Database,
