@@ -8,8 +8,10 @@ import { When } from '../../ui/dates.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import type { Selection } from '../../ui/use-selection.ts'
 
 export type ListedPerson = Reply<typeof people>['people'][number]
 
@@ -26,14 +28,21 @@ const organisation: Column<ListedPerson> = {
 /** Returns the columns; `withOrganisation` is set if several clients are listed. */
 export const peopleColumns = ({
   withOrganisation,
+  selection,
 }: {
   withOrganisation: boolean
+  selection: Selection
 }): Column<ListedPerson>[] => [
   {
     label: 'Name',
     sort: 'name',
     heads: true,
-    of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
+    of: ({ id, learner }) => (
+      <Group gap="sm" wrap="nowrap">
+        <SelectBox selection={selection} id={id} name={learner.name} />
+        <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>
+      </Group>
+    ),
   },
   ...(withOrganisation ? [organisation] : []),
   { label: 'State', whole: true, of: ({ state }) => <StateTag state={state} /> },
