@@ -23,6 +23,9 @@ const leftOut: Record<string, string> = {
   deleted_rows: 'Of people who were deleted, who have no account to ask with.',
   deleted_values: 'Of people who were deleted, who have no account to ask with.',
   people_obligations: 'How many rows the person has in obligations, which are in the file.',
+  bulk_actions:
+    'What was done with many people; what was changed of a person is in the audit log, which is in the file.',
+  bulk_action_people: 'The same, for each person.',
   people_pathways: 'How many rows the person has in obligations by each pathway, which are in the file.',
   obligation_changes:
     'A queue of people whose required courses are worked out again; it is empty after seconds.',

@@ -247,13 +247,16 @@ export async function deleteUsers(tx: Tx, ids: string[]) {
   await tx.deleteFrom('users').where('id', '=', anyOf(ids)).execute()
 }
 
+/** Returns the people who were not archived yet, each with what undoing it needs. */
 export async function archiveUsers(tx: Tx, ids: string[]) {
-  await tx
+  const rows = await tx
     .updateTable('users')
     .set({ archived_at: sql<string>`now()` })
     .where('id', '=', anyOf(ids))
     .where('archived_at', 'is', null)
+    .returning(['id', 'member_since'])
     .execute()
+  return rows.map(({ id, member_since: memberSince }) => ({ userId: id, previous: { memberSince } }))
 }
 
 export async function unarchiveUsers(tx: Tx, ids: string[]) {

@@ -1,5 +1,6 @@
 // The side menu of each kind of user (rule screens-2). An entry is also active on pages that belong to it.
 import {
+  IconArrowBackUp,
   IconAward,
   IconBellRinging,
   IconBook2,
@@ -101,6 +102,8 @@ const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
 
 const audit: MenuEntry = { label: 'Audit log', to: '/audit', icon: IconHistory }
 
+const actions: MenuEntry = { label: 'Activity', to: '/actions', icon: IconArrowBackUp }
+
 const deleted: MenuEntry = { label: 'Deleted', to: '/deleted', icon: IconTrash }
 
 const devOps: MenuEntry = { label: 'DevOps', to: '/devops', icon: IconServer }
@@ -170,7 +173,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
     { label: 'Settings', entries: [theme, mailTexts, registration, registrationForm, provider] },
-    { label: 'Admin', entries: [users, emails, audit, deleted, devOps] },
+    { label: 'Admin', entries: [users, emails, actions, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
     { label: 'Clients', entries: [clients] },
@@ -181,7 +184,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
     { label: 'Settings', entries: [theme, mailTexts] },
-    { label: 'Admin', entries: [users, audit, deleted] },
+    { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
       label: 'Learners',
       entries: [

@@ -131,6 +131,16 @@ export const obligationsOf = (db: Database, userId: string) =>
     ])
     .execute()
 
+/** Returns the due dates of these rows that were set for their people before. */
+export async function storedExtensions(tx: Tx, rows: Row[]) {
+  const found = await sql<Row & { previous: object }>`
+    select user_id as "userId", course_id as "courseId", to_jsonb(due_extensions) as previous
+      from due_extensions
+      join unnest(${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ courseId }) => courseId)}::uuid[])
+        as listed (user_id, course_id) using (user_id, course_id)`.execute(tx)
+  return found.rows
+}
+
 export async function setExtensions(
   tx: Tx,
   rows: Row[],

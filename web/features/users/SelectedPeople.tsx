@@ -20,21 +20,18 @@ interface SelectedPeopleProps {
 export function SelectedPeople({ list, view, selection, disabled, isArchived, onDone }: SelectedPeopleProps) {
   const whole = { list, ...peopleFilterOf(view) }
   return (
-    <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
-      <SelectionBar selection={selection} disabled={disabled} />
-      {isArchived ? (
-        <RestoreSelected selection={selection} onDone={onDone} />
-      ) : (
-        <>
+    <>
+      <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
+        <SelectionBar selection={selection} disabled={disabled} />
+        {isArchived ? (
+          <RestoreSelected selection={selection} onDone={onDone} />
+        ) : (
           <BulkActions selection={selection} whole={whole} onDone={onDone} />
-          <PeopleActionBar
-            selection={selection}
-            whole={whole}
-            clientId={view.filters.client}
-            onDone={onDone}
-          />
-        </>
+        )}
+      </Group>
+      {!isArchived && (
+        <PeopleActionBar selection={selection} whole={whole} clientId={view.filters.client} onDone={onDone} />
       )}
-    </Group>
+    </>
   )
 }
