@@ -1,4 +1,4 @@
-// What can be done with many people at once, as the page of past actions names it.
+// Lists the actions on many people at once, as the page of past actions names them.
 export const bulkActionKinds = [
   'archive',
   'delete',

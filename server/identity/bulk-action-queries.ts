@@ -57,3 +57,23 @@ export async function recordAction(
 const clientOf = (listed: RawBuilder<unknown>) => sql`(
   select case when count(distinct client_id) = 1 then (array_agg(client_id))[1] end
     from users where id in (select "userId" from ${listed}))`
+
+export interface UndoneAction {
+  id: string
+  action: BulkActionKind
+  doneAt: string
+  teamId: string | null
+  changed: number
+}
+
+/** Selects the people who were changed by an action. */
+export const changedIn = (id: string) => sql`
+  select user_id, course_id, previous from bulk_action_people where action_id = ${id}::uuid and reason is null`
+
+export async function markUndone(tx: Tx, id: string) {
+  await tx
+    .updateTable('bulk_actions')
+    .set({ undone_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

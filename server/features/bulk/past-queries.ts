@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type BulkActionKind, undoMinutes, undoableActions } from '#contract/rules/bulk-actions.ts'
+import { undoMinutes, undoableActions } from '#contract/rules/bulk-actions.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
 
 export interface PageWanted {
   pageNumber: number
@@ -100,14 +101,6 @@ export async function peopleOfAction(
   return { people, total: count }
 }
 
-interface UndoneAction {
-  id: string
-  action: BulkActionKind
-  doneAt: string
-  teamId: string | null
-  changed: number
-}
-
 /** Locks an action that the caller can undo now. */
 export const actionToUndo = (tx: Tx, who: Person, id: string): Promise<UndoneAction | undefined> =>
   tx
@@ -125,17 +118,6 @@ export const actionToUndo = (tx: Tx, who: Person, id: string): Promise<UndoneAct
     ])
     .executeTakeFirst()
 
-export async function markUndone(tx: Tx, id: string) {
-  await tx
-    .updateTable('bulk_actions')
-    .set({ undone_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-const changedIn = (id: string) => sql`
-  select user_id, course_id, previous from bulk_action_people where action_id = ${id}::uuid and reason is null`
-
 /** Returns the people who were archived by the action, and are so since then. */
 export async function stillArchived(tx: Tx, { id }: UndoneAction, who: Person): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -144,50 +126,4 @@ export async function stillArchived(tx: Tx, { id }: UndoneAction, who: Person): 
        and ${withinScope(scopeOf(who))}
      order by users.id`.execute(tx)
   return rows.map((row) => row.id)
-}
-
-/** Gives restored people the membership from before, as if they had never been archived. */
-export async function restoreMembership(tx: Tx, { id }: UndoneAction, ids: readonly string[]) {
-  await sql`
-    update users set member_since = (changed.previous ->> 'memberSince')::timestamptz
-      from (${changedIn(id)}) as changed
-     where users.id = changed.user_id and users.id = any(${ids}::uuid[])`.execute(tx)
-}
-
-/** Takes people out of the team who came to it by the action. @returns how many */
-export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<number> {
-  const { rows } = await sql<object>`
-    delete from team_members using bulk_actions
-     where bulk_actions.id = ${id}::uuid and team_members.team_id = ${teamId}::uuid
-       and team_members.since = bulk_actions.done_at
-       and team_members.user_id in (select user_id from (${changedIn(id)}) as changed)
-    returning 1`.execute(tx)
-  return rows.length
-}
-
-/** Removes the exemptions of the action that nobody has changed. @returns how many */
-export async function removeExemptions(tx: Tx, { id }: UndoneAction): Promise<number> {
-  const { rows } = await sql<object>`
-    delete from exemptions using bulk_actions, (${changedIn(id)}) as changed
-     where bulk_actions.id = ${id}::uuid and exemptions.set_at = bulk_actions.done_at
-       and exemptions.set_by = bulk_actions.done_by and exemptions.change_reason is null
-       and (exemptions.user_id, exemptions.course_id) = (changed.user_id, changed.course_id)
-    returning 1`.execute(tx)
-  return rows.length
-}
-
-/** Gives courses the due dates of their people from before the action, unless somebody has set another one. @returns how many */
-export async function restoreDueDates(tx: Tx, { id }: UndoneAction): Promise<number> {
-  const isUnchanged = sql`bulk_actions.id = ${id}::uuid and due_extensions.set_at = bulk_actions.done_at
-       and (due_extensions.user_id, due_extensions.course_id) = (changed.user_id, changed.course_id)`
-  const removed = await sql<object>`
-    delete from due_extensions using bulk_actions, (${changedIn(id)}) as changed
-     where ${isUnchanged} and changed.previous is null returning 1`.execute(tx)
-  const restored = await sql<object>`
-    update due_extensions set day = (changed.previous ->> 'day')::date, reason = changed.previous ->> 'reason',
-           set_by = (select users.id from users where users.id = (changed.previous ->> 'set_by')::uuid),
-           set_at = (changed.previous ->> 'set_at')::timestamptz
-      from bulk_actions, (${changedIn(id)}) as changed
-     where ${isUnchanged} and changed.previous is not null returning 1`.execute(tx)
-  return removed.rows.length + restored.rows.length
 }

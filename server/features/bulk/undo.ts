@@ -5,17 +5,13 @@ import { undoMinutes } from '#contract/rules/bulk-actions.ts'
 import type { Person } from '../../access/who.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { type UndoneAction, markUndone } from '../../identity/bulk-action-queries.ts'
+import { restoreMembership } from '../../identity/people-queries.ts'
+import { leaveTeam } from '../teams/people-queries.ts'
+import { removeExemptions } from '../training/exemption-queries.ts'
+import { restoreDueDates } from '../training/queries.ts'
 import { unarchiveIn } from '../users/service.ts'
-import {
-  actionById,
-  actionToUndo,
-  leaveTeam,
-  markUndone,
-  removeExemptions,
-  restoreDueDates,
-  restoreMembership,
-  stillArchived,
-} from './past-queries.ts'
+import { actionById, actionToUndo, stillArchived } from './past-queries.ts'
 
 /**
  * Restores exactly what was there before. Whatever somebody has changed since is left as it is and counted.
@@ -34,11 +30,7 @@ export async function undoAction(db: Database, who: Person, id: string): Promise
   })
 }
 
-async function undoChanges(
-  tx: Tx,
-  who: Person,
-  action: NonNullable<Awaited<ReturnType<typeof actionToUndo>>>,
-): Promise<number> {
+async function undoChanges(tx: Tx, who: Person, action: UndoneAction): Promise<number> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
   if (action.action === 'exempt') return removeExemptions(tx, action)
   if (action.action === 'extend') return restoreDueDates(tx, action)

@@ -31,7 +31,7 @@ const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
 
 const counted = (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`
 
-/** What can be done on the page of the action. */
+/** Names what the user finds on the page of the action. */
 const labelOf = (action: Action) => (undoableActions.includes(action) ? 'Show or undo' : 'Show')
 
 /** How many were changed, and how many were not, each with its reason. */

@@ -1,4 +1,4 @@
-// What can be done with many people at once: the questions before it, and how it is done.
+// Asks before an action on many people at once, and runs it.
 import { useState } from 'react'
 import * as bulk from '#contract/calls/bulk.ts'
 import type { CertificateFormat } from '#contract/rules/certificates.ts'
@@ -69,7 +69,7 @@ function questionOf(chosen: AskedAction, count: number, isMailOff: boolean) {
     : question
 }
 
-/** What an action needs besides the people. */
+/** Holds what an action needs besides the people. */
 interface InAction {
   /** For “Add to team”. */
   team?: string
