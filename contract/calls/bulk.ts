@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
 import { maxAtOnce } from '../rules/people.ts'
 import { certificateFormat, csvFormat, optionalId } from '../shapes.ts'
-import { deletionCounts, peopleFilter, someUsers } from './users.ts'
+import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
 
@@ -13,7 +13,7 @@ const noCount = { error: 'Please send how many people the list had, as a whole n
 const people = {
   userIds: someUsers.optional(),
   list: z.enum(['learners', 'users'], { error: 'Please name the list: learners or users' }).optional(),
-  ...peopleFilter,
+  ...learnerFilter,
   /** How many people the caller saw in the list. The call is refused if the number has changed. */
   expected: z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional(),
 }
