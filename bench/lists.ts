@@ -63,6 +63,7 @@ export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
         'administrator: users': 'User/getADMINusers/?pageNumber=1&pageSize=10',
         'administrator: emails': 'Email/getAllEmails?pageNumber=1',
         'administrator: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
+        ...learnersBy('administrator'),
         'administrator: learners found': 'Client/Learners/?pageNumber=1&pageSize=10&searchTerm=chloe%20gar',
         ...searches.administrator,
         'administrator: progress in a course': progress,
@@ -81,6 +82,7 @@ export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
         'manager: pathways': 'Course/GetAllClientLearningPathways',
         'manager: users': 'User/getCLIENTADMINusers/?pageNumber=1&pageSize=10',
         'manager: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
+        ...learnersBy('manager'),
         'manager: progress in a course': progress,
         ...searches.manager,
       },
@@ -90,6 +92,21 @@ export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
     { token: learner.token, paths: pathsOfLearner },
   ]
 }
+
+/** By each kind of filter: who is late, has finished, was never active or active this month, was invited, and two at once. */
+const learnersBy = (who: string) =>
+  Object.fromEntries(
+    [
+      'state=late',
+      'state=nothingToComplete',
+      'progress=finished',
+      'progress=not-started',
+      'active=never',
+      'active=30-days',
+      'invitation=invited',
+      'state=upToDate&active=7-days',
+    ].map((filter) => [`${who}: learners, ${filter}`, `Client/Learners/?pageNumber=1&pageSize=10&${filter}`]),
+  )
 
 function search(term: string): string {
   return `Search/GetResults?searchTerm=${encodeURIComponent(term)}`
