@@ -73,6 +73,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
           filters={clientId ? teamFilter(teams.data?.teams) : []}
           columns={choice}
           printing={printing}
+          total={data?.totalCount}
         />
         <LearnersOfCourse
           progress={data}
@@ -107,6 +108,7 @@ interface ProgressListBarProps {
   filters: readonly Filter<'team'>[]
   columns: ColumnChoice
   printing: Printing
+  total: number | undefined
 }
 
 const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (

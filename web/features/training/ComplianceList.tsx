@@ -43,6 +43,7 @@ export function ComplianceList({ view, list, choices, isAdministrator }: Complia
           filters={complianceFilterMenu}
           printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
           columns={choice}
+          total={list.data?.totalCount}
           {...outputs}
         />
         <SelectedRows actions={actions} />
