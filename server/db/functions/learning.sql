@@ -214,14 +214,23 @@ end $$;
 create or replace trigger note_client_of_activity after update of client_id on users
   for each row when (old.client_id <> new.client_id) execute function note_client_of_activity();
 
+create or replace function note_added_activities() returns trigger language plpgsql as $$
+begin
+  update last_activities
+     set at = greatest(last_activities.at, records.at)
+    from (select user_id, max(coalesce(last_active_at, started_at)) as at from added group by user_id) as records
+   where records.user_id = last_activities.user_id and records.at is not null;
+  return null;
+end $$;
+
+create or replace trigger note_added_activities after insert on course_records
+  referencing new table as added for each statement execute function note_added_activities();
+
 create or replace function note_activity() returns trigger language plpgsql as $$
 begin
   update last_activities set at = greatest(at, coalesce(new.last_active_at, new.started_at)) where user_id = new.user_id;
   return null;
 end $$;
-
-create or replace trigger note_added_activity after insert on course_records
-  for each row when (coalesce(new.last_active_at, new.started_at) is not null) execute function note_activity();
 
 create or replace trigger note_changed_activity after update of last_active_at, started_at on course_records
   for each row when (
