@@ -66,7 +66,11 @@ export function ClientPeople({ clientId }: { clientId: string }) {
   const list = useList(peopleOfClient, {
     of: { clientId },
     moreFilters: teamFilter(teams.data?.teams),
-    columns: (filters) => [...columnsOfPeople, ...trainingColumns<PersonRow>(filters), view],
+    columns: (filters) => [
+      ...columnsOfPeople,
+      ...trainingColumns<PersonRow>(filters, { isNarrow: true }),
+      view,
+    ],
   })
   const { save, saving, stop } = useDownload(exportCertificates)
   return (

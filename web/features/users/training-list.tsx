@@ -31,11 +31,15 @@ type Trained = Pick<
   'state' | 'courses' | 'coursesDone' | 'lastActiveDateTime' | 'teams' | 'invitation'
 >
 
-/** Teams and invitation are shown without a choice where the list is filtered by them. */
+/**
+ * Teams and invitation are shown without a choice where the list is filtered by them, and so is the last activity if the list has
+ * little room.
+ */
 export const trainingColumns = <Row extends Trained>(
   filters: Partial<Record<TrainingFilterName | 'team', string>>,
+  { isNarrow = false } = {},
 ): Column<Row>[] => [
-  { label: 'State', whole: true, of: ({ state }) => <PersonStateTag state={state} /> },
+  { label: 'State', of: ({ state }) => <PersonStateTag state={state} /> },
   {
     label: 'Progress',
     whole: true,
@@ -45,6 +49,7 @@ export const trainingColumns = <Row extends Trained>(
   },
   {
     label: 'Last active',
+    extra: isNarrow && !filters.active,
     labelled: true,
     of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
   },
