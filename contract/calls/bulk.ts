@@ -3,17 +3,26 @@ import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
 import { maxAtOnce } from '../rules/people.ts'
 import { certificateFormat, csvFormat, optionalId } from '../shapes.ts'
+import { filtered } from './compliance.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
 
+const listsOfPeople = ['learners', 'users', 'compliance'] as const
+
 const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
+
+/** The people who are left out, by reason. */
+const refused = z.array(z.object({ reason: z.string(), people: z.number() }))
 
 /** The people are chosen by their ids, or by a list and its filters. */
 const people = {
   userIds: someUsers.optional(),
-  list: z.enum(['learners', 'users'], { error: 'Please name the list: learners or users' }).optional(),
+  list: z.enum(listsOfPeople, { error: `Please name the list: ${listsOfPeople.join(', ')}` }).optional(),
+  /** The filters of `learners` and `users`; those by training are for learners. */
   ...learnerFilter,
+  /** The filters of `compliance`, the people who have anything to complete. */
+  compliance: z.object(filtered).optional(),
   /** How many people the caller saw in the list. The call is refused if the number has changed. */
   expected: z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional(),
 }
@@ -30,7 +39,25 @@ export const act = post('User/BulkAction', {
   },
   reply: z.object({
     changed: z.number(),
-    refused: z.array(z.object({ reason: z.string(), people: z.number() })),
+    refused,
+  }),
+  bodyLimit: 1_000_000,
+})
+
+/** This call only reads. It is a POST, because an address may be too short for all ids. */
+export const previewReminder = post('User/PreviewReminder', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'How many people the action `remind` would send one mail now, who would get none and why, and the first of the mails',
+  input: people,
+  reply: z.object({
+    people: z.number(),
+    refused,
+    /** Null if nobody would get a mail. */
+    mail: z
+      .object({ toName: z.string(), subject: z.string(), html: z.string(), text: z.string() })
+      .nullable(),
   }),
   bodyLimit: 1_000_000,
 })

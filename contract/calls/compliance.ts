@@ -30,7 +30,8 @@ const within = {
   validTo: aDay.optional(),
   searchTerm,
 }
-const filtered = {
+/** The filters of the lists of compliance. */
+export const filtered = {
   ...within,
   status: z
     .enum(complianceFilters, { error: `Please choose a status: ${complianceFilters.join(', ')}` })
@@ -71,6 +72,7 @@ const shares = {
 }
 const state = z.enum(personStates)
 const learner = z.object({ name: z.string(), urlToken: z.string() })
+const courseAndDay = z.object({ title: z.string(), status, day: z.string() })
 
 export const obligations = get('Training/GetCompliance', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -175,6 +177,7 @@ export const people = get('Training/GetCompliancePeople', {
     ...shares,
     people: z.array(
       z.object({
+        id: z.string(),
         learner,
         email: z.string(),
         clientName: z.string(),
@@ -184,10 +187,10 @@ export const people = get('Training/GetCompliancePeople', {
         state,
         /** The number of overdue or expired courses among those. */
         late: z.number(),
-        /** The overdue or expired course that has been so for the longest time. `day` is its last day in time. */
-        firstLate: z.object({ title: z.string(), day: z.string() }).nullable(),
+        /** The course that has been overdue or expired for the longest time. `day` is its due date, or the end of its validity. */
+        firstLate: courseAndDay.nullable(),
         /** The course that is due next. */
-        nextDue: z.object({ title: z.string(), day: z.string() }).nullable(),
+        nextDue: courseAndDay.nullable(),
         /** When the person last did anything in a course. */
         lastActiveAt: z.string().nullable(),
         /** The number of certificates that are valid today. */
@@ -267,15 +270,8 @@ export const complianceOverview = get('Training/GetComplianceOverview', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    'What is overdue and due, and how many people are up to date: together, by each pathway and in each team, with the ends of the last months',
+    'How many people are up to date: together, by each pathway and in each team, with the ends of the last months',
   reply: z.object({
-    overdue: z.number(),
-    expired: z.number(),
-    renewalDue: z.number(),
-    /** The number of courses that are neither done nor late, and due in the seven days from `weekFrom` to `weekTo`. */
-    dueThisWeek: z.number(),
-    weekFrom: z.string(),
-    weekTo: z.string(),
     ...share,
     peopleByState: shares.peopleByState,
     /** The list has at most the last eleven months, the earliest first. It is empty for a manager who is limited to teams. */

@@ -1,6 +1,7 @@
 // The dashboard of each role, which is the first screen.
 import { z } from 'zod'
 import { get } from '../call.ts'
+import { lateStates } from '../rules/compliance.ts'
 import { activities } from '../rules/activities.ts'
 import { obligationStatuses } from '../rules/training.ts'
 import { courseLook, dateTime, option, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
@@ -126,9 +127,12 @@ export const overview = get('Dashboard/GetOverview', {
       started: trend,
       completed: trend,
     }),
-    /** `overdue` and `expired` count required courses. Each learner counts once for each course. */
-    overdue: z.number(),
-    expired: z.number(),
+    /** The courses that most people are overdue in, or have an expired completion of; at most five. */
+    late: z.array(
+      z.object({ courseId: z.string(), title: z.string(), state: z.enum(lateStates), people: z.number() }),
+    ),
+    /** The number of further courses of that kind. */
+    moreLate: z.number(),
     learners: z.number(),
     /** The learners in the provider's own organisation, which is not a client; 0 if one client is chosen. */
     ownLearners: z.number(),

@@ -34,6 +34,10 @@ export const personStateTexts: Record<PersonState, string> = {
   nothingDue: 'Nothing due',
 }
 
+/** The states of people who are not up to date. */
+export const lateStates = ['overdue', 'expired'] as const satisfies readonly PersonState[]
+export type LateState = (typeof lateStates)[number]
+
 /** The filters of a list of people: whether the person is up to date, or one state. */
 export const peopleFilters = ['late', 'upToDate', ...personStates] as const
 export type PeopleFilter = (typeof peopleFilters)[number]
@@ -44,7 +48,7 @@ export const peopleFilterTexts: Record<PeopleFilter, string> = {
 }
 
 export function statesOf(filter: PeopleFilter): readonly PersonState[] {
-  if (filter === 'late') return ['overdue', 'expired']
+  if (filter === 'late') return lateStates
   if (filter === 'upToDate') return ['dueSoon', 'renewalDue', 'nothingDue']
   return [filter]
 }

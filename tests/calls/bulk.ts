@@ -6,6 +6,11 @@ export const bulk: Examples = {
     send: (w) => ({ action: 'archive', userIds: [w.learner.id] }),
     log: change('Archived, deleted, invited or reminded many people, or added them to a team'),
   },
+  'POST User/PreviewReminder': {
+    who: itsManagers,
+    send: (w) => ({ userIds: [w.learner.id] }),
+    log: nothing,
+  },
   'POST User/GetBulkLosses': {
     who: itsManagers,
     send: (w) => ({ userIds: [w.learner.id] }),

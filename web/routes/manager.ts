@@ -82,7 +82,7 @@ export const managerRoutes: Page[] = [
     'CompliancePage',
     (_, user) => [
       first(compliance.complianceTotals, {}),
-      first(compliance.obligations, firstPage),
+      first(compliance.people, firstPage),
       ...(routeSetFor(user) === 'admin'
         ? [first(clients.options, {}), first(pathways.list, {})]
         : [first(pathways.listOfClient, {}), first(teams.list, {})]),

@@ -13,15 +13,21 @@ interface Figure<Status extends string> {
 interface StatusFiguresProps<Status extends string> {
   figures: Figure<Status>[]
   choose: Choose<Status>
+  /** Set where the number of all rows is shown elsewhere. The chosen status leads back to all of them then. */
+  withoutAll?: boolean
 }
 
-/** Beside the list they choose what it shows, absent for all of it; on another page they lead to the list. */
+/** Beside the list they choose what it shows, absent for all of it; links lead to a list on another page, or show it without further filters. */
 export type Choose<Status extends string> =
   | { chosen: string | undefined; onChoose: (status: Status | undefined) => void }
-  | { addressOf: (status: Status | undefined) => string }
+  | { chosen?: string | undefined; addressOf: (status: Status | undefined) => string }
 
 /** How many rows of a list have each status, and how many there are: figures that show only those. */
-export function StatusFigures<Status extends string>({ figures, choose }: StatusFiguresProps<Status>) {
+export function StatusFigures<Status extends string>({
+  figures,
+  choose,
+  withoutAll = false,
+}: StatusFiguresProps<Status>) {
   const all = {
     status: undefined,
     label: 'All',
@@ -29,13 +35,13 @@ export function StatusFigures<Status extends string>({ figures, choose }: Status
     tone: undefined,
   }
   return (
-    <dl className={classes['figures']}>
-      {[all, ...figures].map(({ status, label, count, tone }) => (
+    <dl className={classes['figures']} data-few={withoutAll || undefined}>
+      {[...(withoutAll ? [] : [all]), ...figures].map(({ status, label, count, tone }) => (
         <div
           key={label}
           className={classes['figure']}
           data-tone={tone}
-          data-chosen={('chosen' in choose && status === choose.chosen) || undefined}
+          data-chosen={isChosen(choose, status) || undefined}
         >
           <dt>{label}</dt>
           <dd>
@@ -47,6 +53,10 @@ export function StatusFigures<Status extends string>({ figures, choose }: Status
   )
 }
 
+/** A list on another page has no chosen status. */
+const isChosen = <Status extends string>(choose: Choose<Status>, status: Status | undefined) =>
+  'onChoose' in choose ? status === choose.chosen : status !== undefined && status === choose.chosen
+
 interface CountProps<Status extends string> {
   label: string
   count: number
@@ -56,12 +66,18 @@ interface CountProps<Status extends string> {
 
 function Count<Status extends string>({ label, count, status, choose }: CountProps<Status>) {
   const name = { className: classes['choose'] ?? '', 'aria-label': `${label}: ${showNumber(count)}` }
-  if ('addressOf' in choose)
+  if ('addressOf' in choose) {
+    const isCurrent = status !== undefined && status === choose.chosen
     return (
-      <Link {...name} to={choose.addressOf(status)}>
+      <Link
+        {...name}
+        aria-current={isCurrent || undefined}
+        to={choose.addressOf(isCurrent ? undefined : status)}
+      >
         {showNumber(count)}
       </Link>
     )
+  }
   return (
     <UnstyledButton {...name} aria-pressed={status === choose.chosen} onClick={() => choose.onChoose(status)}>
       {showNumber(count)}

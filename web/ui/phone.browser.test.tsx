@@ -90,7 +90,7 @@ test.each([
 
 test('a date that is missing takes no line of a row', async () => {
   const [row] = exampleOf(compliance.obligations).obligations
-  await openProduct('/compliance', {
+  await openProduct('/compliance?view=courses', {
     viewport,
     replies: [
       replyTo(compliance.obligations, {

@@ -1,6 +1,6 @@
 // Archives, deletes, invites, reminds or adds to a team many people in one transaction. Those who cannot be changed are left out and counted by reason.
 import type { Read, Reply } from '#contract/call.ts'
-import type { act } from '#contract/calls/bulk.ts'
+import type { act, previewReminder as previewReminderCall } from '#contract/calls/bulk.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -22,6 +22,7 @@ import { addMembers, idsInTeam } from '../teams/people-queries.ts'
 import { team } from '../teams/queries.ts'
 import { remindNow } from '../../reminders/remind-now.ts'
 import { type Chosen, livingChosen } from './chosen-people.ts'
+import { firstMailOfNow, idsWithNothingDue } from './queries.ts'
 
 type Report = Reply<typeof act>
 /** Why a person is left out, or nothing. */
@@ -54,7 +55,7 @@ export async function actOnPeople(
 async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Report> {
   if (teamId === null) throw invalid('Please choose a team')
   const { id, clientId } = orNotFound(await team(tx, teamId, scopeOf(who)))
-  const ids = await livingChosen(tx, scopeOf(who), chosen)
+  const ids = await livingChosen(tx, who, chosen)
   const there = new Set(await idsInTeam(tx, id, ids))
   const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (person.clientId !== clientId) return 'A team has people of its own client only'
@@ -70,7 +71,7 @@ async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Cho
 
 /** Locks the people, so that nobody else changes them, and returns those who are still there. */
 async function lockChosen(tx: Tx, who: Person, chosen: Chosen) {
-  const wanted = new Set(await livingChosen(tx, scopeOf(who), chosen))
+  const wanted = new Set(await livingChosen(tx, who, chosen))
   const people = await lockPeople(tx, [...wanted], scopeOf(who))
   const locked = people.filter(({ isArchived }) => !isArchived)
   return { locked, chosenOnes: locked.filter(({ id }) => wanted.has(id)) }
@@ -93,7 +94,7 @@ const mayRemove =
   }
 
 async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
-  const ids = await livingChosen(tx, scopeOf(who), chosen)
+  const ids = await livingChosen(tx, who, chosen)
   const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
     if (person.isConfirmed) return 'This account is already confirmed'
@@ -111,16 +112,49 @@ async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promi
   return { changed: mailed.accepted.length, refused: [...refused, ...mailed.refused] }
 }
 
-async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
-  const people = await peopleToInvite(tx, await livingChosen(tx, scopeOf(who), chosen), scopeOf(who))
+/** Returns those who were sent a mail, and why the others were not. */
+async function remindChosen(tx: Tx, app: App, who: Person, chosen: Chosen) {
+  const ids = await livingChosen(tx, who, chosen)
+  // People of a list are reminded only of what is late or due soon (rule reminders-19).
+  const waiting = new Set(chosen.userIds ? [] : await idsWithNothingDue(tx, ids))
+  const { accepted: due, refused: early } = judge(await peopleToInvite(tx, ids, scopeOf(who)), ({ id }) =>
+    waiting.has(id) ? 'Nothing is late or due soon' : undefined,
+  )
   const leftOut = new Map<string, string>()
-  for (const clientId of new Set(people.map((person) => person.clientId))) {
-    const ids = people.filter((person) => person.clientId === clientId).map(({ id }) => id)
-    for (const [id, reason] of await remindNow(tx, app, { clientId, ids }, new Date()))
+  for (const clientId of new Set(due.map((person) => person.clientId))) {
+    const ofClient = due.filter((person) => person.clientId === clientId).map(({ id }) => id)
+    for (const [id, reason] of await remindNow(tx, app, { clientId, ids: ofClient }, new Date()))
       leftOut.set(id, reason)
   }
-  const { accepted, refused } = judge(people, ({ id }) => leftOut.get(id))
-  return { changed: accepted.length, refused }
+  const { accepted, refused } = judge(due, ({ id }) => leftOut.get(id))
+  return { reminded: accepted.map(({ id }) => id), refused: [...refused, ...early] }
+}
+
+async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
+  const { reminded, refused } = await remindChosen(tx, app, who, chosen)
+  return { changed: reminded.length, refused }
+}
+
+/** Ends a transaction without an effect. */
+class Rollback extends Error {}
+
+/** Makes the reminders and takes them back, so that the numbers and the mail are exactly those of this moment. */
+export async function previewReminder(
+  app: App,
+  who: Person,
+  chosen: Chosen,
+): Promise<Reply<typeof previewReminderCall>> {
+  let preview: Reply<typeof previewReminderCall> | undefined
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      const { reminded, refused } = await remindChosen(tx, app, who, chosen)
+      preview = { people: reminded.length, refused, mail: await firstMailOfNow(tx, reminded) }
+      throw new Rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error
+  }
+  return preview as NonNullable<typeof preview>
 }
 
 async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {

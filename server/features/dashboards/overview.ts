@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts'
 import { clientsList } from '../clients/list-queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
-import { totalsOf } from '../training/within-queries.ts'
+import { listLateCourses } from '../training/overview-queries.ts'
 import {
   countAllLearners,
   countNeverLoggedIn,
@@ -29,7 +29,7 @@ export async function overviewOf(
   const isOfAll = isEverybody(scope)
   const [
     happened,
-    required,
+    late,
     learners,
     ownLearners,
     neverLoggedIn,
@@ -45,7 +45,7 @@ export async function overviewOf(
     doubtful,
   ] = await Promise.all([
     happenedByDay(db, scope),
-    totalsOf(db, { scope, learningPathwayId: null, courseId: null, searchTerm: '' }),
+    listLateCourses(db, scope),
     countAllLearners(db, scope),
     isOfAll ? countOwnLearners(db) : 0,
     countNeverLoggedIn(db, scope),
@@ -63,8 +63,7 @@ export async function overviewOf(
   ])
   return {
     trends: trendsOf(happened),
-    overdue: required.overdue,
-    expired: required.expired,
+    ...late,
     learners,
     ownLearners,
     isPaused: client?.isPaused ?? false,

@@ -1,9 +1,10 @@
 // Counts how many people are up to date in each pathway and each team, now and at the ends of the last months.
 import { sql } from 'kysely'
-import { type ComplianceShare, lateStatuses, statesOf } from '#contract/rules/compliance.ts'
+import { type ComplianceShare, type LateState, lateStatuses, statesOf } from '#contract/rules/compliance.ts'
 import { hasPathway, isTeamWithin, isWhole, teamsOfManager, withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
+import { countsOf } from './within-queries.ts'
 
 interface NamedShare extends ComplianceShare {
   id: string
@@ -113,15 +114,17 @@ function ofClient(scope: ClientScope) {
       from compliance_snapshots where client_id = ${scope.clientId}::uuid and is_counted and ${ofTeams}`
 }
 
-/** Returns the seven days from today, in the time zone of the client or, for all clients, of the provider. */
-export async function weekOf(db: Database, scope: Scope) {
-  const client = isEverybody(scope)
-    ? sql`(select id from clients where is_provider)`
-    : sql`${scope.clientId}::uuid`
-  const { rows } = await sql<{ from: string; to: string }>`
-    select today as from, today + 6 as to
-      from (select coalesce(day_in_client(${client}, now()), (now() at time zone 'UTC')::date) as today) as now`.execute(
-    db,
-  )
-  return rows[0] as (typeof rows)[number]
+/** The maximum number of courses that are named. The others are counted. */
+const maxLateCourses = 5
+
+/** Lists the courses that most people are overdue in, or have an expired completion of, with the number of people. */
+export async function listLateCourses(db: Database, scope: Scope) {
+  const everything = { scope, learningPathwayId: null, courseId: null, searchTerm: '' }
+  const { rows } = await sql<{ courseId: string; title: string; state: LateState; people: number }>`
+    select courses.id as "courseId", courses.title, status as state, sum(obligations)::bigint as people
+      from (${countsOf(everything)}) as counted join courses on courses.id = counted.course_id
+     where status = any(${lateStatuses}::text[])
+     group by courses.id, status having sum(obligations) > 0
+     order by people desc, lower(courses.title), courses.id, status`.execute(db)
+  return { late: rows.slice(0, maxLateCourses), moreLate: Math.max(0, rows.length - maxLateCourses) }
 }

@@ -4,20 +4,17 @@ import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { isWhole } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
-import { monthlyShares, sharesOfPathways, sharesOfTeams, weekOf } from './overview-queries.ts'
-import { sharesOf, sumOf, totalsOf } from './within-queries.ts'
+import { monthlyShares, sharesOfPathways, sharesOfTeams } from './overview-queries.ts'
+import { sharesOf } from './within-queries.ts'
 
 /** Rule deadlines-57. */
 export async function complianceOverviewOf(
   db: Database,
   scope: Scope,
 ): Promise<Reply<typeof complianceOverview>> {
-  const everything = { scope, learningPathwayId: null, courseId: null, searchTerm: '' }
-  const week = await weekOf(db, scope)
-  const [{ share, peopleByState }, totals, ofWeek, pathways, teams, monthly] = await Promise.all([
+  const everything = { scope, learningPathwayId: null, courseId: null }
+  const [{ share, peopleByState }, pathways, teams, monthly] = await Promise.all([
     sharesOf(db, everything),
-    totalsOf(db, everything),
-    totalsOf(db, { ...everything, dueFrom: week.from, dueTo: week.to }),
     sharesOfPathways(db, scope),
     isEverybody(scope) ? [] : sharesOfTeams(db, scope),
     monthlyShares(db, scope),
@@ -30,12 +27,6 @@ export async function complianceOverviewOf(
         return ofMonth
       })
   return {
-    overdue: totals.overdue,
-    expired: totals.expired,
-    renewalDue: totals.renewalDue,
-    dueThisWeek: sumOf(ofWeek, 'open'),
-    weekFrom: week.from,
-    weekTo: week.to,
     ...share,
     peopleByState,
     trend: isWhole(scope) ? trendOf(null, null) : [],

@@ -2,12 +2,13 @@
 // are shown. The table of people and courses has the same people.
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
+import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type PersonState, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
 import { isWhole, withinScope } from '../../access/people-within.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { certificateStatus } from '../certificates/queries.ts'
 import { teamsOf } from './compliance-queries.ts'
@@ -51,7 +52,7 @@ function isListed(wanted: WantedPeople): RawBuilder<boolean> {
   return sql`(${isSeen} and ${hasState('counted', wanted.people)})`
 }
 
-function sorted(db: Database, wanted: WantedPeople) {
+function sorted(db: Database | Tx, wanted: WantedPeople) {
   const { by, direction } = sortingOf(matrixOrder, wanted)
   return db
     .selectFrom('people_obligations as counted')
@@ -64,6 +65,16 @@ function sorted(db: Database, wanted: WantedPeople) {
 
 export const idsOfPeople = (db: Database, wanted: WantedPeople) =>
   packedIds(db, sorted(db, wanted) as Parameters<typeof packedIds>[1])
+
+/** Returns the ids of the people in the list, up to a number of them. */
+export async function firstIdsOfPeople(
+  db: Database | Tx,
+  wanted: WantedPeople,
+  maxPeople: number,
+): Promise<string[]> {
+  const rows = await sorted(db, wanted).limit(maxPeople).execute()
+  return rows.map(({ id }) => id)
+}
 
 export async function pageOfPeople(
   db: Database,
@@ -104,12 +115,13 @@ export const stateOf = (wanted: WantedPeople) => sql<PersonState>`state_of_perso
 
 interface CourseAndDay {
   title: string
+  status: ObligationStatus
   day: string
 }
 
 /** The first of these obligations in the order of `day`. */
 const firstBy = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql<CourseAndDay | null>`(
-  select json_build_object('title', courses.title, 'day', ${day})
+  select json_build_object('title', courses.title, 'status', obligations.status, 'day', ${day})
     from ${ofPerson} join courses on courses.id = obligations.course_id
    where ${condition} order by ${day}, lower(courses.title), courses.id limit 1)`
 

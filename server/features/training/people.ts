@@ -32,7 +32,7 @@ export async function listPeople(
     people: ids.flatMap((id) => {
       const person = found.get(id)
       if (!person) return []
-      const { id: _, name, urlToken, ...shown } = person
+      const { name, urlToken, ...shown } = person
       return [{ ...shown, learner: { name, urlToken } }]
     }),
     ...pagesOf(total, pageSize),
@@ -57,7 +57,7 @@ export async function peopleFile({ db }: App, format: ListFormat, wanted: Wanted
       State: ({ state }) => personStateTexts[state],
       'Overdue or expired courses': ({ late }) => late,
       'Late for the longest time': ({ firstLate }) => firstLate && firstLate.title,
-      'In time until': ({ firstLate }) => dayIn(format, firstLate && firstLate.day),
+      'Due or valid until': ({ firstLate }) => dayIn(format, firstLate && firstLate.day),
       'Due next': ({ nextDue }) => nextDue && nextDue.title,
       'Due on': ({ nextDue }) => dayIn(format, nextDue && nextDue.day),
       'Last active': ({ lastActiveAt }) => (lastActiveAt === null ? null : new Date(lastActiveAt)),

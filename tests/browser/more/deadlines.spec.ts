@@ -43,7 +43,7 @@ test('a deadline is set for a pathway and for a client, and a manager extends it
   await expect(clients.getByRole('row', { name: /Bryn Awel Housing/ })).toContainText('By 31-05-2031')
 
   await comeAs(page, product.url, 'manager')
-  await page.goto('/compliance')
+  await page.goto('/compliance?view=courses')
   const list = page.getByRole('table', { name: 'Compliance' })
   await expect(list.getByRole('row').nth(1)).toBeVisible()
   const all = Number(await page.getByRole('button', { name: /^All: / }).innerText())
@@ -98,7 +98,7 @@ test('from the list of the learners of a course a manager extends the due dates 
   const course = page.getByLabel('Course', { exact: true })
   await course.selectOption({ label: 'Climate basics' })
   await page.getByRole('link', { name: 'Due dates' }).click()
-  await expect(page).toHaveURL(/\/compliance\?course=/)
+  await expect(page).toHaveURL(/\/compliance\?course=.*view=courses/)
   const list = page.getByRole('table', { name: 'Compliance' })
   const boxes = list.getByRole('checkbox', { name: /^Select .* in Climate basics$/ })
   await expect(boxes.nth(1)).toBeVisible()

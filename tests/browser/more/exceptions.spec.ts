@@ -10,7 +10,7 @@ test('a manager exempts people by a selection of rows, and sees and ends it on t
   product,
 }) => {
   await comeAs(page, product.url, 'manager')
-  await page.goto('/compliance?status=toDo')
+  await page.goto('/compliance?view=courses&status=toDo')
   const list = page.getByRole('table', { name: 'Compliance' })
   const boxes = list.getByRole('checkbox')
   const name = (await boxes.first().getAttribute('aria-label')) ?? ''
@@ -47,7 +47,7 @@ test('a manager records a course as completed elsewhere, opens the evidence, cor
   product,
 }) => {
   await comeAs(page, product.url, 'manager')
-  await page.goto('/compliance?status=toDo')
+  await page.goto('/compliance?view=courses&status=toDo')
   const list = page.getByRole('table', { name: 'Compliance' })
   const row = list.getByRole('row').nth(1)
   await expect(row.getByRole('link')).toBeVisible()
@@ -137,7 +137,7 @@ test('a certificate that is revoked ends the completion: the person, the list an
   product,
 }) => {
   await comeAs(page, product.url, 'admin')
-  await page.goto('/compliance?status=completed')
+  await page.goto('/compliance?view=courses&status=completed')
   const list = page.getByRole('table', { name: 'Compliance' })
   const row = list.getByRole('row').nth(1)
   await row.getByRole('link').click()

@@ -169,7 +169,7 @@ test('the list of compliance is printed on wide sheets with dates, scores and ce
   product,
 }) => {
   await comeAs(page, product.url, 'admin')
-  await page.goto('/compliance?status=completed')
+  await page.goto('/compliance?view=courses&status=completed')
   const table = page.getByRole('table', { name: 'Compliance' })
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await expect(table.getByRole('columnheader', { name: 'Score' })).toHaveCount(0)

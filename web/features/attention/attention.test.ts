@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Overview, attentionItems, nothingInWords } from './attention.ts'
 
 const fine: Overview = {
-  ...{ overdue: 0, expired: 0, learners: 10, ownLearners: 0, isPaused: false, hasPathways: true },
+  ...{ late: [], moreLate: 0, learners: 10, ownLearners: 0, isPaused: false, hasPathways: true },
   ...{
     neverLoggedIn: 0,
     stuck: 0,
@@ -28,15 +28,28 @@ test('where all is well nothing is listed, and it is not said of nobody that eve
   expect(nothingInWords({ ...fine, learners: 0 })[0]).toBe('There are no learners yet')
 })
 
-test('what is overdue and what has expired is first, with the list of it', () => {
-  const late = { overdue: 18, expired: 1, failedMails: 3, neverLoggedIn: 2 }
-  expect(rows(late).slice(0, 2)).toEqual([
-    '18 courses are overdue: /compliance?status=overdue',
-    '1 completion has expired: /compliance?status=expired',
+const lateIn = (title: string, people: number, state: 'overdue' | 'expired' = 'overdue') => ({
+  courseId: title.toLowerCase(),
+  title,
+  state,
+  people,
+})
+
+test('the courses that most people are late with are first, each with the list of these people', () => {
+  const late = { late: [lateIn('Fire', 1218), lateIn('Data', 1, 'expired')], moreLate: 2, failedMails: 3 }
+  expect(rows(late).slice(0, 3)).toEqual([
+    '1218 people are overdue in Fire: /compliance?course=fire&people=overdue',
+    '1 person has an expired completion of Data: /compliance?course=data&people=expired',
+    '2 more courses have people who are late: /compliance?people=late',
   ])
-  expect(rows(late, 'c').slice(0, 2)).toEqual([
-    '18 courses are overdue: /compliance?client=c&status=overdue',
-    '1 completion has expired: /compliance?client=c&status=expired',
+  expect(
+    rows(late, 'c')
+      .slice(0, 3)
+      .map((row) => row.split(': ')[1]),
+  ).toEqual([
+    '/compliance?client=c&course=fire&people=overdue',
+    '/compliance?client=c&course=data&people=expired',
+    '/compliance?client=c&people=late',
   ])
 })
 
@@ -53,7 +66,12 @@ test('what prevents the learners of a client from learning, with the place to ch
 
 test('a client has the same rows and numbers on its page as on the dashboard of its manager', () => {
   const troubled = {
-    ...{ overdue: 4, expired: 2, neverLoggedIn: 7, stuck: 1, seats: { taken: 9, maximum: 10 } },
+    ...{
+      late: [lateIn('Fire', 4), lateIn('Data', 2)],
+      neverLoggedIn: 7,
+      stuck: 1,
+      seats: { taken: 9, maximum: 10 },
+    },
     badFeedback: [{ feedbackFormId: 'f', title: 'Form', question: 'How?', badAnswers: 3, people: 5 }],
   }
   const withoutPlaces = (row: string) => row.split(': ')[0]
@@ -62,8 +80,8 @@ test('a client has the same rows and numbers on its page as on the dashboard of 
 })
 
 test('open reports lead to the page that lists them, after what is late', () => {
-  expect(rows({ openReports: 1, overdue: 2, neverLoggedIn: 3 }).slice(0, 2)).toEqual([
-    '2 courses are overdue: /compliance?status=overdue',
+  expect(rows({ openReports: 1, late: [lateIn('Fire', 2)], neverLoggedIn: 3 }).slice(0, 2)).toEqual([
+    '2 people are overdue in Fire: /compliance?course=fire&people=overdue',
     '1 report about a post or comment is open: /communities',
   ])
   expect(rows({ openReports: 1200 })).toEqual([

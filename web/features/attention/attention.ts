@@ -2,7 +2,9 @@
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import { maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import type { LateState } from '#contract/rules/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { complianceAddress } from '../up-to-date/share.ts'
 
 export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
 
@@ -16,10 +18,12 @@ export interface AttentionItem {
   /** Says what the user can do about the item. */
   hint: string
   to: string
+  /** The filters of the list of compliance, if its people can be reminded. */
+  remind?: { courseId: string; people: LateState; clientId?: string }
 }
 
 interface Places {
-  compliance: string
+  client: { client?: string }
   seats: string
   pathways: string
   addLearner: string
@@ -33,7 +37,7 @@ interface Places {
 
 /** The addresses on the dashboard, for everything that the user manages. */
 const ownPlaces: Places = {
-  compliance: '/compliance?',
+  client: {},
   seats: '/manage-learners',
   pathways: '/learning-pathways',
   addLearner: '/create-learner',
@@ -47,7 +51,7 @@ const ownPlaces: Places = {
 
 /** Returns the addresses on the page of a client, for this client. */
 const placesOf = (clientId: string): Places => ({
-  compliance: `/compliance?client=${clientId}&`,
+  client: { client: clientId },
   seats: '?tab=settings',
   pathways: '?tab=pathways',
   addLearner: `/create-learner?client=${clientId}`,
@@ -76,18 +80,25 @@ export function attentionItems(of: Overview, clientId?: string): AttentionItem[]
   return items.filter(({ count }) => count !== 0)
 }
 
-const late = ({ overdue, expired }: Overview, { compliance }: Places): AttentionItem[] => [
+/** Names the courses that most people are late with. How many people are late altogether is said above, once. */
+const late = ({ late: courses, moreLate }: Overview, { client }: Places): AttentionItem[] => [
+  ...courses.map(({ courseId, title, state, people }) => ({
+    count: people,
+    sentence:
+      state === 'overdue'
+        ? `${isOne(people) ? 'person is' : 'people are'} overdue in ${title}`
+        : `${isOne(people) ? 'person has' : 'people have'} an expired completion of ${title}`,
+    hint: state === 'overdue' ? 'The due date has passed.' : 'The course has to be taken again.',
+    to: complianceAddress({ ...client, course: courseId }, { people: state }),
+    remind: { courseId, people: state, ...(client.client ? { clientId: client.client } : {}) },
+  })),
   {
-    count: overdue,
-    sentence: isOne(overdue) ? 'course is overdue' : 'courses are overdue',
-    hint: 'See who has to complete them, and remind them.',
-    to: `${compliance}status=overdue`,
-  },
-  {
-    count: expired,
-    sentence: isOne(expired) ? 'completion has expired' : 'completions have expired',
-    hint: 'See whose, and ask them to take the course again.',
-    to: `${compliance}status=expired`,
+    count: moreLate,
+    sentence: isOne(moreLate)
+      ? 'more course has people who are late'
+      : 'more courses have people who are late',
+    hint: 'See all who are not up to date.',
+    to: complianceAddress(client, { people: 'late' }),
   },
 ]
 

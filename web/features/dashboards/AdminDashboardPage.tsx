@@ -12,7 +12,7 @@ import { FirstSteps } from '../settings/FirstSteps.tsx'
 import { NameWarning } from '../settings/NameWarning.tsx'
 import { useFirstSteps } from '../settings/hooks.ts'
 import { ComplianceBars } from './ComplianceBars.tsx'
-import { ComplianceFigures } from './ComplianceFigures.tsx'
+import { PeopleToday } from './PeopleToday.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
 import classes from './Dashboard.module.css'
 import { TrendCard } from './TrendCard.tsx'
@@ -42,7 +42,7 @@ export function AdminDashboardPage() {
     <Page printable title="Dashboard">
       <NameWarning />
       <FirstSteps />
-      <ComplianceFigures />
+      <PeopleToday />
       <div className={classes['top']}>
         <div className={classes['main']}>
           <Attention />

@@ -14,7 +14,7 @@ import { Attention } from '../attention/Attention.tsx'
 import { LearnerLimit } from '../clients/LearnerLimit.tsx'
 import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { ComplianceBars } from './ComplianceBars.tsx'
-import { ComplianceFigures } from './ComplianceFigures.tsx'
+import { PeopleToday } from './PeopleToday.tsx'
 import classes from './Dashboard.module.css'
 import { PathwayBars } from './PathwayBars.tsx'
 import { TrendCard } from './TrendCard.tsx'
@@ -42,7 +42,7 @@ export function ClientDashboardPage() {
   if (!data) return <PageLoading />
   return (
     <Page printable title={data.clientName} subtitle="Your learners and their progress.">
-      <ComplianceFigures />
+      <PeopleToday />
       <div className={classes['top']}>
         <div className={classes['main']}>
           <Attention />

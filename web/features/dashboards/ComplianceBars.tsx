@@ -4,7 +4,6 @@ import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { UpToDate } from '../up-to-date/UpToDate.tsx'
 import {
   earlierMonthsInWords,
   peopleInWords,
@@ -19,10 +18,10 @@ import { useComplianceOverview } from './hooks.ts'
 
 type Compared = Reply<typeof complianceOverview>['pathways']
 
-/** How many people are up to date, together, by each pathway and in each team, now and over a year. */
+/** Shows how many people are up to date by each pathway and in each team, now and over a year. */
 export function ComplianceBars() {
   const { data, error } = useComplianceOverview()
-  if (error || data?.required === 0) return null
+  if (error || data?.pathways.length === 0) return null
   const earlier = data && earlierMonthsInWords(data.trend)
   return (
     <Card
@@ -35,7 +34,6 @@ export function ComplianceBars() {
     >
       {data ? (
         <>
-          <UpToDate share={data} of={{}} />
           <Bars title="By learning pathway" field="pathway" compared={data.pathways} />
           <Bars title="By team" field="team" compared={data.teams} />
           {earlier && (
@@ -70,7 +68,7 @@ function Bars({ title, field, compared }: { title: string; field: string; compar
                 <Anchor
                   component={Link}
                   inherit
-                  to={complianceAddress({ [field]: id }, { view: 'matrix', people: 'upToDate' })}
+                  to={complianceAddress({ [field]: id }, { people: 'upToDate' })}
                 >
                   {peopleInWords(of)}
                 </Anchor>{' '}
@@ -79,7 +77,7 @@ function Bars({ title, field, compared }: { title: string; field: string; compar
                 <Anchor
                   component={Link}
                   inherit
-                  to={complianceAddress({ [field]: id }, { status: 'upToDate' })}
+                  to={complianceAddress({ [field]: id }, { view: 'courses', status: 'upToDate' })}
                 >
                   {requiredInWords(of)}
                 </Anchor>

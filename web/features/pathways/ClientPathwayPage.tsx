@@ -20,6 +20,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
 import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
+import { complianceAddress } from '../up-to-date/share.ts'
 import { usePathwayCourses } from '../training/hooks.ts'
 import { useMyPathway } from './hooks.ts'
 import { OrderNote } from './OrderNote.tsx'
@@ -119,7 +120,7 @@ const UpToDateInCourse = ({ pathwayId, course }: UpToDateInCourseProps) =>
   course && (
     <Anchor
       component={Link}
-      to={`/compliance?pathway=${pathwayId}&course=${course.id}&status=upToDate`}
+      to={complianceAddress({ pathway: pathwayId, course: course.id }, { people: 'upToDate' })}
       display="inline-block"
       lh="24px"
     >

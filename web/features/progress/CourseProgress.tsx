@@ -15,6 +15,7 @@ import type { Printing } from '../../ui/PrintButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useTeams, teamFilter } from '../teams/hooks.ts'
+import { complianceAddress } from '../up-to-date/share.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { CertificatesOfCourse, DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
@@ -121,14 +122,11 @@ const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (
 function DueDates({ courseId, clientId }: ProgressListBarProps['ofClient']) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   // Managers cannot choose a client on that page.
-  const address = new URLSearchParams({
-    ...(clientId && isAdministrator ? { client: clientId } : {}),
-    course: courseId,
-  })
+  const client = clientId && isAdministrator ? clientId : ''
   return (
     <Button
       component={Link}
-      to={`/compliance?${address}`}
+      to={complianceAddress({ client, course: courseId }, { view: 'courses' })}
       variant="default"
       leftSection={<IconCalendarDue size={18} aria-hidden />}
     >

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar, IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Filter } from '../../ui/Filters.tsx'
 import { showDate } from '../../ui/dates.tsx'
@@ -21,13 +21,31 @@ export const daysInWords = ({ filters }: FilterView): Filter<DayField>[] =>
     return day ? [{ field, label: dayLabels[field], options: [{ value: day, label: showDate(day) }] }] : []
   })
 
+const choiceFields = ['client', 'team', 'pathway', 'course', ...dayFields] as const
+
+/** Returns a text such as "Learning pathway, course, team". */
+const labelOf = (choices: Choice[]) =>
+  choices.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ') || 'Filters'
+
 /** The client, the team, the pathway, the course and the days of which the list is shown. */
 export function ComplianceChoices({ view, choices }: { view: FilterView; choices: Choice[] }) {
   const [isOpened, setIsOpened] = useState(false)
+  // On a phone the list is more important than what narrows it, unless something is chosen.
+  const [isShown, setIsShown] = useState(() => choiceFields.some((field) => view.filters[field]))
   const hasDays = dayFields.some((field) => view.filters[field])
   return (
     <Stack gap="sm" data-print="never">
-      <Group gap="md" align="flex-end">
+      {!isShown && (
+        <Button
+          variant="default"
+          hiddenFrom="sm"
+          leftSection={<IconFilter size={18} aria-hidden />}
+          onClick={() => setIsShown(true)}
+        >
+          {labelOf(choices)}
+        </Button>
+      )}
+      <Group gap="md" align="flex-end" visibleFrom={isShown ? undefined : 'sm'}>
         {choices.map(({ field, label, all, loaded, options }) => (
           <OrLoadFailed key={field} of={loaded}>
             <NativeSelect

@@ -1,11 +1,16 @@
+import { Skeleton } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { obligations } from '#contract/calls/compliance.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
+import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceColumns } from './compliance-columns.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
-import { type ComplianceView, type useCompliance, useOutputsOfCompliance } from './hooks.ts'
+import { type ComplianceView, useCompliance, useComplianceView, useOutputsOfCompliance } from './hooks.ts'
+import { StatusTotals } from './StatusTotals.tsx'
 import type { Choice } from './use-choices.ts'
 import {
   RowActionDialog,
@@ -17,15 +22,15 @@ import {
 } from './use-row-actions.tsx'
 
 interface ComplianceListProps {
-  view: ComplianceView
-  list: ReturnType<typeof useCompliance>
   /** The choices above the list, for its printed heading. */
   choices: Choice[]
   isAdministrator: boolean
 }
 
 /** Shows one row for each person and course. */
-export function ComplianceList({ view, list, choices, isAdministrator }: ComplianceListProps) {
+export function ComplianceList({ choices, isAdministrator }: ComplianceListProps) {
+  const view = useComplianceView()
+  const list = useCompliance(view, isAdministrator)
   const actions = useRowActions(list.data?.obligations)
   const withOrganisation = isAdministrator && !view.filters.client
   const { columns, printedColumns, choice } = useColumns(
@@ -35,32 +40,57 @@ export function ComplianceList({ view, list, choices, isAdministrator }: Complia
   const outputs = useOutputsOfCompliance(view, isAdministrator)
   const { printed } = outputs.printing
   return (
-    <div data-paper={printed ? 'wide' : undefined}>
-      <Card>
-        <ListBar
-          view={view}
-          searchLabel="Search by name or email"
-          filters={complianceFilterMenu}
-          printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
-          columns={choice}
-          total={list.data?.totalCount}
-          {...outputs}
-        />
-        <SelectedRows actions={actions} />
-        <PagedTable
-          label="Compliance"
-          view={view}
-          list={list}
-          rows={list.data?.obligations}
-          printed={printed?.rows}
-          keyOf={keyOfRow}
-          empty={emptyCompliance(view)}
-          emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-          columns={withSelection(printed ? printedColumns : columns, actions.selection)}
-          pagesLabel="Pages of the compliance list"
-        />
-        <RowActionDialog actions={actions} />
-      </Card>
-    </div>
+    <ComplianceFrame
+      view={view}
+      choices={choices}
+      isAdministrator={isAdministrator}
+      list={list}
+      shown="courses"
+      figures={<Totals view={view} totals={list.data?.totals} />}
+    >
+      <div data-paper={printed ? 'wide' : undefined}>
+        <Card>
+          <ListBar
+            view={view}
+            searchLabel="Search by name or email"
+            filters={complianceFilterMenu}
+            printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
+            columns={choice}
+            total={list.data?.totalCount}
+            {...outputs}
+          />
+          <SelectedRows actions={actions} />
+          <PagedTable
+            label="Compliance"
+            view={view}
+            list={list}
+            rows={list.data?.obligations}
+            printed={printed?.rows}
+            keyOf={keyOfRow}
+            empty={emptyCompliance(view)}
+            emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+            columns={withSelection(printed ? printedColumns : columns, actions.selection)}
+            pagesLabel="Pages of the compliance list"
+          />
+          <RowActionDialog actions={actions} />
+        </Card>
+      </div>
+    </ComplianceFrame>
   )
 }
+
+interface TotalsProps {
+  view: ComplianceView
+  /** Absent while loading. */
+  totals: Reply<typeof obligations>['totals'] | undefined
+}
+
+const Totals = ({ view, totals }: TotalsProps) =>
+  totals ? (
+    <StatusTotals
+      totals={totals}
+      choose={{ chosen: view.filters.status, onChoose: (status) => view.filterBy({ status }) }}
+    />
+  ) : (
+    <Skeleton h={{ base: 200, sm: 136 }} />
+  )

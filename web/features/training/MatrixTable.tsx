@@ -5,6 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { Sorting } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { StateTag } from '../../ui/StateTag.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import classes from './MatrixTable.module.css'
 import { cellSymbols, cellText } from './matrix-cell.ts'
@@ -33,6 +34,9 @@ export const MatrixTable = ({ courses, people, withOrganisation, ...order }: Mat
       <thead role="rowgroup">
         <tr role="row">
           <Heading label="Name" sort="name" {...order} />
+          <th role="columnheader" scope="col">
+            State
+          </th>
           <Heading label="Overdue" sort="overdue" {...order} />
           {courses.map(({ id, title, people: concerned, peopleUpToDate }) => (
             <th key={id} role="columnheader" scope="col">
@@ -63,7 +67,7 @@ interface RowProps extends Pick<MatrixTableProps, 'courses' | 'withOrganisation'
 }
 
 function Row({
-  person: { learner, clientName, isClientPaused, overdue, cells },
+  person: { learner, clientName, isClientPaused, state, overdue, cells },
   courses,
   withOrganisation,
 }: RowProps) {
@@ -79,6 +83,9 @@ function Row({
           </span>
         )}
       </th>
+      <td role="cell" data-label="State">
+        <StateTag state={state} />
+      </td>
       <td role="cell" data-number data-label="Overdue">
         {overdue}
       </td>

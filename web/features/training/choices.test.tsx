@@ -1,22 +1,18 @@
-// Buttons of the page of compliance say what is shown: the dates, the list or the matrix.
+// Buttons of the page of compliance say what is shown: the dates, and which view.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
-import { ListOrMatrix } from './ListOrMatrix.tsx'
-import { useSearchParams } from 'react-router'
+import { ViewSwitch } from './ViewSwitch.tsx'
 import { useComplianceView } from './hooks.ts'
 
-function Choices() {
-  const isMatrix = useSearchParams()[0].get('view') === 'matrix'
-  return (
-    <>
-      <ListOrMatrix isMatrix={isMatrix} />
-      <ComplianceChoices view={useComplianceView()} choices={[]} />
-    </>
-  )
-}
+const Choices = () => (
+  <>
+    <ViewSwitch />
+    <ComplianceChoices view={useComplianceView()} choices={[]} />
+  </>
+)
 const openPage = (address: string) =>
   show(<Choices />, { route: '/compliance', address, role: 'CLIENTADMIN', answers: {} })
 const dates = () => screen.queryByRole('group', { name: 'Dates' })
@@ -36,9 +32,11 @@ test('the dates are closed at first, and stay open once a day is chosen', async 
 
 test('the view that is shown, and no other, is called pressed', async () => {
   openPage('/compliance')
-  expect(button('List')).toHaveAttribute('aria-pressed', 'true')
-  expect(button('Matrix')).toHaveAttribute('aria-pressed', 'false')
-  await userEvent.click(button('Matrix'))
-  expect(button('List')).toHaveAttribute('aria-pressed', 'false')
-  expect(button('Matrix')).toHaveAttribute('aria-pressed', 'true')
+  const pressed = () =>
+    ['People', 'Courses', 'Matrix'].filter((name) => button(name).getAttribute('aria-pressed') === 'true')
+  expect(pressed()).toEqual(['People'])
+  for (const name of ['Matrix', 'Courses', 'People']) {
+    await userEvent.click(button(name))
+    expect(pressed()).toEqual([name])
+  }
 })

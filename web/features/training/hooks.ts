@@ -50,10 +50,11 @@ const filters = {
 
 /** Reads from the address which part of the list is shown. */
 export const useComplianceView = () => useListView({ filters, order: complianceOrder })
-/** Reads which part of the table of people and courses is shown. It has the same filters, and an order of its own. */
-export const useMatrixView = () => useListView({ filters, order: matrixOrder })
+/** Reads which people are shown. The filters are those of the list of what they have to complete, and the order is another one. */
+export const usePeopleView = () => useListView({ filters, order: matrixOrder })
+export const useChosenClient = () => useListView({ filters }).filters.client
 export type ComplianceView = ReturnType<typeof useComplianceView>
-export type MatrixView = ReturnType<typeof useMatrixView>
+export type PeopleView = ReturnType<typeof usePeopleView>
 /** The part that both views have. */
 export type FilterView = Pick<ComplianceView, 'filters' | 'filterBy'>
 
@@ -66,8 +67,8 @@ export const ofPeople = (
   ...(team && (client || !isAdministrator) ? { teamId: team } : {}),
 })
 
-/** Returns the input of a call that filters and sorts. */
-function inputOf<View extends ComplianceView | MatrixView>(view: View, isAdministrator: boolean) {
+/** Returns the search and the filters, for the calls. */
+export function wantedOf(view: Pick<ComplianceView, 'search' | 'filters'>, isAdministrator: boolean) {
   const { status, people, pathway, course } = view.filters
   return {
     searchTerm: view.search,
@@ -79,9 +80,13 @@ function inputOf<View extends ComplianceView | MatrixView>(view: View, isAdminis
     ...Object.fromEntries(
       dayFields.flatMap((field) => (view.filters[field] ? [[field, view.filters[field]]] : [])),
     ),
-    ...(view.sorted as View['sorted']),
   }
 }
+
+const inputOf = <View extends ComplianceView | PeopleView>(view: View, isAdministrator: boolean) => ({
+  ...wantedOf(view, isAdministrator),
+  ...(view.sorted as View['sorted']),
+})
 
 /** Saves the list as a file, and prints it. */
 export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>
@@ -104,7 +109,27 @@ export const useCompliance = (view: ComplianceView, isAdministrator: boolean) =>
     pageSize: view.pageSize,
   })
 
-export const useOutputsOfMatrix = (view: MatrixView, isAdministrator: boolean) =>
+export const useOutputsOfPeople = (view: PeopleView, isAdministrator: boolean) =>
+  useListOutputs(
+    {
+      list: compliance.people,
+      exportList: compliance.exportPeople,
+      wanted: inputOf(view, isAdministrator),
+    },
+    {
+      rowsOf: (reply: Reply<typeof compliance.people>) => reply.people,
+      totalOf: (reply) => reply.totalCount,
+    },
+  )
+
+export const usePeople = (view: PeopleView, isAdministrator: boolean) =>
+  useLoad(compliance.people, {
+    ...inputOf(view, isAdministrator),
+    pageNumber: view.page,
+    pageSize: view.pageSize,
+  })
+
+export const useOutputsOfMatrix = (view: PeopleView, isAdministrator: boolean) =>
   useListOutputs(
     {
       list: compliance.complianceMatrix,
@@ -117,7 +142,7 @@ export const useOutputsOfMatrix = (view: MatrixView, isAdministrator: boolean) =
     },
   )
 
-export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
+export const useMatrix = (view: PeopleView, isAdministrator: boolean) =>
   useLoad(compliance.complianceMatrix, {
     ...inputOf(view, isAdministrator),
     pageNumber: view.page,

@@ -1,4 +1,5 @@
 // The filters and columns by which a list of learners shows their training and invitation (rules lists-28 to lists-31).
+import { Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/learners.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -7,13 +8,14 @@ import {
   activePeriods,
   invitationStates,
   invitationTexts,
+  stateInWords,
   trainingProgressTexts,
   trainingProgresses,
   trainingStateTexts,
   trainingStates,
 } from '#contract/rules/people-list.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { PersonStateTag } from '../../ui/PersonStateTag.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { When } from '../../ui/dates.tsx'
 
@@ -39,7 +41,17 @@ export const trainingColumns = <Row extends Trained>(
   filters: Partial<Record<TrainingFilterName | 'team', string>>,
   { isNarrow = false } = {},
 ): Column<Row>[] => [
-  { label: 'State', of: ({ state }) => <PersonStateTag state={state} /> },
+  {
+    label: 'State',
+    of: ({ state }) =>
+      state ? (
+        <StateTag state={state} />
+      ) : (
+        <Text span size="sm" c="var(--quiet)">
+          {stateInWords(null)}
+        </Text>
+      ),
+  },
   {
     label: 'Progress',
     whole: true,

@@ -1,7 +1,8 @@
 // A list of people who can be selected, for actions on many of them.
-import { Checkbox, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { When } from '../../ui/dates.tsx'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
@@ -64,18 +65,14 @@ interface Listed {
 
 /** @param pageOf of one person; archived people have none until they are restored */
 export const nameColumn = <Row extends Listed>(
-  { isSelected, toggle }: Selection,
+  selection: Selection,
   pageOf: ((person: Row) => string) | undefined,
 ): Column<Row> => ({
   label: 'Name',
   sort: 'name',
   of: (person) => (
     <Group gap="sm" wrap="nowrap">
-      <Checkbox
-        aria-label={`Select ${person.name}`}
-        checked={isSelected(person.id)}
-        onChange={() => toggle(person.id)}
-      />
+      <SelectBox selection={selection} id={person.id} name={person.name} />
       {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
     </Group>
   ),

@@ -1,0 +1,71 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ComplianceShare, PersonState } from '#contract/rules/compliance.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PeopleFigures } from '../up-to-date/PeopleFigures.tsx'
+import { ComplianceChoices } from './ComplianceChoices.tsx'
+import { type FilterView, ofPeople } from './hooks.ts'
+import { Reconciliation } from './Reconciliation.tsx'
+import type { View } from './ViewSwitch.tsx'
+import type { Choice } from './use-choices.ts'
+
+interface ComplianceFrameProps {
+  view: FilterView
+  choices: Choice[]
+  isAdministrator: boolean
+  /** The list as it is loaded. Its figures are those of the chosen client, team, pathway and course. */
+  list: {
+    data: { share: ComplianceShare; peopleByState: Record<PersonState, number> } | undefined
+    error: Error | null
+    refetch: () => void
+  }
+  shown: View
+  /** Further figures above the list. */
+  figures?: ReactNode
+  /** The list itself. */
+  children: ReactNode
+}
+
+/** Shows, around each view of compliance, the choices and figures above the list, and below it how the people add up. */
+export function ComplianceFrame({
+  view,
+  choices,
+  isAdministrator,
+  list: { data, error, refetch },
+  shown,
+  figures,
+  children,
+}: ComplianceFrameProps) {
+  if (error)
+    return (
+      <Card>
+        <LoadFailed error={error} onRetry={refetch} />
+      </Card>
+    )
+  const { client = '', team = '', pathway = '', course = '', people = '' } = view.filters
+  return (
+    <>
+      <Card>
+        <Stack gap="md">
+          <ComplianceChoices view={view} choices={choices} />
+          {data ? (
+            <PeopleFigures
+              share={data.share}
+              peopleByState={data.peopleByState}
+              of={{ client, team, pathway, course }}
+              list={{ view: shown, chosen: people }}
+            />
+          ) : (
+            <Skeleton h={{ base: 250, sm: 200 }} />
+          )}
+          {figures}
+        </Stack>
+      </Card>
+      {children}
+      <Card>
+        <Reconciliation of={ofPeople(view, isAdministrator)} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useColumns } from '../../data/use-columns.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { useSelection } from '../../ui/use-selection.ts'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { daysInWords } from './ComplianceChoices.tsx'
+import { ComplianceFrame } from './ComplianceFrame.tsx'
+import { complianceFilterMenu, emptyCompliance } from './filters.ts'
+import { useOutputsOfPeople, usePeople, usePeopleView, wantedOf } from './hooks.ts'
+import { peopleColumns } from './people-columns.tsx'
+import type { Choice } from './use-choices.ts'
+
+interface CompliancePeopleProps {
+  /** The choices above the list, for its printed heading. */
+  choices: Choice[]
+  isAdministrator: boolean
+}
+
+/** Shows one row for each person, with the state and what is late and due next. */
+export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleProps) {
+  const view = usePeopleView()
+  const list = usePeople(view, isAdministrator)
+  const withOrganisation = isAdministrator && !view.filters.client
+  const wanted = wantedOf(view, isAdministrator)
+  const selection = useSelection(
+    list.data?.people.map(({ id }) => id) ?? [],
+    list.data?.totalCount,
+    JSON.stringify(wanted),
+  )
+  const { columns, printedColumns, choice } = useColumns(
+    withOrganisation ? 'compliance-people-of-all' : 'compliance-people',
+    peopleColumns({ withOrganisation, selection }),
+  )
+  const outputs = useOutputsOfPeople(view, isAdministrator)
+  const { printed } = outputs.printing
+  return (
+    <ComplianceFrame
+      view={view}
+      choices={choices}
+      isAdministrator={isAdministrator}
+      list={list}
+      shown="people"
+    >
+      <div data-paper={printed ? 'wide' : undefined}>
+        <Card>
+          <ListBar
+            view={view}
+            searchLabel="Search by name or email"
+            filters={complianceFilterMenu}
+            printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
+            columns={choice}
+            total={list.data?.totalCount}
+            {...outputs}
+          />
+          <PagedTable
+            label="People"
+            view={view}
+            list={list}
+            rows={list.data?.people}
+            printed={printed?.rows}
+            keyOf={({ learner }) => learner.urlToken}
+            empty={emptyCompliance(view)}
+            emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+            columns={printed ? printedColumns : columns}
+            pagesLabel="Pages of people"
+          />
+          <PeopleActionBar
+            selection={selection}
+            whole={{ list: 'compliance', compliance: wanted }}
+            clientId={view.filters.client}
+            onDone={selection.clear}
+          />
+        </Card>
+      </div>
+    </ComplianceFrame>
+  )
+}

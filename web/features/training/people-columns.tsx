@@ -1,0 +1,90 @@
+// The columns that the list of people can show.
+import { Group } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { people } from '#contract/calls/compliance.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { When } from '../../ui/dates.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
+import { counted } from '../../ui/quantities.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import type { Selection } from '../../ui/use-selection.ts'
+
+export type ListedPerson = Reply<typeof people>['people'][number]
+
+const organisation: Column<ListedPerson> = {
+  label: 'Organisation',
+  of: ({ clientName, isClientPaused }) => (
+    <Group gap="xs">
+      <bdi>{clientName}</bdi>
+      {isClientPaused && <Tag tone="warning">Paused</Tag>}
+    </Group>
+  ),
+}
+
+/** Returns the columns; `withOrganisation` is set if several clients are listed. */
+export const peopleColumns = ({
+  withOrganisation,
+  selection,
+}: {
+  withOrganisation: boolean
+  selection: Selection
+}): Column<ListedPerson>[] => [
+  {
+    label: 'Name',
+    sort: 'name',
+    heads: true,
+    of: ({ id, learner }) => (
+      <Group gap="sm" wrap="nowrap">
+        <SelectBox selection={selection} id={id} name={learner.name} />
+        <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>
+      </Group>
+    ),
+  },
+  ...(withOrganisation ? [organisation] : []),
+  { label: 'State', whole: true, of: ({ state }) => <StateTag state={state} /> },
+  {
+    label: 'Overdue or expired',
+    sort: 'overdue',
+    labelled: true,
+    of: ({ late, firstLate }) =>
+      firstLate ? (
+        <>
+          {counted(late, 'course')}
+          <Below>
+            <bdi>{firstLate.title}</bdi>, {firstLate.status === 'expired' ? 'valid until' : 'due'}{' '}
+            <Day of={firstLate.day} />
+          </Below>
+        </>
+      ) : (
+        <Day of={null} />
+      ),
+  },
+  {
+    label: 'Due next',
+    labelled: true,
+    of: ({ nextDue }) =>
+      nextDue ? (
+        <>
+          <Day of={nextDue.day} />
+          <Below>
+            <bdi>{nextDue.title}</bdi>
+          </Below>
+        </>
+      ) : (
+        <Day of={null} />
+      ),
+  },
+  { label: 'Last active', whole: true, labelled: true, of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
+  {
+    label: 'Certificates',
+    number: true,
+    labelled: true,
+    of: ({ certificates }) => showNumber(certificates),
+  },
+  { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
+  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+]
