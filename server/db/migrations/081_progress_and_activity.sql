@@ -7,7 +7,6 @@ update people_obligations set done = counted.done
  where people_obligations.user_id = counted.user_id;
 alter table people_obligations alter column done drop default;
 comment on column people_obligations.done is 'How many of the courses are completed, or have not to be completed, as the person is exempt.';
-create index people_obligations_finished on people_obligations (client_id, user_id) where done = courses;
 
 create table last_activities (
   user_id uuid primary key references users on delete cascade,
@@ -21,5 +20,4 @@ insert into last_activities (user_id, client_id, at)
 select users.id, users.client_id, coalesce(max(coalesce(course_records.last_active_at, course_records.started_at)), '-infinity')
   from users left join course_records on course_records.user_id = users.id
  group by users.id, users.client_id;
-create index last_activities_by_time on last_activities (client_id, at, user_id);
 analyze last_activities;

@@ -11,17 +11,20 @@ import type { Scope } from '../../access/who.ts'
 import { isConfirmed } from '../../identity/people-queries.ts'
 import { teamsOf } from '../training/compliance-queries.ts'
 
-/** The client is compared too, so that a list of one client reads the rows of this client only. */
-const isAmong = (people: RawBuilder<unknown>) => sql<boolean>`(users.id, users.client_id) in (${people})`
+/**
+ * The id alone is compared. With the client beside it the database expects a thousandth of the rows, and reads the clients of all of
+ * them one by one.
+ */
+const isAmong = (people: RawBuilder<unknown>) => sql<boolean>`users.id in (${people})`
 const withObligations = (condition: RawBuilder<unknown>) =>
-  isAmong(sql`select user_id, client_id from people_obligations where ${condition}`)
+  isAmong(sql`select user_id from people_obligations where ${condition}`)
 const isWithout = sql<boolean>`not exists (select from people_obligations where people_obligations.user_id = users.id)`
 
 /** Rule lists-28. */
 const hasState = (filter: TrainingState) =>
   filter === 'nothingToComplete' ? isWithout : withObligations(sql`state = any (${statesOf(filter)}::text[])`)
 
-const isNeverActive = isAmong(sql`select user_id, client_id from last_activities where at = '-infinity'`)
+const isNeverActive = isAmong(sql`select user_id from last_activities where at = '-infinity'`)
 
 /** Rule lists-29. */
 const hasProgress: Record<TrainingProgress, RawBuilder<boolean>> = {
@@ -35,7 +38,7 @@ const beginningOfDay = (daysAgo: number) => sql`(
   (now() at time zone zone.name)::date - ${daysAgo}::integer)::timestamp at time zone zone.name`
 const activeIn = (period: RawBuilder<unknown>) =>
   isAmong(sql`
-    select last_activities.user_id, last_activities.client_id
+    select last_activities.user_id
       from clients as whose
       cross join lateral (
         select coalesce(whose.time_zone, (select time_zone from clients where is_provider), 'UTC') as name
@@ -55,12 +58,10 @@ const wasActive: Record<ActivePeriod, RawBuilder<boolean>> = {
   never: isNeverActive,
 }
 
-const isNeverInvited = isAmong(sql`
-  select last_invitations.user_id, users.client_id
-    from last_invitations join users on users.id = last_invitations.user_id
-   where last_invitations.at = '-infinity' and users.email_confirmed_at is null`)
-const wasInvited = sql<boolean>`exists (
-  select from last_invitations where last_invitations.user_id = users.id and last_invitations.at > '-infinity')`
+const isNeverInvited = sql<boolean>`(not ${isConfirmed} and ${isAmong(
+  sql`select user_id from last_invitations where at = '-infinity'`,
+)})`
+const wasInvited = isAmong(sql`select user_id from last_invitations where at > '-infinity'`)
 
 /** Rule lists-31. */
 const isInvited: Record<InvitationState, RawBuilder<boolean>> = {
