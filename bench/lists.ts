@@ -63,7 +63,6 @@ export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
         'administrator: users': 'User/getADMINusers/?pageNumber=1&pageSize=10',
         'administrator: emails': 'Email/getAllEmails?pageNumber=1',
         'administrator: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
-        ...learnersBy('administrator'),
         'administrator: learners found': 'Client/Learners/?pageNumber=1&pageSize=10&searchTerm=chloe%20gar',
         ...searches.administrator,
         'administrator: progress in a course': progress,
@@ -82,7 +81,6 @@ export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
         'manager: pathways': 'Course/GetAllClientLearningPathways',
         'manager: users': 'User/getCLIENTADMINusers/?pageNumber=1&pageSize=10',
         'manager: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
-        ...learnersBy('manager'),
         'manager: progress in a course': progress,
         ...searches.manager,
       },
@@ -112,9 +110,10 @@ function search(term: string): string {
   return `Search/GetResults?searchTerm=${encodeURIComponent(term)}`
 }
 
-/** With a name, and with what costs the most: little to go by, or much to compare. */
+/** By filters, with a name, and with what costs the most: little to go by, or much to compare. */
 const searches = {
   administrator: {
+    ...learnersBy('administrator'),
     'administrator: search': search('chloe gar'),
     'administrator: search, a typing error': search('Evnas'),
     'administrator: search, one letter': search('e'),
@@ -122,6 +121,7 @@ const searches = {
     'administrator: search, nothing found': search('sustainabilty'),
   },
   manager: {
+    ...learnersBy('manager'),
     'manager: search': search('chloe gar'),
     'manager: search, a typing error': search('Evnas'),
     'manager: search, one letter': search('e'),

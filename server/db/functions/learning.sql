@@ -237,7 +237,7 @@ create or replace trigger note_changed_activity after update of last_active_at, 
     coalesce(new.last_active_at, new.started_at) is distinct from coalesce(old.last_active_at, old.started_at)
   ) execute function note_activity();
 
--- Of a person who is being deleted the row is removed already, or is removed next.
+-- The row of a person who is being deleted is removed already, or is removed next.
 create or replace function note_removed_activities() returns trigger language plpgsql as $$
 begin
   update last_activities

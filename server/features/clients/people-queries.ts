@@ -15,7 +15,7 @@ import {
   teamColumns,
   trainingColumns,
 } from '../users/list-queries.ts'
-import { trainingFilters, trainingRow } from '../users/training-of-people.ts'
+import { trainingFilters, trainingRow } from '../users/training-queries.ts'
 
 const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`]
 

@@ -15,7 +15,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { isConfirmed, nameColumns, people, roleColumns } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { managesClient } from './queries.ts'
-import { trainingFilters, trainingRow } from './training-of-people.ts'
+import { trainingFilters, trainingRow } from './training-queries.ts'
 
 const isLiving = sql<boolean>`users.archived_at is null`
 const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {

@@ -51,11 +51,10 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
     columnsOfLearners(courseId, { withOrganisation: !clientId }),
   )
 
+  const isEmpty = data?.courses.length === 0 && view.page === 1 && !view.isNarrowed
   // A course that has been removed meanwhile is shown like one without learners.
-  if (isNotFound(error)) return <EmptyState>{empty}</EmptyState>
+  if (isEmpty || isNotFound(error)) return <EmptyState>{empty}</EmptyState>
   if (error) return <LoadFailed error={error} onRetry={refetch} />
-  if (data?.courses.length === 0 && view.page === 1 && !view.isNarrowed)
-    return <EmptyState>{empty}</EmptyState>
   return (
     <Stack gap="lg">
       {data ? (

@@ -9,7 +9,7 @@ import type {
 } from '#contract/rules/people-list.ts'
 import type { Scope } from '../../access/who.ts'
 import { isConfirmed } from '../../identity/people-queries.ts'
-import { teamsOf } from '../training/compliance-queries.ts'
+import { teamsOf } from '../../access/people-within.ts'
 
 /**
  * The id alone is compared. With the client beside it the database expects a thousandth of the rows, and reads the clients of all of
