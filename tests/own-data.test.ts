@@ -17,6 +17,7 @@ const { product, db, admin } = playing
 
 /** Why a table with a person in it has no part in the file. */
 const leftOut: Record<string, string> = {
+  last_activities: 'When the person was last active in any course, as the records in the file say.',
   last_invitations: 'When the last invitation was written, as the mails in the file say.',
   learners_without_obligations: 'That the person has no row in obligations, which are in the file.',
   deletions: 'Of people who were deleted, who have no account to ask with.',

@@ -5,7 +5,7 @@ import { bulkActionKinds } from '../rules/bulk-actions.ts'
 import { maxAtOnce } from '../rules/people.ts'
 import { certificateFormat, csvFormat, id, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
 import { filtered } from './compliance.ts'
-import { deletionCounts, peopleFilter, someUsers } from './users.ts'
+import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
 
@@ -20,8 +20,8 @@ const refused = z.array(z.object({ reason: z.string(), people: z.number() }))
 const people = {
   userIds: someUsers.optional(),
   list: z.enum(listsOfPeople, { error: `Please name the list: ${listsOfPeople.join(', ')}` }).optional(),
-  /** The filters of `learners` and `users`. */
-  ...peopleFilter,
+  /** The filters of `learners` and `users`; those by training are for learners. */
+  ...learnerFilter,
   /** The filters of `compliance`, the people who have anything to complete. */
   compliance: z.object(filtered).optional(),
   /** How many people the caller saw in the list. The call is refused if the number has changed. */

@@ -2,6 +2,7 @@
 // value, every file, and people who log in as before.
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
@@ -93,6 +94,21 @@ describe.each([
     await expect(client.query('drop trigger append_only on audit_log')).rejects.toThrow('must be owner')
     expect((await client.query('update users set first_name = first_name')).rowCount).toBeGreaterThan(10)
     await client.end()
+  })
+
+  test('when each person was last active, and what is done, is stored as the records say', async () => {
+    const { rows } = await sql<{ email: string; isActive: boolean; isSame: boolean }>`
+      select users.email, last_activities.at > '-infinity' as "isActive",
+             last_activities.client_id = users.client_id
+             and last_activities.at = coalesce(
+               (select max(coalesce(last_active_at, started_at)) from course_records where user_id = users.id), '-infinity')
+             and coalesce(people_obligations.done, 0) = (
+               select count(*) from obligations
+                where user_id = users.id and status in ('completed', 'renewalDue', 'exempt')) as "isSame"
+        from users left join last_activities on last_activities.user_id = users.id
+        left join people_obligations on people_obligations.user_id = users.id`.execute(db)
+    expect(rows.filter(({ isSame }) => !isSame)).toEqual([])
+    expect(rows.filter(({ isActive }) => isActive).length).toBeGreaterThan(5)
   })
 
   test('every certificate has a number, with which it is verified with the facts that it had', async () => {

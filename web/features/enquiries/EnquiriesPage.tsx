@@ -67,6 +67,7 @@ export function EnquiriesPage() {
           columns={choice}
           printing={printing}
           download={download}
+          total={loaded && enquiries.total}
         />
         <Text c="var(--quiet)" size="sm" role="status" mb="xs" data-print="never">
           {matching &&

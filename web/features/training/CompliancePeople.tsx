@@ -50,6 +50,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
             filters={complianceFilterMenu}
             printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
             columns={choice}
+            total={list.data?.totalCount}
             {...outputs}
           />
           <PagedTable

@@ -14,8 +14,8 @@ interface ShownList {
 }
 
 /** @param rows what is on screen */
-export function useSelectablePeople<SortColumn extends string>(
-  view: ListView<PeopleFilterName, SortColumn>,
+export function useSelectablePeople<Name extends PeopleFilterName, SortColumn extends string>(
+  view: ListView<Name | 'status' | 'client' | 'team', SortColumn>,
   list: ShownList,
   rows: { id: string }[] | undefined,
 ) {
@@ -44,7 +44,9 @@ export function useSelectablePeople<SortColumn extends string>(
       filterBy: clearBefore(view.filterBy),
       showAll: clearBefore(view.showAll),
       // Another client has other teams.
-      chooseClient: clearBefore((client: string | undefined) => view.filterBy({ client, team: undefined })),
+      chooseClient: clearBefore((client: string | undefined) =>
+        view.filterBy({ client, team: undefined } as Parameters<typeof view.filterBy>[0]),
+      ),
     },
     reload() {
       selection.clear()
@@ -77,7 +79,7 @@ export const nameColumn = <Row extends Listed>(
 })
 
 /** Shown without a choice where all who are listed were invited and have not registered. */
-export const invitedColumn = <Row extends Listed>(view: ListView<PeopleFilterName>): Column<Row> => ({
+export const invitedColumn = <Row extends Listed>(view: { filters: { status?: string } }): Column<Row> => ({
   label: 'Last invited',
   sort: 'invited',
   extra: view.filters.status !== 'invited',
