@@ -99,7 +99,7 @@ export const undo = post('User/UndoBulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Undid what was done with many people'),
   summary:
-    'Undo an action of the caller within ten minutes: people are restored, leave the team, or have the previous due date or no exemption again; what was changed since is left out',
+    'Undo an action within ten minutes: people are restored, leave the team, or have the previous due date or no exemption again; what was changed since is left out',
   input: { id },
   reply: z.object({ changed: z.number(), refused }),
 })

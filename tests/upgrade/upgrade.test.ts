@@ -30,6 +30,9 @@ const withoutAdditions: Record<string, (line: string) => string> = {
   certificates: (line) => line.replace(/\t\\N$|\t[A-Z]\w+(\/\w+)?$/, ''),
 }
 
+/** People are counted by their state now; another test compares the counts with a recount. */
+const countedAgain = new Set(['people_counts'])
+
 const dayIn = (timeZone: string, moment: string) => new Date(moment).toLocaleDateString('en-CA', { timeZone })
 
 const linesOf = async (bytes: Readable) => (await text(bytes)).split('\n').filter(Boolean).sort()
@@ -63,7 +66,7 @@ describe.each([
         if (!(await buffer(files.read(key))).equals(await buffer(bytes))) different.push(key)
       }
       const table = about.tables.find((one) => entry === `database/${one.name}.copy`)
-      if (!table || table.name === 'migrations') return
+      if (!table || table.name === 'migrations' || countedAgain.has(table.name)) return
       const compared = withoutAdditions[table.name] ?? ((line: string) => line)
       const before = (await linesOf(bytes)).map(compared).sort()
       const after = (await linesOf(copyOut(client, table))).map(compared).sort()

@@ -37,9 +37,14 @@ export function peopleOf(base: WorldBase) {
         db,
       ),
     ),
-    /** What this user has done with the learner, and can undo. */
+    /** Somebody was added to a team of the client. */
     async bulkAction(who: make.MadePerson) {
-      const { actionId } = await product.ask(act, { action: 'archive', userIds: [learner.id] }, who)
+      const { id } = await make.makeTeam(product, client.id)
+      const { actionId } = await product.ask(
+        act,
+        { action: 'addToTeam', addedTo: id, userIds: [learner.id] },
+        who,
+      )
       return marked({ id: actionId ?? '' })
     },
     /** What a mailed link contains. */

@@ -19,6 +19,6 @@ export const bulkActions = {
     user_id: column<string>(),
     course_id: column<string | null>(),
     reason: column<string | null>(),
-    previous: column<object | null>(),
+    previous: column<unknown>(),
   }),
 }

@@ -18,8 +18,9 @@ function isSeen(who: Person): RawBuilder<boolean> {
   return who.isLimited ? isOwn : sql`(bulk_actions.client_id = ${who.clientId}::uuid or ${isOwn})`
 }
 
-const canUndo = (who: Person) => sql<boolean>`(
-  bulk_actions.done_by = ${who.id}::uuid and bulk_actions.undone_at is null and bulk_actions.changed > 0
+/** Everybody who sees an action can undo it (rule people-42). */
+const canUndo = sql<boolean>`(
+  bulk_actions.undone_at is null and bulk_actions.changed > 0
   and bulk_actions.action = any(${undoableActions}::text[])
   and bulk_actions.done_at > now() - make_interval(mins => ${undoMinutes}))`
 
@@ -41,7 +42,7 @@ const pastActions = (db: Database, who: Person) =>
       sql<number>`(select count(*) from bulk_action_people as listed
                     where listed.action_id = bulk_actions.id and listed.reason is not null)`.as('leftOut'),
       'bulk_actions.undone_at as undoneAt',
-      canUndo(who).as('canUndo'),
+      canUndo.as('canUndo'),
     ])
 
 export const pageOfActions = (db: Database, who: Person, { pageNumber, pageSize }: PageWanted) =>
@@ -107,7 +108,7 @@ export const actionToUndo = (tx: Tx, who: Person, id: string): Promise<UndoneAct
     .selectFrom('bulk_actions')
     .where('bulk_actions.id', '=', id)
     .where(isSeen(who))
-    .where(canUndo(who))
+    .where(canUndo)
     .forUpdate()
     .select([
       'bulk_actions.id',

@@ -21,8 +21,7 @@ export async function undoAction(db: Database, who: Person, id: string): Promise
   orNotFound(await actionById(db, who, id))
   return db.transaction().execute(async (tx) => {
     const action = await actionToUndo(tx, who, id)
-    if (!action)
-      throw conflict(`Only the user who did it can undo it, once and within ${undoMinutes} minutes`)
+    if (!action) throw conflict(`It can be undone only once, and within ${undoMinutes} minutes`)
     const changed = await undoChanges(tx, who, action)
     await markUndone(tx, id)
     const since = action.changed - changed
