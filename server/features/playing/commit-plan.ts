@@ -1,5 +1,6 @@
 // Works out the effect of a commit from the known facts of its window, without the database.
-import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type Settled, settle } from '#contract/rules/course-result.ts'
 import { sequenceLimit } from '#contract/rules/play-limits.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'

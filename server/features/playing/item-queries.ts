@@ -1,6 +1,6 @@
 // The states that the items of a package have reported in an attempt.
 import { sql } from 'kysely'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** The one that was saved last is the last. */
