@@ -3,10 +3,13 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/base/project-root.ts'
-import budgets from '../../bench/budgets.json' with { type: 'json' }
 
 const player = join(projectRoot, 'dist', 'player')
-const { maxScriptKilobytes } = budgets.player
+const { maxScriptKilobytes } = (
+  JSON.parse(readFileSync(join(projectRoot, 'bench', 'budgets.json'), 'utf8')) as {
+    player: { maxScriptKilobytes: Record<string, number> }
+  }
+).player
 /** The files from which a script was put together. */
 const sourcesOf = (name: string) =>
   (JSON.parse(readFileSync(join(player, `${name}.map`), 'utf8')) as { sources: string[] }).sources

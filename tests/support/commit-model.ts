@@ -52,7 +52,7 @@ export function expectCommit(
     ...(commit.sequence === undefined ? {} : { sequence: commit.sequence }),
     ...(sessionTime === undefined ? {} : { seconds: sessionTime }),
     changes: {
-      ...changesOf(item.cmi, fields),
+      ...changesOf({ ...item.cmi }, fields),
       ...(sequencing === undefined ? {} : { sequencing: measureOf(sequencing) }),
     },
   })
