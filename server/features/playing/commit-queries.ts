@@ -175,6 +175,7 @@ function rowOf(
     without_status: attempt.withoutStatus,
     refused: plan.refusal !== undefined,
     lost: window.isOver,
+    late: plan.late,
     known_sequence: window.lastSequence,
     sequence: after.lastSequence,
     entries: plan.entries.map(({ entry, ofWindow }) => ({

@@ -14,19 +14,6 @@ export async function itemStates(db: Database | Tx, attemptId: string) {
   return rows.map((row) => ({ ...row, cmi: row.cmi as Cmi }))
 }
 
-/** Merges the changed fields into the item's state. Undefined seconds: the time is unchanged. */
-export async function mergeItem(
-  tx: Tx,
-  change: { attemptId: string; item: string; cmi: Cmi; visit: string; seconds: number | undefined },
-) {
-  const { attemptId, item, cmi, visit, seconds } = change
-  await sql`
-    select merge_item_state(
-      ${attemptId}::uuid, ${item}, ${JSON.stringify(cmi)}::jsonb, ${visit}, ${seconds}::double precision)`.execute(
-    tx,
-  )
-}
-
 /** Answers whether any was open. */
 export async function closeItems(tx: Tx, attemptId: string): Promise<boolean> {
   const { rows } = await sql<{ isClosed: boolean }>`
