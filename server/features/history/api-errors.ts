@@ -1,4 +1,5 @@
 // Describes in plain words the errors that the player returned for calls of a course.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Cmi } from '#contract/rules/cmi.ts'
 import type { listsOfItem } from '#contract/rules/play-limits.ts'
 
@@ -74,7 +75,7 @@ export function sentencesOfErrors(errors: readonly Partial<ApiError>[]): string[
 }
 
 function sentenceOf({ call, element, code, times }: ApiError): string {
-  const often = times > 1 ? `, at least ${times.toLocaleString('en')} times` : ''
+  const often = times > 1 ? `, at least ${showNumber(times)} times` : ''
   if (call === '') return `The course met further errors${often}.`
   if (isLoss({ call, element }))
     return `The course reported more ${lists[element as keyof typeof lists]} than can be stored: what was too much is lost${often}.`
