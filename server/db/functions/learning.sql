@@ -102,6 +102,8 @@ begin
       place integer, launch uuid, attempt uuid, record uuid, course uuid, revision integer, without_status text,
       -- A commit that is refused only leaves its entry in the log; whether the window had lost its attempt decides why.
       refused boolean, lost boolean,
+      -- Sent by the next window: the one that reported it has lost the attempt.
+      late boolean,
       entries json, known_sequence integer, sequence integer,
       item text, cmi jsonb, visit text, seconds double precision, sequencing jsonb,
       result boolean, lesson_status smallint, score numeric, progress smallint, completed boolean, notice text
@@ -134,10 +136,10 @@ begin
                              where users.id = launches.user_id and clients.is_paused) then expires_at
                else now() + make_interval(mins => ticket_minutes) end
        where id = this.launch and revision = this.revision and last_sequence = this.known_sequence
-         and taken_over_at is null and expires_at > now()
+         and (this.late or (taken_over_at is null and expires_at > now()))
          and exists (select from attempts where id = this.attempt and ended_at is null)
          and exists (select from courses where id = this.course and without_status = this.without_status)
-         and why_window_ends(this.launch) is null;
+         and (this.late or why_window_ends(this.launch) is null);
     end if;
     if not found then
       outcome := 'changed';

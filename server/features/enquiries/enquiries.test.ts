@@ -76,7 +76,7 @@ describe('an enquiry from the website', () => {
     [{ email: '' }, 'Please enter an email address'],
     [{ email: 'morwenna@' }, 'Please enter a valid email address'],
     [{ enquiry: '\n' }, 'Please enter a message'],
-    [{ enquiry: 'x'.repeat(5001) }, 'Please use at most 5000 characters'],
+    [{ enquiry: 'x'.repeat(5001) }, 'Please use at most 5,000 characters'],
     [{ company: 'x'.repeat(201) }, 'Please use at most 200 characters'],
     [{ phoneNumber: '1'.repeat(51) }, 'Please use at most 50 characters'],
     [{ name: 'a\u0000b' }, 'Please remove the characters that cannot be stored'],

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PlayState, missingPageMark } from '#contract/calls/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
+import { missingPageMark } from '#contract/rules/player-window.ts'
 import { projectRoot } from '../../base/project-root.ts'
 
 export const playerFolder = join(projectRoot, 'dist', 'player')
