@@ -5,6 +5,7 @@ import {
   IconBook2,
   IconBuilding,
   IconCalendarCheck,
+  IconCertificate,
   IconChartHistogram,
   IconChartBar,
   IconFileCertificate,
@@ -156,6 +157,8 @@ const clientsReport: MenuEntry = {
 
 const badges: MenuEntry = { label: 'Badges', to: '/badges', icon: IconAward, within: ['badge'] }
 
+const certificates: MenuEntry = { label: 'Certificates', to: '/certificates', icon: IconCertificate }
+
 const news: MenuEntry = { label: 'News', to: '/news', icon: IconNews }
 
 const questionnaire: MenuEntry = {
@@ -179,7 +182,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   ],
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
-    dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
+    dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
     { label: 'Settings', entries: [theme, mailTexts] },
     { label: 'Admin', entries: [users, audit, deleted] },
     {
@@ -198,7 +201,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The menu of a learner (rule screens-1).
   learner: [
     dashboard,
-    { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, badges] },
+    { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, certificates, badges] },
     { label: 'Together', entries: [communities, news, questionnaire] },
   ],
   visitor: [],

@@ -2,12 +2,12 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type ReminderSettings, weekdays } from '#contract/rules/reminders.ts'
+import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import classes from '../../ui/Timeline.module.css'
 import { momentsOf } from './example-moments.ts'
 import { type Example, useExample } from './hooks.ts'
-import { Titled } from './Titled.tsx'
 
 interface ExampleTimelineProps {
   clientId: string
@@ -23,7 +23,7 @@ export function ExampleTimeline({ clientId, policy }: ExampleTimelineProps) {
   const [shown, setShown] = useState(data)
   if (data && data !== shown) setShown(data)
   return (
-    <Titled title="An example: Sam">
+    <Card title="An example: Sam">
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : shown ? (
@@ -31,7 +31,7 @@ export function ExampleTimeline({ clientId, policy }: ExampleTimelineProps) {
       ) : (
         <Skeleton h={320} />
       )}
-    </Titled>
+    </Card>
   )
 }
 
@@ -39,7 +39,7 @@ const Moments = ({ of: example }: { of: Example }) => (
   <Stack gap="md">
     <Text size="sm" c="var(--quiet)">
       Sam registers today and is assigned a course. Sam also has a certificate that ends. If Sam does nothing
-      for 60 days, these mails are sent, beside the weekly digest:
+      for 60 days, the settings above send these mails, beside the weekly digest:
     </Text>
     <ol className={classes['events']} aria-label="What is sent about Sam">
       {momentsOf(example).map(({ day, text, isMail }) => (

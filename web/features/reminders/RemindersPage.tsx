@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useManagingRole } from '../users/hooks.ts'
+import { ExampleTimeline } from './ExampleTimeline.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { PolicyInWords } from './PolicyInWords.tsx'
 import { Prediction } from './Prediction.tsx'
@@ -59,6 +60,7 @@ function OfClient({
 }) {
   const [typed, setTyped] = useState<ReminderSettings>()
   const { client, own, inherited } = opened
+  const policy = typed ?? own ?? inherited ?? proposedReminders
   return (
     <Stack gap="xl">
       {client.isPaused && (
@@ -66,8 +68,9 @@ function OfClient({
           {client.name} is paused: no mail is sent to its people.
         </Alert>
       )}
-      <PolicyInWords clientId={client.id} policy={typed ?? own ?? inherited ?? proposedReminders} />
+      <PolicyInWords policy={policy} />
       <PolicyForm opened={opened} onTyped={setTyped} />
+      <ExampleTimeline clientId={client.id} policy={policy} />
       {withPrediction && <Prediction clientId={client.id} draft={typed} />}
     </Stack>
   )
