@@ -9,7 +9,6 @@ import {
   IconChartHistogram,
   IconChartBar,
   IconFileCertificate,
-  IconForms,
   IconGauge,
   IconHeartbeat,
   IconHistory,
@@ -88,12 +87,7 @@ const registration: MenuEntry = {
   label: 'Registration Details',
   to: '/registration-details',
   icon: IconListDetails,
-}
-
-const registrationForm: MenuEntry = {
-  label: 'Registration Form',
-  to: '/registration-form',
-  icon: IconForms,
+  within: ['registration-form'],
 }
 
 const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
@@ -172,7 +166,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, mailTexts, registration, registrationForm, provider] },
+    { label: 'Settings', entries: [theme, mailTexts, registration, provider] },
     { label: 'Admin', entries: [users, emails, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
