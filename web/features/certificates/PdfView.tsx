@@ -10,7 +10,8 @@ interface PdfViewProps {
 export function PdfView({ pdf, title }: PdfViewProps) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(pdf)
+    // Whatever the answer said it was, the frame takes it for a PDF and never for a page of this origin.
+    const made = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }))
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [pdf])

@@ -9,7 +9,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const pdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
+/** An answer that says that it is a page. */
+const pdf = new Blob(['%PDF-1.7'], { type: 'text/html' })
 
 function open(pdfViewerEnabled: boolean) {
   const shown: Blob[] = []
@@ -24,7 +25,7 @@ function open(pdfViewerEnabled: boolean) {
 test('the downloaded file is shown, and given back when the page is left', () => {
   const { shown, removed, unmount } = open(true)
   expect(screen.getByTitle('Certificate of Ada')).toHaveAttribute('src', expect.stringMatching(/^blob:1#/))
-  expect(shown).toEqual([pdf])
+  expect(shown.map(({ type, size }) => [type, size])).toEqual([['application/pdf', 8]])
   unmount()
   expect(removed).toEqual(['blob:1'])
 })
