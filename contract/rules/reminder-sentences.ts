@@ -7,7 +7,7 @@ const words = [
   'twice',
   ...['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((number) => `${number} times`),
 ]
-const timesInWords = (times: number) => words[times] ?? `${times} times`
+const timesInWords = (count: number) => words[count] ?? `${count} times`
 const everyDays = (days: number) => (days === 1 ? 'every day' : `every ${days} days`)
 const days = (number: number) => (number === 1 ? '1 day' : `${number} days`)
 const hour = (number: number) => `${String(number).padStart(2, '0')}:00`

@@ -7,7 +7,6 @@ import {
   useEffect,
   useEffectEvent,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import classes from './SaveTogether.module.css'
@@ -60,16 +59,16 @@ export function useSavedTogether(
 
 /** Saves the forms in it with one button, which stays in sight. */
 export function SaveTogether({ children }: { children: ReactNode }) {
-  const forms = useRef(new Map<string, FormOnPage>())
+  const [forms] = useState(() => new Map<string, FormOnPage>())
   const [states, setStates] = useState<Record<string, FormState>>({})
   const [submitting, setSubmitting] = useState(false)
   const together = useMemo(
     (): Together => ({
-      forms: forms.current,
+      forms,
       report: (name, state) =>
         setStates(({ [name]: _before, ...others }) => (state ? { ...others, [name]: state } : others)),
     }),
-    [],
+    [forms],
   )
   const named = Object.entries(states)
   const changed = named.flatMap(([name, { isChanged }]) => (isChanged ? [name] : []))
@@ -78,7 +77,7 @@ export function SaveTogether({ children }: { children: ReactNode }) {
   async function save() {
     setSubmitting(true)
     // Without a change the first one is sent, so that the button always answers.
-    const inOrder = [...forms.current]
+    const inOrder = [...forms]
     const sent = changed.length > 0 ? inOrder.filter(([name]) => changed.includes(name)) : inOrder.slice(0, 1)
     try {
       for (const [, { submit }] of sent) if (!(await submit())) return
@@ -98,7 +97,7 @@ export function SaveTogether({ children }: { children: ReactNode }) {
           variant="default"
           disabled={changed.length === 0 || saving}
           onClick={() => {
-            for (const { restore } of forms.current.values()) restore()
+            for (const { restore } of forms.values()) restore()
           }}
         >
           Undo changes

@@ -48,10 +48,12 @@ export function StoredForm<Typed extends Record<string, string>>({
     },
   )
   const send = form.onSubmit(
+    // oxlint-disable-next-line react/refs -- It runs when the form is sent.
     async (typed) => {
       await onSubmit(typed)
       settle.current?.(true)
     },
+    // oxlint-disable-next-line react/refs -- It runs when the form is sent.
     (...refused) => {
       toFirstError(form)(...refused)
       settle.current?.(false)

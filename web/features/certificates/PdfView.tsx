@@ -17,5 +17,6 @@ export function PdfView({ pdf, title }: PdfViewProps) {
   }, [pdf])
   if (!address || !navigator.pdfViewerEnabled) return null
   // The page fills the width, and the bars of the viewer would cover a part of it.
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Browsers show no PDF in a sandbox.
   return <iframe src={`${address}#toolbar=0&view=FitH`} title={title} className={classes['view']} />
 }

@@ -50,14 +50,12 @@ export function EngagePage() {
   if (isConflict(error)) return <LockedCourse courseId={id} error={error} />
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
-  const record = data.course
+  const { course: record } = data
   const { course, trackingId, lessonStatus, mayRenew } = record
   // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
   const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
-  // A course that was opened and has not reported anything yet is in progress.
-  const hasReported = lessonStatus !== lessonStatuses.notAttempted || status === 'Not Started'
-  const statusText = hasReported ? lessonStatusText(lessonStatus) : status
+  const statusText = statusTextOf(record)
   const mayRestart = status !== 'Not Started' && (mayRenew || lessonStatus !== lessonStatuses.passed)
   const restart = mayRenew ? renewal : loss
   // After a failure, and when the course is to be taken again, this is what to do next.
@@ -72,44 +70,65 @@ export function EngagePage() {
     <Page printable title={course.title} subtitle={learns ? statusText : undefined}>
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
       <Card title="About this course">
-        <div className={classes['parts']}>
-          <CourseCover course={course} eager className={classes['cover']} />
-          <Stack gap="md" align="flex-start" className={classes['actions'] ?? ''}>
-            {course.minutes !== null && (
-              <Group gap={6} c="var(--quiet)">
-                <IconClock size={18} aria-hidden /> About {minutesText(course.minutes)}
-              </Group>
+        <Opening course={course} isOpen={player.isOpen}>
+          <Buttons
+            isRestartFirst={isRestartNext}
+            open={(look) => (
+              <Button {...look} onClick={() => player.open(opening.mode)}>
+                {opening.label}
+              </Button>
             )}
-            <Buttons
-              isRestartFirst={isRestartNext}
-              open={(look) => (
-                <Button {...look} onClick={() => player.open(opening.mode)}>
-                  {opening.label}
+            restart={
+              learns &&
+              mayRestart &&
+              ((look) => (
+                <Button {...look} loading={restarting.saving} onClick={() => void confirmRestart()}>
+                  {restart.title}
                 </Button>
-              )}
-              restart={
-                learns &&
-                mayRestart &&
-                ((look) => (
-                  <Button {...look} loading={restarting.saving} onClick={() => void confirmRestart()}>
-                    {restart.title}
-                  </Button>
-                ))
-              }
-            />
-            <Text size="sm" c="var(--quiet)" role="status">
-              {player.isOpen
-                ? 'The course is open in a window of its own. This page follows what you do there.'
-                : 'Opens in a new window. Please close other tabs and apps first.'}
-            </Text>
-          </Stack>
-          <Text className={classes['description'] ?? ''}>{course.description}</Text>
-        </div>
+              ))
+            }
+          />
+        </Opening>
       </Card>
       {learns && <Figures record={record} />}
     </Page>
   )
 }
+
+/** A course that was opened and has not reported anything yet is in progress. */
+function statusTextOf(record: OwnRecord): string {
+  const status = progressStatus(record)
+  const hasReported = record.lessonStatus !== lessonStatuses.notAttempted || status === 'Not Started'
+  return hasReported ? lessonStatusText(record.lessonStatus) : status
+}
+
+interface OpeningProps {
+  course: OwnRecord['course']
+  isOpen: boolean
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** The picture, the buttons with one line that says what they do, and what the course is about. */
+const Opening = ({ course, isOpen, children }: OpeningProps) => (
+  <div className={classes['parts']}>
+    <CourseCover course={course} eager className={classes['cover']} />
+    <Stack gap="md" align="flex-start" className={classes['actions'] ?? ''}>
+      {course.minutes !== null && (
+        <Group gap={6} c="var(--quiet)">
+          <IconClock size={18} aria-hidden /> About {minutesText(course.minutes)}
+        </Group>
+      )}
+      {children}
+      <Text size="sm" c="var(--quiet)" role="status">
+        {isOpen
+          ? 'The course is open in a window of its own. This page follows what you do there.'
+          : 'Opens in a new window. Please close other tabs and apps first.'}
+      </Text>
+    </Stack>
+    <Text className={classes['description'] ?? ''}>{course.description}</Text>
+  </div>
+)
 
 const asMain = { size: 'lg', variant: 'filled', className: classes['main'] ?? '' }
 const asOther = { size: 'md', variant: 'default' }
