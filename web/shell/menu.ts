@@ -6,10 +6,10 @@ import {
   IconBook2,
   IconBuilding,
   IconCalendarCheck,
+  IconCertificate,
   IconChartHistogram,
   IconChartBar,
   IconFileCertificate,
-  IconForms,
   IconGauge,
   IconHeartbeat,
   IconHistory,
@@ -88,12 +88,7 @@ const registration: MenuEntry = {
   label: 'Registration Details',
   to: '/registration-details',
   icon: IconListDetails,
-}
-
-const registrationForm: MenuEntry = {
-  label: 'Registration Form',
-  to: '/registration-form',
-  icon: IconForms,
+  within: ['registration-form'],
 }
 
 const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
@@ -159,6 +154,8 @@ const clientsReport: MenuEntry = {
 
 const badges: MenuEntry = { label: 'Badges', to: '/badges', icon: IconAward, within: ['badge'] }
 
+const certificates: MenuEntry = { label: 'Certificates', to: '/certificates', icon: IconCertificate }
+
 const news: MenuEntry = { label: 'News', to: '/news', icon: IconNews }
 
 const questionnaire: MenuEntry = {
@@ -172,7 +169,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, mailTexts, registration, registrationForm, provider] },
+    { label: 'Settings', entries: [theme, mailTexts, registration, provider] },
     { label: 'Admin', entries: [users, emails, actions, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
@@ -182,7 +179,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   ],
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
-    dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
+    dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
     { label: 'Settings', entries: [theme, mailTexts] },
     { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
@@ -201,7 +198,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The menu of a learner (rule screens-1).
   learner: [
     dashboard,
-    { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, badges] },
+    { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, certificates, badges] },
     { label: 'Together', entries: [communities, news, questionnaire] },
   ],
   visitor: [],
