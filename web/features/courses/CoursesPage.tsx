@@ -47,7 +47,7 @@ function CompletedLink({ course: { id, title, learners, completed } }: { course:
 interface NumberLinkProps {
   to: string
   number: number
-  /** What screen readers read after the number. */
+  /** Screen readers read it after the number. */
   about: string
 }
 
