@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconMail } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
@@ -62,10 +62,10 @@ export function EnquiryPage() {
       {enquiry.answers.map((answer) => (
         <SentAnswer key={answer.id} answer={answer} />
       ))}
-      <div data-print="never">
+      <Stack gap="lg" data-print="never">
         <MailOffNote />
         <AnswerEnquiry enquiry={enquiry} />
-      </div>
+      </Stack>
     </Page>
   )
 }
