@@ -69,7 +69,16 @@ export const list = get('Course/GetAllCourses/{page}', {
   summary: 'A page of courses by title; the first page is 0',
   input: { page: pageFromZero, pageSize, searchTerm, ...sortedBy(coursesOrder) },
   reply: z.object({
-    courses: z.array(z.object({ ...course, badgeImageUrl: z.string(), ...courseLook })),
+    courses: z.array(
+      z.object({
+        ...course,
+        badgeImageUrl: z.string(),
+        ...courseLook,
+        /** How many learners have the course, and how many of them have completed it (rule courses-18). */
+        learners: z.number(),
+        completed: z.number(),
+      }),
+    ),
     ...paged,
   }),
 })
