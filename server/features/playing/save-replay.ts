@@ -23,11 +23,11 @@ export async function saveReplay(app: App, ticket: string, replay: Replay): Prom
     if (!window.attempt) return { savedAt: new Date().toISOString(), isCompleted: false }
     if (window.isOver) throw newerAttempt()
     const previous = await previousWindow(tx, window.id, replay.launchId)
-    const isCompleted =
+    const hasCompleted =
       previous !== undefined && window.lastSequence === 0
         ? await saveMissed(tx, app, { ...window, ...previous, attempt: window.attempt }, replay)
         : false
-    return { savedAt: await renewWindow(tx, window.id), isCompleted }
+    return { savedAt: await renewWindow(tx, window.id), isCompleted: hasCompleted }
   })
   if (isCompleted) await updateObligationsNow(app.db)
   return savedAt

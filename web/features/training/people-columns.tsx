@@ -25,6 +25,11 @@ const organisation: Column<ListedPerson> = {
   ),
 }
 
+const extraColumns: Column<ListedPerson>[] = [
+  { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
+  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+]
+
 /** Returns the columns; `withOrganisation` is set if several clients are listed. */
 export const peopleColumns = ({
   withOrganisation,
@@ -85,6 +90,5 @@ export const peopleColumns = ({
     labelled: true,
     of: ({ certificates }) => showNumber(certificates),
   },
-  { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
-  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+  ...extraColumns,
 ]
