@@ -25,6 +25,22 @@ const organisation: Column<ListedPerson> = {
   ),
 }
 
+const nextDue: Column<ListedPerson> = {
+  label: 'Due next',
+  labelled: true,
+  of: ({ nextDue: next }) =>
+    next ? (
+      <>
+        <Day of={next.day} />
+        <Below>
+          <bdi>{next.title}</bdi>
+        </Below>
+      </>
+    ) : (
+      <Day of={null} />
+    ),
+}
+
 const extraColumns: Column<ListedPerson>[] = [
   { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
   { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
@@ -68,21 +84,7 @@ export const peopleColumns = ({
         <Day of={null} />
       ),
   },
-  {
-    label: 'Due next',
-    labelled: true,
-    of: ({ nextDue }) =>
-      nextDue ? (
-        <>
-          <Day of={nextDue.day} />
-          <Below>
-            <bdi>{nextDue.title}</bdi>
-          </Below>
-        </>
-      ) : (
-        <Day of={null} />
-      ),
-  },
+  nextDue,
   { label: 'Last active', whole: true, labelled: true, of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
   {
     label: 'Certificates',
