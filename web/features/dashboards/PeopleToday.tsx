@@ -23,14 +23,16 @@ export function PeopleToday() {
         {data?.people === 0 && <Text>Nobody has to complete anything yet.</Text>}
         {data && <PeopleFigures share={data} peopleByState={data.peopleByState} of={{}} />}
         {data && data.peopleByState.overdue > 0 && (
-          <RemindButton
-            of={{ people: 'overdue' }}
-            people={data.peopleByState.overdue}
-            size="sm"
-            variant="default"
-          >
-            {`Remind ${showNumber(data.peopleByState.overdue)} overdue`}
-          </RemindButton>
+          <Box mt="sm">
+            <RemindButton
+              of={{ people: 'overdue' }}
+              people={data.peopleByState.overdue}
+              size="sm"
+              variant="default"
+            >
+              {`Remind ${showNumber(data.peopleByState.overdue)} overdue`}
+            </RemindButton>
+          </Box>
         )}
         {hasTrend && shares.length > 1 && (
           <Group gap="md" mt="sm" wrap="nowrap">
