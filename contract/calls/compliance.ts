@@ -208,6 +208,46 @@ export const exportPeople = download('Training/ExportCompliancePeople', {
   input: { ...ofEachPerson, format: listFormat },
 })
 
+const onDay = {
+  ...ofPeople,
+  day: aDay,
+  people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
+  searchTerm,
+}
+
+export const pastPeople = get('Training/GetPastCompliance', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'The states that people had at the end of a day in the past, as the list showed them then, with the number of people in each state',
+  input: { ...onDay, pageNumber: pageFromOne, pageSize },
+  reply: z.object({
+    /** The first day of which states are stored; null if there are none. */
+    knownFrom: z.string().nullable(),
+    peopleByState: shares.peopleByState,
+    people: z.array(
+      z.object({
+        /** The name as it is today. `urlToken` is null for archived people, whose page cannot be opened. */
+        name: z.string(),
+        urlToken: z.string().nullable(),
+        email: z.string(),
+        clientName: z.string(),
+        state,
+        /** The state of that day by what is known today; null if the person has nothing to complete by that. */
+        stateKnownNow: state.nullable(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+export const exportPastPeople = download('Training/ExportPastCompliance', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported who was up to date on a day'),
+  summary: 'The states that people had at the end of a day in the past, as CSV or XLSX',
+  input: { ...onDay, format: listFormat },
+})
+
 export const complianceMatrix = get('Training/GetComplianceMatrix', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',

@@ -17,6 +17,8 @@ import {
   visible,
 } from '../shapes.ts'
 
+const noCount = { error: 'Please send how many answers you have seen, as a whole number from 0 on' }
+
 export const maxMessageLength = 5000
 
 /** Rule enquiries-4. */
@@ -89,7 +91,7 @@ export const answerByMail = post('ContactForm/Answer', {
     enquiryId: id,
     text: required('Please enter an answer', maxMessageLength),
     /** How many answers the caller has seen, so that two people do not send one each without knowing. */
-    numberOfAnswers: z.coerce.number({ error: 'Please send how many answers you have seen' }).int().min(0),
+    numberOfAnswers: z.number(noCount).int(noCount).min(0, noCount).max(1_000_000, noCount),
   },
 })
 

@@ -27,7 +27,7 @@ export interface Example {
   mails: ExampleMail[]
 }
 
-/** What a person of this example, and the managers, are sent from `today` on. */
+/** Lists what a person of this example, and the managers, are sent from `today` on. */
 export function exampleOf(settings: ReminderSettings, today: Day): Example {
   const policy: Policy = { ...settings, enabledOn: today }
   const dates = {

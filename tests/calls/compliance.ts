@@ -21,6 +21,19 @@ export const compliance: Examples = {
     send: async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
     log: exported('Exported who is up to date'),
   },
+  'GET Training/GetPastCompliance': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { day: '2099-12-31', searchTerm: w.learner.email }),
+    log: nothing,
+  },
+  'GET Training/ExportPastCompliance': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (
+      await w.obligation(),
+      { format: 'csv', day: '2099-12-31', searchTerm: w.learner.email }
+    ),
+    log: exported('Exported who was up to date on a day'),
+  },
   'GET Training/GetComplianceMatrix': {
     who: '401 | 403 403 403 | sees own sees | sees own | sees',
     send: async (w) => (await w.obligation(), { searchTerm: w.learner.email }),

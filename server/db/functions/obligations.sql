@@ -351,6 +351,27 @@ create or replace trigger count_removed_people after delete on people_obligation
 create or replace trigger count_changed_people after update on people_obligations
   referencing old table as removed new table as added for each statement execute function count_people();
 
+-- A later change of the same day replaces the state of that day. A person who is being deleted is no longer found.
+create or replace function note_states_of_people() returns trigger language plpgsql as $$
+begin
+  insert into people_states (user_id, client_id, day, state)
+  select users.id, users.client_id, day_in_client(users.client_id, now()), counted.state
+    from changed
+    join users on users.id = changed.user_id
+    left join people_obligations as counted on counted.user_id = users.id
+  on conflict (user_id, day) do update set client_id = excluded.client_id, state = excluded.state;
+  return null;
+end $$;
+
+create or replace trigger note_states_of_added_people after insert on people_obligations
+  referencing new table as changed for each statement execute function note_states_of_people();
+
+create or replace trigger note_states_of_removed_people after delete on people_obligations
+  referencing old table as changed for each statement execute function note_states_of_people();
+
+create or replace trigger note_states_of_changed_people after update on people_obligations
+  referencing new table as changed for each statement execute function note_states_of_people();
+
 -- Makes one row of those with the same key, and none where nothing is left; nothing that is read changes by it.
 create or replace function add_up_obligation_counts() returns void language sql as $$
   with several as (

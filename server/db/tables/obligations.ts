@@ -34,6 +34,13 @@ export const obligations = {
     done: column<GeneratedAlways<number>>(),
   }),
 
+  people_states: unauditedTable('maintained by triggers', {
+    user_id: column<GeneratedAlways<string>>(),
+    client_id: column<GeneratedAlways<string>>(),
+    day: column<GeneratedAlways<string>>(),
+    state: column<GeneratedAlways<PersonState | null>>(),
+  }),
+
   people_pathways: unauditedTable('maintained by triggers', {
     user_id: column<GeneratedAlways<string>>(),
     pathway_id: column<GeneratedAlways<string>>(),

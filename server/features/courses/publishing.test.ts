@@ -60,6 +60,8 @@ describe('publishing a course', () => {
       badgeImageUrl: expect.stringMatching(/^\/images\//),
       pictureUrl: null,
       minutes: null,
+      learners: 0,
+      completed: 0,
     })
   })
 

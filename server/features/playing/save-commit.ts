@@ -140,7 +140,7 @@ export async function storeUnderLock(tx: Tx, app: App, { window, plan }: Planned
   return stored
 }
 
-/** What happens once, when an attempt is completed or passed. */
+/** Adds what happens once, when an attempt is completed or passed. */
 export async function addConsequences(
   tx: Tx,
   app: App,

@@ -60,13 +60,18 @@ const like = await makeClient(product)
 await makePathway(product, { courseIds: [course.id], clientIds: [client.id, like.id] })
 const [inside, twin] = [await makeThree(client.id, 'Inner'), await makeThree(like.id, 'Inner')]
 const outside = await makeThree(client.id, 'Outer')
-const [team, other] = [await makeTeam(product, client.id), await makeTeam(product, client.id)]
+const [team, other] = [
+  await makeTeam(product, client.id, { name: 'Three' }),
+  await makeTeam(product, client.id),
+]
+const teamOfTwins = await makeTeam(product, like.id, { name: 'Three' })
 const manager = await makeManager(product, client.id)
 const whole = await makeManager(product, client.id)
 const twinManager = await makeManager(product, like.id)
 
 beforeAll(async () => {
   await joinTeam(product, team, ...inside)
+  await joinTeam(product, teamOfTwins, ...twin)
   await joinTeam(product, other, ...outside)
   await limitTo(product, manager, team)
 })
@@ -218,7 +223,9 @@ describe('who is limited to teams', () => {
     expect(await product.refuse(users.assignAdmin, { userId: inside[0].id }, manager)).toEqual(forbidden)
     const change = { id: colleague.id, firstName: 'A', lastName: 'B', email: person().email }
     expect(await product.refuse(users.update, change, manager)).toEqual(forbidden)
-    expect(await product.ask(bulk.act, { action: 'archive', userIds: [colleague.id] }, manager)).toEqual({
+    expect(
+      await product.ask(bulk.act, { action: 'archive', userIds: [colleague.id] }, manager),
+    ).toMatchObject({
       changed: 0,
       refused: [{ reason: 'You do not have permission', people: 1 }],
     })

@@ -7,6 +7,7 @@ import type { Answers } from '../../http/answer.ts'
 import { countCompletions } from './client-validity-queries.ts'
 import { complianceFile } from './compliance-file.ts'
 import { matrixFile, matrixOf } from './matrix.ts'
+import { listPastPeople, pastPeopleFile } from './past.ts'
 import { listPeople, peopleFile } from './people.ts'
 import { complianceOverviewOf } from './overview.ts'
 import { deadlinesOf, hasPlace, obligationsOf, validityOf } from './queries.ts'
@@ -55,6 +56,12 @@ export const complianceAnswers: Answers<typeof compliance> = {
 
   exportPeople: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
     peopleFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+
+  pastPeople: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
+    listPastPeople(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+
+  exportPastPeople: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
+    pastPeopleFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
   complianceMatrix: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
     matrixOf(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),

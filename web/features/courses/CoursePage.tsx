@@ -18,7 +18,8 @@ import { CourseDetails } from './CourseDetails.tsx'
 import { CourseUsesCard } from './CourseUsesCard.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
 import { PackageCard } from './PackageCard.tsx'
-import { countCourseLosses, useCourse, useDeleteCourse, usePreviewCourse } from './hooks.ts'
+import { usePreviewCourse } from '../../data/use-preview-course.ts'
+import { countCourseLosses, useCourse, useDeleteCourse } from './hooks.ts'
 import { useCourseEditing } from './use-course-editing.ts'
 
 export function CoursePage() {

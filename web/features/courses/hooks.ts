@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { FileField, Reply } from '#contract/call.ts'
 import * as courses from '#contract/calls/courses.ts'
-import { preview } from '#contract/calls/playing.ts'
 import { openTheme } from '#contract/calls/theme.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { useOpenPlayer } from '../../data/use-open-player.ts'
 import { useApplyTheme, useTheme } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOfUsed } from '../../ui/losses.ts'
@@ -74,12 +72,6 @@ export const countCourseLosses = (courseId: string, title: string) =>
     courseLosses,
     (counts) => counts.pathways + counts.records > 0,
   )
-
-/** Plays a course without recording anything. */
-export function usePreviewCourse() {
-  const openPlayer = useOpenPlayer()
-  return (courseId: string) => openPlayer(async () => (await send(preview, { courseId })).launchUrl)
-}
 
 /** Who loses a course when it is deleted, and how many certificates stay. */
 export function courseLosses(counts: Reply<typeof losses>): string[] {

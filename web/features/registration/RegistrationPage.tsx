@@ -10,7 +10,7 @@ const RegistrationForm = lazy(async () => ({
   default: (await import('../registration-form/RegistrationForm.tsx')).RegistrationForm,
 }))
 
-/** What learners are asked when they register, and what they can answer. */
+/** Shows what learners are asked when they register, and what they can answer. */
 export const RegistrationPage = () => (
   <Page
     printable

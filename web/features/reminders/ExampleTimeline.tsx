@@ -15,7 +15,7 @@ interface ExampleTimelineProps {
   policy: ReminderSettings
 }
 
-/** What the policy sends about a made-up person, worked out by the server with the code of the job (rule reminders-27). */
+/** Shows what the policy sends about a made-up person, worked out by the server with the code of the job (rule reminders-27). */
 export function ExampleTimeline({ clientId, policy }: ExampleTimelineProps) {
   const [typed] = useDebouncedValue(policy, 300)
   const { data, error, refetch } = useExample(clientId, typed)

@@ -1,0 +1,67 @@
+// Who was up to date on a day in the past, on screen and as a file.
+import type { Read, Reply } from '#contract/call.ts'
+import type { pastPeople } from '#contract/calls/compliance.ts'
+import { personStateTexts } from '#contract/rules/compliance.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import type { Scope } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { pagesOf } from '../../base/pages.ts'
+import type { Database } from '../../db/open.ts'
+import type { Download } from '../../http/download.ts'
+import { listFile } from '../../http/list-file.ts'
+import {
+  type PastWanted,
+  allIdsThen,
+  countThen,
+  firstKnownDay,
+  lengthThen,
+  pageThen,
+  peopleThen,
+} from './past-queries.ts'
+
+type PastPageInput = Omit<Read<typeof pastPeople>, 'clientId' | 'teamId'> & { scope: Scope }
+type Person = Awaited<ReturnType<typeof peopleThen>>[number]
+
+export async function listPastPeople(
+  db: Database,
+  { pageNumber, pageSize, ...wanted }: PastPageInput,
+): Promise<Reply<typeof pastPeople>> {
+  const [knownFrom, peopleByState, total, ids] = await Promise.all([
+    firstKnownDay(db, wanted.scope),
+    countThen(db, wanted),
+    lengthThen(db, wanted),
+    pageThen(db, wanted, pageNumber, pageSize),
+  ])
+  const people = new Map((await peopleThen(db, wanted, ids)).map((person) => [person.id, person]))
+  return {
+    knownFrom,
+    peopleByState,
+    people: ids.flatMap((id) => {
+      const person = people.get(id)
+      if (!person) return []
+      const { id: _, ...shown } = person
+      return [shown]
+    }),
+    ...pagesOf(total, pageSize),
+  }
+}
+
+const stateInCell = (state: Person['state'] | null) =>
+  state === null ? 'Nothing to complete' : personStateTexts[state]
+
+/** @throws Refusal 400 for too many rows for a workbook */
+export async function pastPeopleFile({ db }: App, format: ListFormat, wanted: PastWanted): Promise<Download> {
+  return listFile({
+    name: `People on ${wanted.day}`,
+    format,
+    ids: await allIdsThen(db, wanted),
+    rowsOf: (some) => peopleThen(db, wanted, some),
+    columns: {
+      Name: ({ name }: Person) => name,
+      Email: ({ email }) => email,
+      Organisation: ({ clientName }) => clientName,
+      State: ({ state }) => stateInCell(state),
+      'By what is known today': ({ stateKnownNow }) => stateInCell(stateKnownNow),
+    },
+  })
+}
