@@ -11,6 +11,7 @@ import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
+import { OldNames } from '../certificates/OldNames.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
@@ -39,6 +40,11 @@ export function LearnerPage() {
   const { user, courses } = data
   const details = (
     <Stack gap="lg">
+      <OldNames
+        urlToken={urlToken}
+        name={`${user.firstName} ${user.lastName}`}
+        mayReissue={isAdministrator}
+      />
       <PersonDetails
         key={user.id}
         user={user}
