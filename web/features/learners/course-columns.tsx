@@ -1,0 +1,70 @@
+// The columns of a learner's courses.
+import { Group } from '@mantine/core'
+import type { Column } from '../../ui/DataTable.tsx'
+import { Below, Day } from '../../ui/Days.tsx'
+import { showDate } from '../../ui/dates.tsx'
+import { resultText, scoreText } from '../../ui/learning-status.ts'
+import { ObligationTag } from '../../ui/ObligationTag.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { CertificateFacts, CertificateLink } from '../history/CertificateLink.tsx'
+import { DueCell } from '../person-training/DueCell.tsx'
+import { ProgressBar } from '../progress/ProgressBar.tsx'
+import { reasonTexts } from '../reminders/reminder-texts.ts'
+import type { CourseRow, Result } from './course-rows.ts'
+
+export const hasAttempts = ({ startedDateTime, numberOfRestarts }: Result) =>
+  startedDateTime !== null || numberOfRestarts > 0
+
+/** The first five are those of the specification. */
+export const courseColumns = (urlToken: string): Column<CourseRow>[] => [
+  {
+    label: 'Course',
+    of: ({ id, title, result }) =>
+      result && hasAttempts(result) ? (
+        <RowLink to={`/learner/${urlToken}/course/${id}`}>{title}</RowLink>
+      ) : (
+        <bdi>{title}</bdi>
+      ),
+  },
+  {
+    label: 'Progress',
+    of: ({ title, result }) => <ProgressBar title={title} percent={result?.progress ?? 0} />,
+  },
+  { label: 'Assessment score', of: ({ result }) => scoreText(result?.scorePercentage), number: true },
+  { label: 'Result', of: ({ result }) => resultText(result?.lessonStatus), whole: true },
+  // The spelling of the field in the reply (rule learning-7).
+  { label: 'Number of restarts', of: ({ result }) => result?.numerOfRestarts ?? 0, number: true },
+  {
+    label: 'Status',
+    whole: true,
+    of: ({ required }) => required && <ObligationTag status={required.status} />,
+  },
+  { label: 'Due', labelled: true, of: ({ required }) => required && <DueCell of={required} /> },
+  {
+    label: 'Certificate',
+    of: ({ id, result }) =>
+      result?.certificateDateTime && (
+        <>
+          <Group gap="6px 12px">
+            <CertificateLink urlToken={urlToken} courseId={id} status={result.certificateStatus} />
+          </Group>
+          <CertificateFacts {...result} />
+        </>
+      ),
+  },
+  { label: 'Reminder', labelled: true, of: (row) => <Reminder of={row} /> },
+]
+
+function Reminder({ of: { next, lastMail } }: { of: CourseRow }) {
+  if (!next && !lastMail) return <Day of={null} />
+  return (
+    <>
+      {next && `${showDate(next.day)}: ${reasonTexts[next.kind]}`}
+      {lastMail && (
+        <Below>
+          Last <Day of={lastMail} />
+        </Below>
+      )}
+    </>
+  )
+}
