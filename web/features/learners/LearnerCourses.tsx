@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
@@ -7,6 +7,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { AttemptsTable } from '../history/AttemptsTable.tsx'
 import { useAttempts } from '../history/hooks.ts'
+import { DueSources } from '../person-training/DueCell.tsx'
 import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 import { useExplained } from '../reminders/hooks.ts'
@@ -44,7 +45,7 @@ export function LearnerCourses({ learner: { urlToken, firstName, lastName }, cou
         empty="No courses to display"
         compact
         columns={[...courseColumns(urlToken), { label: 'Actions', quiet: true, of: actionsOf }]}
-        below={({ id }) => id === opened && <Attempts urlToken={urlToken} courseId={id} />}
+        below={(row) => row.id === opened && <Details urlToken={urlToken} of={row} />}
       />
       {extending && (
         <ExtendDialog
@@ -76,7 +77,7 @@ interface ActionsProps {
 }
 
 const Actions = ({ of: { title, result, required }, isOpened, onToggle, onExtend }: ActionsProps) => (
-  <Group gap={6} justify="flex-end" wrap="nowrap" data-print="never">
+  <Group gap={6} justify="flex-end" data-print="never">
     {required && (
       <Button
         variant="subtle"
@@ -87,18 +88,33 @@ const Actions = ({ of: { title, result, required }, isOpened, onToggle, onExtend
         Due date
       </Button>
     )}
-    {result && hasAttempts(result) && (
+    {hasDetails({ result, required }) && (
       <Button
         variant="subtle"
         size="compact-sm"
         aria-expanded={isOpened}
-        aria-label={`Attempts at ${title}`}
+        aria-label={`Details of ${title}`}
         onClick={onToggle}
       >
-        Attempts
+        Details
       </Button>
     )}
   </Group>
+)
+
+const hasDetails = ({ result, required }: Pick<CourseRow, 'result' | 'required'>) =>
+  (result !== undefined && hasAttempts(result)) || required?.dueOn != null
+
+/** Where the due date comes from, and the attempts. */
+const Details = ({ urlToken, of: { id, result, required } }: { urlToken: string; of: CourseRow }) => (
+  <Stack gap="xs">
+    {required && (
+      <div>
+        <DueSources of={required} />
+      </div>
+    )}
+    {result && hasAttempts(result) && <Attempts urlToken={urlToken} courseId={id} />}
+  </Stack>
 )
 
 function Attempts({ urlToken, courseId }: { urlToken: string; courseId: string }) {

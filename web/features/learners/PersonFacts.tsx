@@ -28,8 +28,14 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
         facts={{
           State:
             obligations.length > 0 ? <StateTag state={state} /> : <Tag tone="quiet">Nothing required</Tag>,
-          Organisation: <bdi>{user.client.name}</bdi>,
-          ...(teams.length > 0 ? { Teams: teams.map((team) => <TeamLink key={team.id} team={team} />) } : {}),
+          [teams.length > 0 ? 'Organisation and teams' : 'Organisation']: (
+            <>
+              <bdi>{user.client.name}</bdi>
+              {teams.map((team) => (
+                <TeamLink key={team.id} team={team} />
+              ))}
+            </>
+          ),
           'Last active': lastActiveDateTime === null ? 'Never' : <When at={lastActiveDateTime} />,
           'Next due': <Day of={next ?? null} without="Nothing" />,
         }}

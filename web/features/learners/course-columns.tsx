@@ -6,7 +6,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { CertificateFacts, CertificateLink } from '../history/CertificateLink.tsx'
+import { CertificateLink } from '../history/CertificateLink.tsx'
 import { DueCell } from '../person-training/DueCell.tsx'
 import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { reasonTexts } from '../reminders/reminder-texts.ts'
@@ -35,21 +35,29 @@ export const courseColumns = (urlToken: string): Column<CourseRow>[] => [
   // The spelling of the field in the reply (rule learning-7).
   { label: 'Number of restarts', of: ({ result }) => result?.numerOfRestarts ?? 0, number: true },
   {
-    label: 'Status',
-    whole: true,
-    of: ({ required }) => required && <ObligationTag status={required.status} />,
+    label: 'Status and due date',
+    of: ({ required }) =>
+      required && (
+        <Group gap="2px 10px">
+          <ObligationTag status={required.status} />
+          <div>
+            <DueCell of={required} />
+          </div>
+        </Group>
+      ),
   },
-  { label: 'Due', labelled: true, of: ({ required }) => required && <DueCell of={required} /> },
   {
     label: 'Certificate',
     of: ({ id, result }) =>
       result?.certificateDateTime && (
-        <>
-          <Group gap="6px 12px">
-            <CertificateLink urlToken={urlToken} courseId={id} status={result.certificateStatus} />
-          </Group>
-          <CertificateFacts {...result} />
-        </>
+        <Group gap="2px 12px">
+          <CertificateLink urlToken={urlToken} courseId={id} status={result.certificateStatus} />
+          {result.certificateExpiresOn && (
+            <Below>
+              until <Day of={result.certificateExpiresOn} />
+            </Below>
+          )}
+        </Group>
       ),
   },
   { label: 'Reminder', labelled: true, of: (row) => <Reminder of={row} /> },

@@ -10,8 +10,8 @@ export interface CourseRow {
   id: string
   title: string
   /** Absent for a course that has to be completed and is not among those of the learner. */
-  result?: Result
-  required?: Required
+  result?: Result | undefined
+  required?: Required | undefined
   next?: Explained['courses'][number]['next']
   /** The day of the last mail about it. */
   lastMail?: string

@@ -4,12 +4,11 @@ import type { LearnerTraining } from './hooks.ts'
 
 export type Required = LearnerTraining['obligations'][number]
 
-/** When a course has to be completed, and where the day comes from. */
+/** When a course has to be completed. */
 export const DueCell = ({ of: required }: { of: Required }) => (
   <>
     <Day of={required.dueOn} without="No due date" />
     {required.daysLate !== null && <Below>Completed {counted(required.daysLate, 'day')} late</Below>}
-    <Sources of={required} />
   </>
 )
 
@@ -17,7 +16,11 @@ export const DueCell = ({ of: required }: { of: Required }) => (
  * Shows where the due date comes from. With several pathways it shows the date of each, of which the earliest applies. A completed
  * course has the date that applied then (rule deadlines-70), and the dates of other pathways are not shown for it.
  */
-function Sources({ of: { status, dueOn, duePathway, dueByPathway, completedOn } }: { of: Required }) {
+export function DueSources({
+  of: { status, dueOn, duePathway, dueByPathway, completedOn },
+}: {
+  of: Required
+}) {
   if (dueOn !== null && duePathway === null) return <Below>Set for this learner</Below>
   const isCompleted = completedOn !== null && status !== 'expired'
   if (isCompleted || dueByPathway.length < 2)
