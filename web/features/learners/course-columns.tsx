@@ -8,7 +8,6 @@ import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { CertificateLink } from '../history/CertificateLink.tsx'
 import { DueCell } from '../person-training/DueCell.tsx'
-import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { reasonTexts } from '../reminders/reminder-texts.ts'
 import type { CourseRow, Result } from './course-rows.ts'
 
@@ -28,7 +27,8 @@ export const courseColumns = (urlToken: string): Column<CourseRow>[] => [
   },
   {
     label: 'Progress',
-    of: ({ title, result }) => <ProgressBar title={title} percent={result?.progress ?? 0} />,
+    of: ({ result }) => `${Math.round(result?.progress ?? 0)}%`,
+    number: true,
   },
   { label: 'Assessment score', of: ({ result }) => scoreText(result?.scorePercentage), number: true },
   { label: 'Result', of: ({ result }) => resultText(result?.lessonStatus), whole: true },
@@ -48,6 +48,7 @@ export const courseColumns = (urlToken: string): Column<CourseRow>[] => [
   },
   {
     label: 'Certificate',
+    whole: true,
     of: ({ id, result }) =>
       result?.certificateDateTime && (
         <Group gap="2px 12px">
