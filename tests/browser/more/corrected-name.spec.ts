@@ -1,7 +1,8 @@
 // A name is corrected, and the certificates with the old one are issued again, in four presses beyond typing.
-import { expect } from '@playwright/test'
-import { comeAs, test } from '../product.ts'
-import { openLearner } from '../screens.ts'
+import { expect, test } from '../product.ts'
+import { comeAs, openLearner } from '../screens.ts'
+
+test.use({ demo: true })
 
 test('a name and its certificates are corrected in four presses', async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')
