@@ -21,8 +21,9 @@ interface LearnerCoursesProps {
 
 /** One row for each course of a learner: the progress, what is required, the certificate and the mails about it. */
 export function LearnerCourses({ learner: { urlToken, firstName, lastName }, courses }: LearnerCoursesProps) {
-  const training = useTrainingOf(urlToken)
-  const rows = courseRows(courses, training.data?.obligations ?? [], useExplained(urlToken).data)
+  const { data: training, error, refetch } = useTrainingOf(urlToken)
+  const { data: explained } = useExplained(urlToken)
+  const rows = courseRows(courses, training?.obligations ?? [], explained)
   const [chosen, setExtending] = useState<CourseRow>()
   // The dialog gets the row as it is stored now.
   const extending = rows.find(({ id }) => id === chosen?.id) ?? chosen
@@ -37,7 +38,7 @@ export function LearnerCourses({ learner: { urlToken, firstName, lastName }, cou
   )
   return (
     <Card title="Courses">
-      {training.error && !training.data && <LoadFailed error={training.error} onRetry={training.refetch} />}
+      {error && !training && <LoadFailed error={error} onRetry={refetch} />}
       <DataTable
         label="Courses of this learner"
         rows={rows}
