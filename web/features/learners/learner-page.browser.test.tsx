@@ -8,7 +8,7 @@ import * as training from '#contract/calls/person-training.ts'
 import * as reminders from '#contract/calls/reminders.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct, phone } from '../../testing/open-product.tsx'
-import { exampleOf, replyTo } from '../../testing/replies.ts'
+import { replyTo } from '../../testing/replies.ts'
 
 const titles = [
   'Fire safety in offices',
@@ -22,7 +22,7 @@ const courses = titles.map((title, at) => ({ id: `c${at}`, title }))
 
 const replies = [
   replyTo(learners.openLearner, {
-    ...exampleOf(learners.openLearner, 5),
+    user: { emailRefusal: null, emailConfirmed: true, secondaryRole: null },
     lastActiveDateTime: '2026-04-01T10:00:00Z',
     courses: courses.map((course, at) => ({
       ...{ course, progress: 40, scorePercentage: 90, lessonStatus: at < 3 ? 3 : 0, numerOfRestarts: at },
@@ -33,6 +33,7 @@ const replies = [
       certificateStatus: 'valid' as const,
     })),
   }),
+  replyTo(issued.oldNames, { certificates: 0 }),
   replyTo(training.ofLearner, {
     today: '2026-04-02',
     obligations: courses.map(({ id, title }, at) => ({
@@ -110,7 +111,7 @@ test('a manager asks once to issue certificates with the old name again', async 
   const requests = await openProduct('/learner/token0', {
     role: 'CLIENTADMIN',
     replies: [
-      ...replies,
+      ...replies.filter(({ call }) => call !== issued.oldNames),
       replyTo(issued.oldNames, () => ({ certificates: 3, requestedDateTime })),
       replyTo(issued.requestReissue, () => {
         requestedDateTime = '2026-05-01T10:00:00Z'
