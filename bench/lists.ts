@@ -91,13 +91,29 @@ export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
   ]
 }
 
+/** By each kind of filter: who is late, has finished, was never active or active this month, was invited, and two at once. */
+const learnersBy = (who: string) =>
+  Object.fromEntries(
+    [
+      'state=late',
+      'state=nothingToComplete',
+      'progress=finished',
+      'progress=not-started',
+      'active=never',
+      'active=30-days',
+      'invitation=invited',
+      'state=upToDate&active=7-days',
+    ].map((filter) => [`${who}: learners, ${filter}`, `Client/Learners/?pageNumber=1&pageSize=10&${filter}`]),
+  )
+
 function search(term: string): string {
   return `Search/GetResults?searchTerm=${encodeURIComponent(term)}`
 }
 
-/** With a name, and with what costs the most: little to go by, or much to compare. */
+/** By filters, with a name, and with what costs the most: little to go by, or much to compare. */
 const searches = {
   administrator: {
+    ...learnersBy('administrator'),
     'administrator: search': search('chloe gar'),
     'administrator: search, a typing error': search('Evnas'),
     'administrator: search, one letter': search('e'),
@@ -105,6 +121,7 @@ const searches = {
     'administrator: search, nothing found': search('sustainabilty'),
   },
   manager: {
+    ...learnersBy('manager'),
     'manager: search': search('chloe gar'),
     'manager: search, a typing error': search('Evnas'),
     'manager: search, one letter': search('e'),

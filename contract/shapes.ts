@@ -1,4 +1,5 @@
 // The few shapes that more than one domain uses, and their messages.
+import { tooLong } from './rules/numbers.ts'
 import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
@@ -21,8 +22,7 @@ export const notStorable = 'Please remove the characters that cannot be stored'
 const writable = z.string().refine(isStorable, { error: notStorable })
 
 /** Optional text, trimmed. */
-export const text = (maximum = 200) =>
-  writable.trim().max(maximum, { error: `Please use at most ${maximum} characters` })
+export const text = (maximum = 200) => writable.trim().max(maximum, { error: tooLong(maximum) })
 
 /** Text that must not be empty; otherwise `message` is the refusal. */
 export const required = (message: string, maximum = 200) =>
@@ -30,7 +30,7 @@ export const required = (message: string, maximum = 200) =>
     .string({ error: message })
     .trim()
     .min(1, { error: message, abort: true })
-    .max(maximum, { error: `Please use at most ${maximum} characters` })
+    .max(maximum, { error: tooLong(maximum) })
     .refine(isStorable, { error: notStorable })
 
 /** The name of a person, a client, a team or a community (rule people-20); otherwise as `required`. */

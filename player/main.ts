@@ -1,5 +1,6 @@
 // The player: reads the state of the course from its page, sends the commits that a previous window could not send, and begins.
-import { type PlayState, checkMessage } from '#contract/calls/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
+import { checkMessage } from '#contract/rules/player-window.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import { watchAttempt } from './session/attempt-watch.ts'
 import type { SavingStatus } from './base/saving-status.ts'

@@ -96,12 +96,15 @@ export const playerBuild = {
   format: 'esm',
   target: 'es2022',
   sourcemap: true,
+  loader: { '.woff2': 'file' },
   logLevel: 'warning',
 }
 
 async function buildPlayer() {
   const esbuild = await import('esbuild')
   await rm(playerBuild.outdir, { recursive: true, force: true })
+  const { makeFonts } = await import('./vite/fonts.js')
+  await makeFonts()
   await esbuild.build(playerBuild)
 }
 

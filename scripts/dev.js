@@ -10,6 +10,8 @@ const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
 const address = 'http://localhost:4002'
 
 const esbuild = await import('esbuild')
+const { makeFonts } = await import('./vite/fonts.js')
+await makeFonts()
 const player = await esbuild.context({ ...playerBuild, minify: false })
 await player.watch()
 

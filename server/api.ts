@@ -65,7 +65,8 @@ const securityHeaders = ({ contentUrl, publicUrl }: App['config']): FastifyHelme
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'", contentUrl],
-      frameSrc: ["'self'", contentUrl],
+      // The page of a certificate shows the PDF that it has loaded, as a `blob:` of its own.
+      frameSrc: ["'self'", 'blob:', contentUrl],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

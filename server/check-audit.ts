@@ -1,4 +1,5 @@
 // Runs npm run audit -- verify, which checks the audit log against its chain, with or without a running server.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { UsageError, runCommand } from './app/command.ts'
 import { verifyChain } from './features/audit/verify-queries.ts'
 
@@ -17,7 +18,7 @@ await runCommand(headIn, async (db, head) => {
   const { seals, entries, faults } = await verifyChain(db, head)
   for (const fault of faults) console.log(fault)
   console.log(
-    `${entries.toLocaleString('en')} entries in ${seals.toLocaleString('en')} seals were checked: ${faults.length === 0 ? 'all are as they were sealed' : `${faults.length} faults`}.`,
+    `${showNumber(entries)} entries in ${showNumber(seals)} seals were checked: ${faults.length === 0 ? 'all are as they were sealed' : `${faults.length} faults`}.`,
   )
   if (faults.length > 0) process.exitCode = 1
 })

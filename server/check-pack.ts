@@ -1,4 +1,5 @@
 // Runs npm run evidence -- verify FILE, which checks an evidence pack on any computer. The keys come from the server or from a file.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { type JsonWebKey, createPublicKey, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Lists, VerifySignature } from '#contract/rules/issued-list.ts'
@@ -91,7 +92,7 @@ async function check({ file, keys: source }: CheckArguments) {
     console.log(`from ${period.from} to ${period.to}, made at ${madeAt}`)
   }
   if (findings.length === 0)
-    console.log(`All ${intact.toLocaleString('en')} files are as they were when the pack was made.`)
+    console.log(`All ${showNumber(intact)} files are as they were when the pack was made.`)
   else process.exitCode = 1
 }
 

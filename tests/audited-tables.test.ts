@@ -45,6 +45,7 @@ const answersOfPeople: Record<string, string[]> = {
     'answers',
   ],
   enquiries: ['name', 'company', 'email', 'phone_number', 'message'],
+  enquiry_answers: ['text'],
   deletions: ['name', 'email', 'role'],
   // It can be about somebody else than the person of the entry, and would be erased with neither.
   community_reports: ['reason'],

@@ -66,7 +66,7 @@ test.each([
   ...casesOf('courses', coursesList, everybody, { searchTerm: 'climate' }),
   ...casesOf('pathways', pathwaysList, everybody, { searchTerm: 'Sustainability' }),
   ...casesOf('posts', postsList, everybody, { status: 'published' }),
-  ...casesOf('enquiries', enquiriesList, everybody, { state: 'read' }),
+  ...casesOf('enquiries', enquiriesList, everybody, { reading: 'read' }),
   ...casesOf('forms', formsList, everybody, { use: 'used' }),
   ...casesOf('communities', communitiesList, everybody, { clientId }),
   ...casesOf('mail', sentMailList, everybody, { templateType: 'Digest' }),

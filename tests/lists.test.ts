@@ -51,6 +51,10 @@ await sql`insert into outbox (to_address, to_name, template_type, subject, html,
   select chr(65 + n % 7) || 'person@failed.test', chr(65 + n * 5 % 26) || 'a', 'PasswordReset', 'Subject', '', '', 'No such host', n,
          now() - make_interval(hours => n * 7 % 31)
     from generate_series(1, 23) n`.execute(db)
+// Nobody has answered or closed an enquiry in the demo.
+await sql`update enquiries set state = case when position % 3 = 1 then 'answered' else 'closed' end
+    from (select id, row_number() over (order by id) as position from enquiries) as numbered
+   where numbered.id = enquiries.id and position % 3 <> 0`.execute(db)
 // The demo has no mail server: every mail is recorded, and none has left.
 await sql`update outbox set has_left = true where template_type = 'Digest'`.execute(db)
 

@@ -17,12 +17,16 @@ const { product, db, admin } = playing
 
 /** Why a table with a person in it has no part in the file. */
 const leftOut: Record<string, string> = {
+  last_activities: 'When the person was last active in any course, as the records in the file say.',
   last_invitations: 'When the last invitation was written, as the mails in the file say.',
   learners_without_obligations: 'That the person has no row in obligations, which are in the file.',
   deletions: 'Of people who were deleted, who have no account to ask with.',
   deleted_rows: 'Of people who were deleted, who have no account to ask with.',
   deleted_values: 'Of people who were deleted, who have no account to ask with.',
   people_obligations: 'How many rows the person has in obligations, which are in the file.',
+  bulk_actions:
+    'What was done with many people; what was changed of a person is in the audit log, which is in the file.',
+  bulk_action_people: 'The same, for each person.',
   people_pathways: 'How many rows the person has in obligations by each pathway, which are in the file.',
   obligation_changes:
     'A queue of people whose required courses are worked out again; it is empty after seconds.',

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Package, PackageItem, RollupRule, Sequencing, SequencingRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, currentOf, plantTree, stateOf } from '#player/sequencing/activity.ts'
 import { record } from '#player/sequencing/exchange.ts'

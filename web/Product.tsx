@@ -1,6 +1,7 @@
 // The whole client: the theme, the logged-in user, and the pages of that user.
 import { MantineProvider } from '@mantine/core'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Router } from 'react-router'
 import { openPages } from './routes/router.ts'
 import { Addresses } from './shell/Addresses.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
@@ -58,7 +59,10 @@ export function Product() {
       // Mantine shows its default for a frame before what is forced.
       defaultColorScheme={scheme}
     >
-      <Toasts />
+      {/* A toast may have a link, and stays while pages come and go. Its links are absolute, so it needs no location. */}
+      <Router location="/" navigator={pages.navigation.navigator}>
+        <Toasts />
+      </Router>
       <ThemeContext.Provider value={theme}>
         <ConfigurationContext.Provider value={configuration}>
           <CsvFormatContext value={csv}>

@@ -1,4 +1,5 @@
 // Logging in and out, passwords, confirmation links, and a person's own account.
+import { tooLong } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { get, post, postBare, roles, signsIn, changes } from '../call.ts'
 import { mustAgree, questionKinds, registrationLimits } from '../rules/registration-form.ts'
@@ -33,8 +34,10 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const passwordLengths = { min: 10, max: 128 } as const
 
 /** The limit is higher than for valid passwords, so that the rules can report the problem. Such a password is never hashed. */
-const tooLong = { error: `Please use at most ${passwordLengths.max} characters` }
-const password = z.string().max(1000, tooLong).default('')
+const password = z
+  .string()
+  .max(1000, { error: tooLong(passwordLengths.max) })
+  .default('')
 
 export const login = postBare('Account/Login', {
   access: 'anyone',
@@ -115,12 +118,12 @@ export const confirm = post('Account/ConfirmAccount', {
 const entered = (maximum: number, message: string) =>
   z
     .string({ error: message })
-    .max(maximum, { error: `Please use at most ${maximum} characters` })
+    .max(maximum, { error: tooLong(maximum) })
     .nullish()
 const tooManyAnswers = { error: `Please choose at most ${registrationLimits.options} answers` }
 const ownAnswer = z.union(
   [
-    z.string().max(1000, { error: `Please use at most ${registrationLimits.text} characters` }),
+    z.string().max(1000, { error: tooLong(registrationLimits.text) }),
     z.array(z.string().max(100, tooManyAnswers)).max(registrationLimits.options, tooManyAnswers),
   ],
   { error: 'Please answer with a text, or with a list of choices' },

@@ -1,10 +1,11 @@
 // Actions on all people of a list, including those who are not loaded.
 import { z } from 'zod'
-import { post, postDownload, changes, exports } from '../call.ts'
+import { get, post, postDownload, changes, exports } from '../call.ts'
+import { bulkActionKinds } from '../rules/bulk-actions.ts'
 import { maxAtOnce } from '../rules/people.ts'
-import { certificateFormat, csvFormat, optionalId } from '../shapes.ts'
+import { certificateFormat, csvFormat, id, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
 import { filtered } from './compliance.ts'
-import { deletionCounts, peopleFilter, someUsers } from './users.ts'
+import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
 
@@ -19,8 +20,8 @@ const refused = z.array(z.object({ reason: z.string(), people: z.number() }))
 const people = {
   userIds: someUsers.optional(),
   list: z.enum(listsOfPeople, { error: `Please name the list: ${listsOfPeople.join(', ')}` }).optional(),
-  /** The filters of `learners` and `users`. */
-  ...peopleFilter,
+  /** The filters of `learners` and `users`; those by training are for learners. */
+  ...learnerFilter,
   /** The filters of `compliance`, the people who have anything to complete. */
   compliance: z.object(filtered).optional(),
   /** How many people the caller saw in the list. The call is refused if the number has changed. */
@@ -40,8 +41,67 @@ export const act = post('User/BulkAction', {
   reply: z.object({
     changed: z.number(),
     refused,
+    /** The action on the page of past actions; null if it was for nobody. */
+    actionId: z.string().nullable(),
   }),
   bodyLimit: 1_000_000,
+})
+
+const pastAction = {
+  id: z.string(),
+  action: z.enum(bulkActionKinds),
+  doneAt: z.string(),
+  /** Null for a user who was deleted. */
+  doneBy: z.string().nullable(),
+  /** The client of all these people; null for people of several clients. */
+  clientName: z.string().nullable(),
+  /** The team to which people were added. */
+  teamName: z.string().nullable(),
+  /** How many people, or courses of people, were changed. */
+  changed: z.number(),
+  leftOut: z.number(),
+  undoneAt: z.string().nullable(),
+  /** Whether the caller can undo it now. */
+  canUndo: z.boolean(),
+}
+
+export const pastActions = get('User/GetBulkActions', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'A page of what was done with many people at once, the latest first: for an administrator everywhere, for a manager in the own client, for a limited manager by the caller',
+  input: { pageNumber: pageFromOne, pageSize },
+  reply: z.object({ actions: z.array(z.object(pastAction)), ...paged }),
+})
+
+export const openPastAction = get('User/GetBulkAction/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'One action on many people, with a page of these people',
+  input: { id, leftOut: z.enum(['true', 'false']).optional(), pageNumber: pageFromOne, pageSize },
+  reply: z.object({
+    action: z.object(pastAction),
+    people: z.array(
+      z.object({
+        name: z.string(),
+        /** Null for archived people, whose page cannot be opened. */
+        urlToken: z.string().nullable(),
+        course: z.string().nullable(),
+        /** Why the person was left out; null for those who were changed. */
+        reason: z.string().nullable(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+export const undo = post('User/UndoBulkAction', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Undid what was done with many people'),
+  summary:
+    'Undo an action within ten minutes: people are restored, leave the team, or have the previous due date or no exemption again; what was changed since is left out',
+  input: { id },
+  reply: z.object({ changed: z.number(), refused }),
 })
 
 /** This call only reads. It is a POST, because an address may be too short for all ids. */

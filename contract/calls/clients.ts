@@ -5,7 +5,7 @@ import { download, get, post, roles, changes, exports } from '../call.ts'
 import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
 import { pathwaySummary } from './pathways.ts'
-import { deletionCounts } from './users.ts'
+import { deletionCounts, listedTraining, trainingFilter } from './users.ts'
 import {
   certificateFormat,
   email,
@@ -126,6 +126,7 @@ const wantedPeople = {
   searchTerm,
   role: z.enum(roles, { error: `Please filter by ${roles.join(' or ')}` }).optional(),
   status: z.literal('never-logged-in', { error: 'Please filter by never-logged-in' }).optional(),
+  ...trainingFilter,
   ...sortedBy(peopleOfClientOrder),
 }
 
@@ -143,6 +144,7 @@ export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
         email: z.string(),
         identityRole: z.object({ name: z.string() }),
         urlToken: z.string(),
+        ...listedTraining,
       }),
     ),
     ...paged,

@@ -177,6 +177,7 @@ export const people = get('Training/GetCompliancePeople', {
     ...shares,
     people: z.array(
       z.object({
+        id: z.string(),
         learner,
         email: z.string(),
         clientName: z.string(),

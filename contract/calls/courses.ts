@@ -20,7 +20,7 @@ import {
   visible,
   previousValues,
 } from '../shapes.ts'
-import { withoutStatus } from '../rules/without-status.ts'
+import { withoutStatuses } from '../rules/without-status.ts'
 
 const details = {
   title: visible(required('Please enter a title')),
@@ -69,7 +69,16 @@ export const list = get('Course/GetAllCourses/{page}', {
   summary: 'A page of courses by title; the first page is 0',
   input: { page: pageFromZero, pageSize, searchTerm, ...sortedBy(coursesOrder) },
   reply: z.object({
-    courses: z.array(z.object({ ...course, badgeImageUrl: z.string(), ...courseLook })),
+    courses: z.array(
+      z.object({
+        ...course,
+        badgeImageUrl: z.string(),
+        ...courseLook,
+        /** How many learners have the course, and how many of them have completed it (rule courses-18). */
+        learners: z.number(),
+        completed: z.number(),
+      }),
+    ),
     ...paged,
   }),
 })
@@ -92,7 +101,7 @@ export const openCourse = get('Course/getCourseById/{id}', {
       badgeImageUrl: z.string(),
       ...courseLook,
       feedbackRequired: z.boolean(),
-      withoutStatus,
+      withoutStatus: z.enum(withoutStatuses),
       feedbackForm: z.object({ id: z.string(), title: z.string(), description: z.string() }).nullable(),
       feedbackFormId: z.string().nullable(),
       package: z.object({ version: z.number(), uploadedDateTime: z.string(), ...packageFacts }),
@@ -136,7 +145,7 @@ export const update = upload('Course/UpdateCourse', {
     /** The badge is shown in its place again. A picture that is sent replaces it. */
     removePicture: yesOrNo,
     was: previousValues,
-    withoutStatus: withoutStatus.optional(),
+    withoutStatus: z.enum(withoutStatuses).optional(),
   },
   files: { scormFile: packageFile, badgeImage: pictureFile, picture: { ...pictureFile, leftOut: true } },
   capitalised: true, // Rule courses-5

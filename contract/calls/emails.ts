@@ -19,6 +19,7 @@ export const templateTypes = [
   'Digest',
   'OverdueNotice',
   'EvidencePack',
+  'EnquiryAnswer',
 ] as const
 export type TemplateType = (typeof templateTypes)[number]
 

@@ -19,6 +19,11 @@ import {
 
 export const maxMessageLength = 5000
 
+/** Rule enquiries-4. */
+export const enquiryStates = ['new', 'answered', 'closed'] as const
+export type EnquiryState = (typeof enquiryStates)[number]
+export const readings = ['unread', 'read'] as const
+
 const enquiry = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,14 +34,14 @@ const enquiry = z.object({
   phoneNumber: z.string(),
   createdDateTime: dateTime,
   readDateTime: dateTime.nullable(),
+  state: z.enum(enquiryStates),
 })
-
-export const enquiryStates = ['unread', 'read'] as const
 
 /** Which enquiries, and in which order. */
 const narrowed = {
   company: text().default(''),
   state: z.enum(enquiryStates, { error: `Please choose ${enquiryStates.join(' or ')}` }).optional(),
+  reading: z.enum(readings, { error: `Please choose ${readings.join(' or ')}` }).optional(),
   ...sortedBy(enquiriesOrder),
 }
 
@@ -58,9 +63,41 @@ export const exportList = download('ContactForm/ExportEnquiries', {
 export const openEnquiry = get('ContactForm/GetById/{id}', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'One enquiry',
+  summary: 'One enquiry, with the answers that were sent to it, the first one first',
   input: { id },
-  reply: z.object({ enquiry }),
+  reply: z.object({
+    enquiry: enquiry.extend({
+      answers: z.array(
+        z.object({
+          id: z.string(),
+          /** Empty if the person was deleted. */
+          answeredBy: z.string(),
+          answeredDateTime: dateTime,
+          /** Empty if a retention rule has removed it. */
+          text: z.string(),
+        }),
+      ),
+    }),
+  }),
+})
+
+export const answerByMail = post('ContactForm/Answer', {
+  access: ['ADMIN'],
+  audit: changes('Answered an enquiry'),
+  summary: 'Send an answer to an enquiry by mail; replies to it go to the caller',
+  input: {
+    enquiryId: id,
+    text: required('Please enter an answer', maxMessageLength),
+    /** How many answers the caller has seen, so that two people do not send one each without knowing. */
+    numberOfAnswers: z.coerce.number({ error: 'Please send how many answers you have seen' }).int().min(0),
+  },
+})
+
+export const setClosed = post('ContactForm/SetClosed', {
+  access: ['ADMIN'],
+  audit: changes('Closed or reopened an enquiry'),
+  summary: 'Close an enquiry for which there is nothing more to do, or reopen it',
+  input: { enquiryId: id, isClosed: z.boolean({ error: 'Please say true or false' }) },
 })
 
 export const markAsRead = post('ContactForm/MarkAsRead', {

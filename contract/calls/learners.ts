@@ -16,13 +16,13 @@ import {
   sortedBy,
   urlToken,
 } from '../shapes.ts'
-import { invitedDateTime, managedUser, peopleFilter } from './users.ts'
+import { invitedDateTime, learnerFilter, listedTraining, managedUser } from './users.ts'
 
 export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'Learners the caller may see; totalPages is the number of matching learners',
-  input: { pageNumber: pageFromOne, pageSize, ...peopleFilter, ...sortedBy(learnersOrder) },
+  input: { pageNumber: pageFromOne, pageSize, ...learnerFilter, ...sortedBy(learnersOrder) },
   reply: z.object({
     users: z.array(
       z.object({
@@ -32,6 +32,7 @@ export const list = get('Client/Learners/', {
         urlToken: z.string(),
         clientName: z.string(),
         invitedDateTime,
+        ...listedTraining,
       }),
     ),
     ...paged,
@@ -42,7 +43,7 @@ export const exportList = download('Client/ExportLearners', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported the list of learners'),
   summary: 'The list of learners as it is filtered and sorted, as CSV or XLSX',
-  input: { ...peopleFilter, ...sortedBy(learnersOrder), format: listFormat },
+  input: { ...learnerFilter, ...sortedBy(learnersOrder), format: listFormat },
 })
 
 export const openLearner = get('Client/GetUserByUrlToken/{urlToken}', {

@@ -1,6 +1,7 @@
 // Launching a course, and the data that its player and the content host exchange.
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
+import type { Cmi } from '../rules/cmi.ts'
 import { secondsOf } from '../rules/durations.ts'
 import type { CourseResult } from '../rules/lesson-status.ts'
 import type { LostReason } from '../rules/lost-reasons.ts'
@@ -39,15 +40,6 @@ export const preview = get('Course/PreviewCourse/{courseId}', {
   reply: z.object({ launchUrl: z.string() }),
 })
 
-/** The path of the empty page on the content host that a player window shows until the address of its course is known. */
-export const openingPath = '/opening'
-
-/** The name of the meta element of the page that is shown for a missing file of a course. */
-export const missingPageMark = 'missing-course-page'
-
-/** The message with which a course's page tells its player window to ask the server whether it may still save. */
-export const checkMessage = 'coppice: look again'
-
 // The shapes below are for calls of the content host, under /playcourse/{ticket}/. The ticket authorises these calls.
 
 const decimal = z.number().min(-scoreLimit).max(scoreLimit)
@@ -67,16 +59,11 @@ const score = z.object({
   scaled: decimal.min(-1).max(1).nullable().optional(),
 })
 
-/**
- * The data that an item has set in the run-time. A commit has the fields that changed since the last acknowledged one;
- * an absent field does not change.
- */
+/** The fields are explained at the type. */
 export const cmi = z.object({
-  /** Set for SCORM 1.2 only. */
   lessonStatus: z
     .enum(['not attempted', 'incomplete', 'completed', 'passed', 'failed', 'browsed'])
     .optional(),
-  /** SCORM 2004. */
   completionStatus: z.enum(['unknown', 'not attempted', 'incomplete', 'completed']).optional(),
   successStatus: z.enum(['unknown', 'passed', 'failed']).optional(),
   progressMeasure: decimal.min(0).max(1).nullable().optional(),
@@ -84,35 +71,21 @@ export const cmi = z.object({
   location: z.string().max(locationLimit).optional(),
   suspendData: z.string().max(suspendDataLimit).optional(),
   exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
-  /** The item itself has asked to be suspended. When a window is closed, this is only presumed (rule learning-23). */
   asksToResume: z.boolean().optional(),
-  /** The time of the present visit only, without earlier visits. */
   sessionTime: seconds.optional(),
-  /**
-   * The item is still open, so `completed` may still become `failed`. This stays true after the window has ended, until
-   * another window reports that the item is left (rule learning-19), or the ticket of the last window has expired.
-   */
   isUnderWay: z.boolean().optional(),
-  /** `completed` is presumed: the item has not reported a status itself. */
   isPresumed: z.boolean().optional(),
-  /** The learner has marked the item as done. It is then presumed to be completed, whatever the setting of the course is. */
   isMarked: z.boolean().optional(),
-  /** Objectives, interactions, comments, preferences: whole lists, in the run-time's own nesting. */
   objectives: z.array(z.record(z.string(), z.unknown())).max(objectivesLimit).optional(),
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
-  /**
-   * Calls that returned an error. Those beyond the limit are counted in a last entry without a name. If a list had no room
-   * for an entry, the list is always named (rule learning-26).
-   */
   apiErrors: z
     .array(
       z.object({
         call: z.string().max(30),
         element: z.string().max(500),
         code: z.string().max(10),
-        /** 1, 10, 100 …: the call failed at least this many times. */
         times: z
           .number()
           .int()
@@ -122,8 +95,7 @@ export const cmi = z.object({
     )
     .max(apiErrorsLimit + 1 + listsOfItem.length)
     .optional(),
-})
-export type Cmi = z.infer<typeof cmi>
+}) satisfies z.ZodType<Cmi>
 
 export const commit = z.object({
   /** The id of the item. */

@@ -135,6 +135,38 @@ export const explain = get('Reminders/Explain/{urlToken}', {
   }),
 })
 
+export const showExample = post('Reminders/ShowExample', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'Only reads. What a made-up person who does nothing is sent in the next 60 days by these settings, whether they are enabled or not',
+  input: {
+    /** Whose current day the example begins on; without a client the own one. */
+    clientId: optionalId,
+    policy,
+  },
+  reply: z.object({
+    /** The day on which the person registers and the first course is assigned. */
+    today: z.string(),
+    /** The day on which the first course is due. */
+    dueOn: z.string(),
+    /** The last day on which the completion of the second course is valid. */
+    validUntil: z.string(),
+    mails: z.array(
+      z.object({
+        day: z.string(),
+        to: z.enum(['person', 'managers']),
+        reasons: z.array(
+          z.object({
+            course: z.enum(['toComplete', 'toRenew']),
+            kind: z.enum([...reminderKinds, 'notice']),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
 export const predict = post('Reminders/Predict', {
   access: ['ADMIN'],
   audit: 'nothing',

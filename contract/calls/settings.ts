@@ -1,6 +1,7 @@
 // The settings of the whole provider, which administrators change, and the first steps of a new provider.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
+import { showNumber } from '../rules/numbers.ts'
 import {
   isRetentionPeriod,
   minRetentionMonths,
@@ -71,7 +72,7 @@ export const deadlineSettings = z.object({
 })
 export type DeadlineSettings = z.infer<typeof deadlineSettings>
 
-const auditDays = `Please enter a whole number of days from ${minAuditDays} to ${maxAuditDays}, or nothing`
+const auditDays = `Please enter a whole number of days from ${minAuditDays} to ${showNumber(maxAuditDays)}, or nothing`
 
 /** Accepts a length of time. 0 or an empty text means without limit. */
 function period(isPeriod: (length: number) => boolean, max: number, error: string) {
@@ -218,7 +219,17 @@ export const sendTestMail = post('Settings/SendTestMail', {
   }),
 })
 
-export const firstStepNames = ['branding', 'mail', 'course', 'client', 'pathway'] as const
+export const firstStepNames = [
+  'branding',
+  'mail',
+  'course',
+  'client',
+  'pathway',
+  'assignment',
+  'invitation',
+  'trial',
+  'result',
+] as const
 export type FirstStepName = (typeof firstStepNames)[number]
 
 export const firstSteps = get('Settings/GetFirstSteps', {
@@ -228,6 +239,9 @@ export const firstSteps = get('Settings/GetFirstSteps', {
   reply: z.object({
     isHidden: z.boolean(),
     steps: z.array(z.object({ name: z.enum(firstStepNames), isDone: z.boolean() })),
+    /** The course that can be tried and the pathway that can be assigned: the oldest ones. */
+    courseId: z.string().nullable(),
+    pathwayId: z.string().nullable(),
     /** True if the first step is not done because the name is missing, not the appearance. */
     lacksName: z.boolean(),
   }),

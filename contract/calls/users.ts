@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { download, get, post, postDownload, roles, changes, exports } from '../call.ts'
 import { type DeletionPart, deletionPartNames } from '../rules/deletion.ts'
 import { usersOrder } from '../rules/list-order.ts'
+import { personStates } from '../rules/compliance.ts'
 import { maxAtOnce, tooManyAtOnce, peopleStatuses } from '../rules/people.ts'
+import { activePeriods, invitationStates, trainingProgresses, trainingStates } from '../rules/people-list.ts'
 import {
   csvFormat,
   dateTime,
@@ -41,15 +43,41 @@ export const managedUser = z.object({
   secondaryRole: z.string().nullable(),
 })
 
+const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
+  z.enum(values, { error: `Please filter by ${values.join(' or ')}` }).optional()
+
+/** The filters of lists of learners by training and invitation (rules lists-28 to lists-31). */
+export const trainingFilter = {
+  state: oneOf(trainingStates),
+  progress: oneOf(trainingProgresses),
+  active: oneOf(activePeriods),
+  invitation: oneOf(invitationStates),
+}
+
+/** The training and the invitation of a person in a list. */
+export const listedTraining = {
+  /** Null for somebody who has nothing to complete; then both numbers are 0. */
+  state: z.enum(personStates).nullable(),
+  courses: z.number(),
+  coursesDone: z.number(),
+  /** The time of the last activity in any course, to the minute. */
+  lastActiveDateTime: dateTime.nullable(),
+  invitation: z.enum(invitationStates),
+  /** The names of those teams that the caller may know. */
+  teams: z.array(z.string()),
+}
+
 /** The filters of a list of people. */
 export const peopleFilter = {
   searchTerm,
-  status: z.enum(peopleStatuses, { error: `Please filter by ${peopleStatuses.join(' or ')}` }).optional(),
+  status: oneOf(peopleStatuses),
   /** The list contains only the people of this client. */
   clientId: optionalId,
   /** The list contains only the people of this team. */
   teamId: optionalId,
 }
+/** The filters of the list of learners. */
+export const learnerFilter = { ...peopleFilter, ...trainingFilter }
 
 /** The time at which a person in a list was last sent an invitation; null if there was none. */
 export const invitedDateTime = dateTime.nullable()

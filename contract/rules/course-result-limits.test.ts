@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Package, PackageItem } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { better, percentOf, resultOf } from './course-result.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Package } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { better, percentOf, resultOf } from './course-result.ts'

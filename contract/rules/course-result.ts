@@ -1,6 +1,6 @@
 // Pure functions that compute the result of a course from its reports (rules learning-3 to learning-5 and learning-18).
 // The server records their result, and the player shows it.
-import type { Cmi } from '../calls/playing.ts'
+import type { Cmi } from './cmi.ts'
 import { type CourseResult, lessonStatuses } from './lesson-status.ts'
 import { type Package, type PackageItem, playableItems } from './package.ts'
 import { type WithoutStatus, isDoneBySilence } from './without-status.ts'

@@ -1,5 +1,6 @@
 // The message for a field without a message of its own in the contract: its name, and which values are valid. The fields
 // of forms have messages of their own; this one is for authors of programs that call the API.
+import { showNumber } from './numbers.ts'
 import type { z } from 'zod'
 
 const kinds: Record<string, string> = {
@@ -35,4 +36,6 @@ function mustBe(issue: z.core.$ZodRawIssue): string {
 }
 
 const bound = (comparison: string, origin: string, limit: number | bigint) =>
-  units[origin] ? `must have ${comparison} ${limit}${units[origin]}` : `must be ${comparison} ${limit}`
+  units[origin]
+    ? `must have ${comparison} ${showNumber(Number(limit))}${units[origin]}`
+    : `must be ${comparison} ${showNumber(Number(limit))}`

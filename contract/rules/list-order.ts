@@ -45,7 +45,10 @@ export const peopleOfClientOrder = {
   initial: 'firstName',
 } as const satisfies ListOrder
 
-export const coursesOrder = { columns: ['title', 'reference'], initial: 'title' } as const satisfies ListOrder
+export const coursesOrder = {
+  columns: ['title', 'reference', 'learners', 'completed'],
+  initial: 'title',
+} as const satisfies ListOrder
 
 export const pathwaysOrder = { columns: ['name', 'courses'], initial: 'name' } as const satisfies ListOrder
 

@@ -7,3 +7,6 @@ export function showNumber(value: number | undefined): string | undefined
 export function showNumber(value: number | undefined): string | undefined {
   return value === undefined ? undefined : String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
+
+/** The message for a text that is longer than its field allows. */
+export const tooLong = (maximum: number) => `Please use at most ${showNumber(maximum)} characters`

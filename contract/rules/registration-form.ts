@@ -1,5 +1,6 @@
 // Defines the form with which a learner registers: the fields of the specification and own questions. It also checks what
 // was entered. The page and the server use it (docs/rules/registration.md).
+import { tooLong } from './numbers.ts'
 import { isGuid } from './formats.ts'
 
 /** The fields are in the order of the specification, with their labels. */
@@ -111,7 +112,7 @@ function ownProblem(
   if (given.length === 0) return isRequired ? pleaseAnswer(label) : undefined
   if (kind === 'text')
     return given.join('').trim().length > registrationLimits.text
-      ? `Please use at most ${registrationLimits.text} characters: “${label}”`
+      ? `${tooLong(registrationLimits.text)}: “${label}”`
       : undefined
   const known = kind === 'yesNo' ? ['yes', 'no'] : options.map(({ id }) => id)
   const isOne = kind === 'multipleChoice' || given.length === 1

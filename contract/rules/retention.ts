@@ -25,7 +25,7 @@ export const previewDays = 30
 export const retentionParts = {
   answers: ['feedbackTexts', 'registrations', 'questionnaires'],
   logs: ['attemptLogs', 'logIns'],
-  mails: ['mails'],
+  mails: ['mails', 'enquiryAnswers'],
   people: ['people'],
 } as const satisfies Record<RetentionRule, readonly string[]>
 export type RetentionPart = (typeof retentionParts)[RetentionRule][number]

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { settle } from './course-result.ts'
 import type { CourseResult } from './lesson-status.ts'

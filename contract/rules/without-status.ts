@@ -1,5 +1,4 @@
 // Which status an item gets that ends without having reported one.
-import { z } from 'zod'
 import { type Package, playableItems } from './package.ts'
 
 /**
@@ -7,8 +6,8 @@ import { type Package, playableItems } from './package.ts'
  * nothing in the package can, or the item is an asset, it is completed, as SCORM defines it. Only with `passed` does a
  * course that never reports anything lead to a certificate.
  */
-export const withoutStatus = z.enum(['automatic', 'incomplete', 'completed', 'passed'])
-export type WithoutStatus = z.infer<typeof withoutStatus>
+export const withoutStatuses = ['automatic', 'incomplete', 'completed', 'passed'] as const
+export type WithoutStatus = (typeof withoutStatuses)[number]
 
 /** Whether an item that uses the run-time, and ends without a status, is completed. */
 export const isCompletedBySilence = (

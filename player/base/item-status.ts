@@ -1,5 +1,5 @@
 // Derives the learner's status in an item from the reports of the item.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 
 /** The status of a learner in an item. */
 export type ItemStatus = 'not begun' | 'begun' | 'completed' | 'passed' | 'failed'

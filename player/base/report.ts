@@ -1,5 +1,5 @@
 // The report of an item, and its size.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 
 /** How many bytes a value takes as JSON. */
 export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length

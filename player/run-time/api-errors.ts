@@ -1,7 +1,7 @@
 // Records the calls of an item that returned an error, so that an administrator can find out why a course does not work.
 // A limited number is stored by name. The rest is counted.
 import { apiErrorsLimit, listsOfItem } from '#contract/rules/play-limits.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { readable } from './stored-text.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]

@@ -1,5 +1,5 @@
 // Converts between the SCORM 1.2 data model of scorm-again and that of the contract.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type Opening, hasPlace, numberOf, rowsOf } from './run-time.ts'
 import { readable, storable } from './stored-text.ts'
 

@@ -1,5 +1,5 @@
 // Converts between the data model of SCORM 2004 and that of the contract.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Model } from './model2004.ts'
 import { type Opening, numberOf } from './run-time.ts'
 import { readable, storable } from './stored-text.ts'

@@ -1,6 +1,6 @@
 // How much an item may store in its lists: rows, and bytes of all of them together. What is beyond is refused, with an error
 // that names the list, so that administrators see it (rule learning-26).
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import {
   commentsLimit,
   interactionsLimit,

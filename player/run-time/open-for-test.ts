@@ -1,6 +1,6 @@
 // Opens a run-time for tests as an item finds it. Its calls also return their error.
 import type { PackageItem } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Listener } from './run-time.ts'
 import { openScorm12 } from './scorm12.ts'
 import { type Surroundings, openScorm2004 } from './scorm2004.ts'

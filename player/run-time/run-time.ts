@@ -2,7 +2,8 @@
 // data. The model of SCORM 1.2 is that of scorm-again.
 import type { PackageItem } from '#contract/rules/package.ts'
 import { visitLimit } from '#contract/rules/play-limits.ts'
-import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
+import type { ItemState, PlayState } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 
 export interface Opening {
   item: PackageItem

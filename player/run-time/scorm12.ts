@@ -2,7 +2,7 @@
 import { Scorm12API } from 'scorm-again/scorm12'
 import { secondsOf } from '#contract/rules/durations.ts'
 import { locationLimit, suspendDataLimit } from '#contract/rules/play-limits.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type ApiErrors, openApiErrors, watchErrors } from './api-errors.ts'
 import { type Model12, cmiOf12, model12, statusAtFinish, statusBySilence } from './cmi12.ts'
 import { type ListRoom, openListRoom } from './list-room.ts'

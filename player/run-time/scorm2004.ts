@@ -2,7 +2,7 @@
 import { secondsOf } from '#contract/rules/durations.ts'
 import { locationLimit, suspendDataLimit } from '#contract/rules/play-limits.ts'
 import type { PackageItem } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type ApiErrors, openApiErrors, watchErrors } from './api-errors.ts'
 import { type Opening2004, cmiOf2004, completionOf, model2004, successOf } from './cmi2004.ts'
 import type { Access } from './elements2004.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { isSame, openDirtyTracker, pick } from './dirty-tracker.ts'
 
 const report = (cmi: Cmi, visit = 'v1', sco = 'a') => ({ sco, visit, cmi })

@@ -1,5 +1,6 @@
 // Compares the reports of the items with the values that the server is known to have. The difference must be sent.
-import type { Cmi, Commit, ItemState } from '#contract/calls/playing.ts'
+import type { Commit, ItemState } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Report } from '../base/report.ts'
 
 export interface DirtyTracker {

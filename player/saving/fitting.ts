@@ -1,5 +1,6 @@
 // A page that closes may send 64 KiB in all of its requests together. The most important fields are sent first.
-import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { bytesOf } from '../base/report.ts'
 
 export const leavingLimit = 64 * 1024

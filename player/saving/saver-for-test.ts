@@ -1,5 +1,6 @@
 // A saver with a server and a device that a test controls.
-import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Outcome } from './content-host.ts'
 import type { Unsent } from './local-queue.ts'
 import type { SavingStatus } from '../base/saving-status.ts'

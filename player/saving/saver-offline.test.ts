@@ -1,6 +1,6 @@
 // A saver without a connection, with a clock that is wrong, and after the device has slept.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { saved, unreachable, serverTime, setUp } from './saver-for-test.ts'
 
 beforeEach(() => void vi.useFakeTimers())

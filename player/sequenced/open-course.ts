@@ -1,6 +1,7 @@
 // A SCORM 2004 course while its window is open: its activity tree, the state of its items, and the visit to the item that
 // is played.
-import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
+import type { ItemState, PlayState } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { RunTime2004 } from '../run-time/scorm2004.ts'
 import { type Activity, type Tree, controlsOf, isLeaf, plantTree } from '../sequencing/activity.ts'
 import { addElsewhere, restoreTree } from '../sequencing/storage.ts'

@@ -1,5 +1,5 @@
 // Makes the reports of a SCORM 2004 course to the server: of the item that is played, and of the whole course.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { hasReported } from '#contract/rules/course-result.ts'
 import type { Report } from '../base/report.ts'
 import type { Activity, Tree } from '../sequencing/activity.ts'

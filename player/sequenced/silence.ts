@@ -1,5 +1,5 @@
 // Items of a SCORM 2004 course that never use the run-time, or say nothing of their status in it.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { hasReported } from '#contract/rules/course-result.ts'
 import { isCompletedBySilence } from '#contract/rules/without-status.ts'
 import { type OpenCourse, type Visit, isAsset } from './open-course.ts'

@@ -1,6 +1,6 @@
 // Updates an activity tree with what the item that is played has reported: the tree itself, or a copy that shows what
 // would follow.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type Tree, isTracked, stateOf } from '../sequencing/activity.ts'
 import { record } from '../sequencing/exchange.ts'
 import { primaryOf, writeFact } from '../sequencing/objectives.ts'

@@ -1,7 +1,8 @@
 // Exchanges data between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): gives the item its
 // values when it begins, and records its report.
 import type { Objective } from '#contract/rules/package.ts'
-import type { Cmi, ItemState } from '#contract/calls/playing.ts'
+import type { ItemState } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isTracked, stateOf } from './activity.ts'
 import { measuredBy, objectiveNamed, primaryOf, sharedFact, writeFact } from './objectives.ts'
 

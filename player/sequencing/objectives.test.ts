@@ -2,7 +2,7 @@
 // knows, what the global objective knows, and what the manifest defines for both.
 import { describe, expect, test } from 'vitest'
 import { type Objective, type ObjectiveMap, type PackageItem, comparableId } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type ObjectiveInfo, type Tree } from './activity.ts'
 import { endAttempt } from './attempts.ts'
 import { given, record } from './exchange.ts'

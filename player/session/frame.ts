@@ -1,6 +1,6 @@
 // Shows an item in a frame. Only one item is shown at a time.
 import type { PackageItem } from '#contract/rules/package.ts'
-import { missingPageMark } from '#contract/calls/playing.ts'
+import { missingPageMark } from '#contract/rules/player-window.ts'
 import type { RunTime } from '../run-time/run-time.ts'
 import { element } from '../page/element.ts'
 import { reportsNavigation } from './navigation-guard.ts'

@@ -1,6 +1,6 @@
 // Passes the reports of the items to the saver. It combines changes that follow each other, and also reports at intervals
 // without a change, because time has passed.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { resultSoFar } from '#contract/rules/course-result.ts'
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Report } from '../base/report.ts'

@@ -1,4 +1,4 @@
-// A plugin of Vite: smaller files of the font for what nearly every page shows. The package has a file for each group of
+// Smaller files of the font for what nearly every page shows. The package has a file for each group of
 // scripts, with all weights and alternative letters: 48 kB for Western European texts, and 84 kB more where one name has a
 // letter such as ł. Other letters come from the files of the package.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { root } from '../root.js'
 const source = join(root, 'node_modules', '@fontsource-variable', 'inter', 'files')
 const folder = join(root, 'dist', 'fonts')
 
-/** Points of Unicode, first and last; web/shell/fonts.css names the same. */
+/** Points of Unicode, first and last; web/shell/fonts.css and player/page/fonts.css name the same. */
 const files = {
   'western.woff2': {
     from: 'inter-latin-wght-normal.woff2',
@@ -51,23 +51,28 @@ const features = ['calt', 'ccmp', 'cv05', 'kern', 'locl', 'mark', 'mkmk', 'ss03'
 /** The lightest and the heaviest that a style asks for. */
 const weights = { min: 400, max: 700, default: 400 }
 
-export function fonts() {
-  return {
-    name: 'fonts',
-    async config() {
-      await mkdir(folder, { recursive: true })
-      await Promise.all(
-        Object.entries(files).map(async ([name, { from, points }]) => {
-          const font = await subsetFont(await readFile(join(source, from)), textOf(points), {
-            targetFormat: 'woff2',
-            keepFeatures: features,
-            variationAxes: { wght: weights },
-          })
-          await writeFile(join(folder, name), font)
-        }),
-      )
-    },
-  }
+export const fonts = () => ({ name: 'fonts', config: makeFonts })
+
+let made
+
+/** Writes the files, once for the client and the player. */
+export function makeFonts() {
+  made ??= writeFonts()
+  return made
+}
+
+async function writeFonts() {
+  await mkdir(folder, { recursive: true })
+  await Promise.all(
+    Object.entries(files).map(async ([name, { from, points }]) => {
+      const font = await subsetFont(await readFile(join(source, from)), textOf(points), {
+        targetFormat: 'woff2',
+        keepFeatures: features,
+        variationAxes: { wght: weights },
+      })
+      await writeFile(join(folder, name), font)
+    }),
+  )
 }
 
 function textOf(points) {

@@ -53,7 +53,7 @@ interface Description<
   order: ListOrder<Column>
   sort: OrderTable<NoInfer<Column>>
   /** Selects what a row of a page has. */
-  row: (found: SelectQueryBuilder<DB, TB, Found>) => Rows<Row>
+  row: (found: SelectQueryBuilder<DB, TB, Found>, scope: S) => Rows<Row>
   /** Absent for a list that has no file, or one whose columns depend on its rows. */
   file?: Omit<ListFile<S, NoInfer<FileRow>>, 'rowsOf'> & {
     /** Selects what a row of the file has. */
@@ -140,7 +140,7 @@ export function defineList<
     const { pageNumber, pageSize = 0 } = page ?? {}
     const all = inOrderOf(db, scope, wanted)
     const shown = pageNumber ? all.limit(pageSize).offset(rowsBefore(pageNumber, pageSize)) : all
-    return list.row(shown).execute()
+    return list.row(shown, scope).execute()
   }
 
   const withIds = (db: Reader, scope: S, ids: string[]) =>

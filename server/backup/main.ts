@@ -1,4 +1,5 @@
 // Runs npm run backup, also with --verify, and npm run restore, with or without a running server.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -29,7 +30,7 @@ async function backup(config: Config, place: string): Promise<string> {
     await noteBackup(database.connectionString, takenAt)
     const lost = missing.map((key) => `\nThe database names ${key}, which is not in the file store.`)
     const secret = `\nThe secret of the signing keys (${openKeysSecret(config).place}) is not in it: please keep a copy of it in another place.`
-    return `The backup is ${place}, with ${files.toLocaleString('en')} files.${lost.join('')}${secret}`
+    return `The backup is ${place}, with ${showNumber(files)} files.${lost.join('')}${secret}`
   } finally {
     await database.stop()
   }
@@ -58,7 +59,7 @@ async function restore(config: Config, place: string): Promise<string> {
     await restoreBackup(database.connectionString, storeFor(config), place, about)
     const problem = await problemAfter(about, database.connectionString, config)
     await database.stop()
-    return `${noteOf(about)}Restored as of ${about.takenAt}, with ${about.fileCount.toLocaleString('en')} files. ${problem ?? 'Start Coppice as usual.'}`
+    return `${noteOf(about)}Restored as of ${about.takenAt}, with ${showNumber(about.fileCount)} files. ${problem ?? 'Start Coppice as usual.'}`
   } catch (error) {
     await database.undo()
     throw error
@@ -83,7 +84,7 @@ async function problemAfter(
 async function verify(place: string): Promise<string> {
   const about = await verifyArchive(place)
   const { takenAt, version, tables, fileCount } = about
-  return `${noteOf(about)}${place} is whole: taken at ${takenAt} by Coppice ${version}, with ${tables.length} tables and ${fileCount.toLocaleString('en')} files.`
+  return `${noteOf(about)}${place} is whole: taken at ${takenAt} by Coppice ${version}, with ${tables.length} tables and ${showNumber(fileCount)} files.`
 }
 
 const noteOf = ({ entries }: About) =>

@@ -12,6 +12,7 @@ import { training } from './tables/training.ts'
 import { obligations } from './tables/obligations.ts'
 import { mail } from './tables/mail.ts'
 import { reminders } from './tables/reminders.ts'
+import { bulkActions } from './tables/bulk-actions.ts'
 import { evidence } from './tables/evidence.ts'
 import { audit } from './tables/audit.ts'
 import { website } from './tables/website.ts'
@@ -39,6 +40,7 @@ export const tables = {
   ...obligations,
   ...mail,
   ...reminders,
+  ...bulkActions,
   ...evidence,
   ...audit,
   ...website,

@@ -32,6 +32,7 @@ const notStored = [
   'people_pathways',
   'learners_without_obligations',
   'last_invitations',
+  'last_activities',
 ]
 
 export async function readSchema(tx: Tx): Promise<Schema> {

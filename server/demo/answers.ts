@@ -1,5 +1,5 @@
 // Makes the answers to the tests of the demo courses, as their own code in demo/courses/common reports them.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCourse } from './courses.ts'
 

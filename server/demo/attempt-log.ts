@@ -1,6 +1,6 @@
 // Makes the log of a demo attempt: two visits, as the player would have reported them.
 import { randomUUID } from 'node:crypto'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { changesOf } from '../learning/changes.ts'
 import { type LogEntry, hashOfEntry } from '../learning/log-entry.ts'
 import type { CourseResult } from '#contract/rules/lesson-status.ts'

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Package } from '#contract/rules/package.ts'
-import { type Cmi, cmi as cmiShape } from '#contract/calls/playing.ts'
+import { cmi as cmiShape } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { percentOf, resultOf } from '#contract/rules/course-result.ts'
 import { startDemo } from '#tests/support/start-demo.ts'
 

@@ -1,7 +1,7 @@
 // The state that a demo course has reported when a learner is at a certain page: the same that its own code in
 // demo/courses/common would report, so that "Continue" opens that page.
 import { type Package, playableItems } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { DemoCourse } from './courses.ts'
 
 /** How many pages were read in order, or the percent with which the test was taken. */

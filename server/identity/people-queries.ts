@@ -3,6 +3,7 @@ import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
+import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 
 export interface NewPerson {
@@ -247,13 +248,16 @@ export async function deleteUsers(tx: Tx, ids: string[]) {
   await tx.deleteFrom('users').where('id', '=', anyOf(ids)).execute()
 }
 
+/** Returns the people who were not archived yet, each with what undoing it needs. */
 export async function archiveUsers(tx: Tx, ids: string[]) {
-  await tx
+  const rows = await tx
     .updateTable('users')
     .set({ archived_at: sql<string>`now()` })
     .where('id', '=', anyOf(ids))
     .where('archived_at', 'is', null)
+    .returning(['id', 'member_since'])
     .execute()
+  return rows.map(({ id, member_since: memberSince }) => ({ userId: id, previous: { memberSince } }))
 }
 
 export async function unarchiveUsers(tx: Tx, ids: string[]) {
@@ -279,4 +283,12 @@ export async function changeContact(tx: Tx, userId: string, contact: { email: st
     .set({ email: contact.email, phone_number: contact.phoneNumber })
     .where('id', '=', userId)
     .execute()
+}
+
+/** Gives restored people the membership from before, as if they had never been archived. */
+export async function restoreMembership(tx: Tx, { id }: UndoneAction, ids: readonly string[]) {
+  await sql`
+    update users set member_since = (changed.previous ->> 'memberSince')::timestamptz
+      from (${changedIn(id)}) as changed
+     where users.id = changed.user_id and users.id = any(${ids}::uuid[])`.execute(tx)
 }

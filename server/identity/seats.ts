@@ -1,4 +1,5 @@
 // Enforces a client's learner limit. Every call that adds learners asks here first, inside the same transaction.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { conflict, orNotFound } from '../base/refusal.ts'
 import type { Person } from '../access/who.ts'
@@ -38,5 +39,5 @@ export async function takeSeats(
   const { maximum, taken } = orNotFound(await lockSeats(tx, clientId))
   if (maximum === 0 || taken + wanted <= maximum) return
   if (who?.isLimited) throw conflict(noSeatForLimited)
-  throw conflict(`The learner limit of ${maximum} has been reached`)
+  throw conflict(`The learner limit of ${showNumber(maximum)} has been reached`)
 }

@@ -1,7 +1,7 @@
 // Counts how many learners have a course, and how far they are: one row for each client and course.
 import { type RawBuilder, sql } from 'kysely'
 import { isWhole, withinScope } from '../access/people-within.ts'
-import { type Scope, isEverybody } from '../access/who.ts'
+import { type Everybody, type Scope, isEverybody } from '../access/who.ts'
 
 /**
  * Returns a table for the FROM of a query: client_id, course_id, learners, in_progress, completed. The counts of whole clients are read
@@ -27,6 +27,30 @@ export const figuresOfTeams = (scope: Scope) =>
   countEach(
     sql`select * from team_only_courses as assignment ${isEverybody(scope) ? sql`` : sql`where assignment.client_id = ${scope.clientId}::uuid`}`,
   )
+
+export interface CourseTotals {
+  course_id: string
+  learners: number
+  in_progress: number
+  completed: number
+}
+
+/** Returns a table for the FROM of a query: course_id, learners, in_progress, completed, from the totals of all clients together. */
+export const figuresOfCourses = (scope: Everybody) => sql<CourseTotals>`(
+  select course_id, sum(learners) as learners, sum(in_progress) as in_progress, sum(completed) as completed
+    from (select course_id, learners, in_progress, completed from course_totals
+           union all
+          select course_id, learners, in_progress, completed from course_changes
+           union all
+          -- What archived clients have is taken off again.
+          select course_id, -learners, -in_progress, -completed
+            from client_courses join learner_counts using (client_id)
+           where client_id = any(array(select id from clients where archived_at is not null))
+           union all
+          select course_id, learners, in_progress, completed
+            from (${figuresOfTeams(scope)}) as of_teams
+            join clients on clients.id = of_teams.client_id and clients.archived_at is null) as counted
+   group by course_id)`
 
 /** @param assignments client_id, user_id, course_id */
 const countEach = (assignments: RawBuilder<unknown>) => sql`

@@ -141,14 +141,6 @@ export async function lockRecordById(tx: Tx, id: string) {
   await tx.selectFrom('course_records').where('id', '=', id).forUpdate().select('id').execute()
 }
 
-export async function saveSequencing(tx: Tx, attemptId: string, sequencing: string) {
-  await tx
-    .updateTable('attempts')
-    .set({ sequencing: JSON.stringify(sequencing) })
-    .where('id', '=', attemptId)
-    .execute()
-}
-
 /** Returns what a result is made from, and the result so far. */
 export async function attemptWithResult(tx: Tx, attemptId: string) {
   const row = await tx

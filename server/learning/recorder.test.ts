@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as history from '#contract/calls/history.ts'
 import * as playing from '#contract/calls/playing.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import * as progress from '#contract/calls/progress.ts'
 import { cleanUp } from '#server/start/cleanup.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'

@@ -1,6 +1,7 @@
 // Writes the log of an attempt, in the same transaction as what it records. The caller has the lock on the learner's record, so that
 // entries of one attempt follow one another.
-import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Tx } from '../db/open.ts'
 import type { Refusal } from '../base/refusal.ts'
 import { changesOf, measureOf } from './changes.ts'
@@ -26,7 +27,7 @@ export function savedEntry(
   { before, late }: { before: Cmi; late: boolean },
 ): LogEntry {
   const { sessionTime, ...fields } = cmi
-  const changes = changesOf(before, fields)
+  const changes = changesOf({ ...before }, fields)
   if (sequencing !== undefined) changes['sequencing'] = measureOf(sequencing)
   return {
     kind: 'saved',

@@ -90,6 +90,23 @@ describe('with a mail server', () => {
     expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
+  test('what a person has written names the address that replies go to, and is not called automatic', async () => {
+    const to = { userId: null, address: 'zoe@example.test', name: 'Zoë' }
+    await post(db, to, 'EnquiryAnswer', look, message, 'rhian@acme.test')
+    await post(db, { ...to, address: 'ada@example.test' }, 'TestMessage', look, message)
+    expect(await sendWaitingMail({ db, mail })).toBe(2)
+    for (const { raw, to: recipients } of arrived) {
+      const { replyTo, headers } = await PostalMime.parse(raw)
+      const isAnswer = recipients[0] === 'zoe@example.test'
+      expect(replyTo).toEqual(isAnswer ? [{ name: '', address: 'rhian@acme.test' }] : undefined)
+      expect(headers.filter(({ key }) => key === 'auto-submitted').map(({ value }) => value)).toEqual([
+        isAnswer ? 'no' : 'auto-generated',
+      ])
+    }
+    // The address of an administrator is not stored longer than it is needed.
+    expect((await storedMail('zoe@example.test')).reply_to).toBeNull()
+  })
+
   test('is sent to addresses in any script, and asks for SMTPUTF8 where the local part needs it', async () => {
     for (const [address, asksForUtf8] of [
       ['zoe@exämple.de', false],

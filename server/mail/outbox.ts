@@ -10,20 +10,26 @@ import { markFailed, markProcessed, markRefused, takeWaiting, writeMails } from 
 import { type Letter, type Transport, isFinalRefusal, sendersAtOnce } from './transport.ts'
 
 export interface Recipient {
-  userId: string
+  /** Null for somebody without an account. */
+  userId: string | null
   address: string
   name: string
 }
 
-/** Puts one mail into the outbox. It is sent if, and only if, the transaction is committed. */
+/**
+ * Puts one mail into the outbox. It is sent if, and only if, the transaction is committed.
+ *
+ * @param replyTo the address that replies go to, for what a person has written
+ */
 export async function post(
   tx: Tx | Database,
   to: Recipient,
   template: TemplateType,
   look: MailLook,
   message: Message,
+  replyTo?: string,
 ): Promise<void> {
-  await postAll(tx, template, look, [{ to, message }])
+  await postAll(tx, template, look, [{ to, message, ...(replyTo ? { replyTo } : {}) }])
 }
 
 const mailsAtOnce = 250
@@ -33,18 +39,19 @@ export async function postAll(
   tx: Tx | Database,
   template: TemplateType,
   look: MailLook,
-  mails: readonly { to: Recipient; message: Message; id?: string }[],
+  mails: readonly { to: Recipient; message: Message; id?: string; replyTo?: string }[],
 ): Promise<void> {
   for (let start = 0; start < mails.length; start += mailsAtOnce)
     await writeMails(
       tx,
-      mails.slice(start, start + mailsAtOnce).map(({ to, message, id }) => ({
+      mails.slice(start, start + mailsAtOnce).map(({ to, message, id, replyTo }) => ({
         ...(id === undefined ? {} : { id }),
         user_id: to.userId,
         to_address: to.address,
         to_name: nameInMail(to.name),
         template_type: template,
         subject: message.subject,
+        reply_to: replyTo ?? null,
         ...render(look, message),
       })),
     )

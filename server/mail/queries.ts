@@ -47,7 +47,7 @@ export async function takeWaiting(db: Database) {
           .orderBy('next_attempt_at', 'desc'),
       ),
     )
-    .returning(['id', 'template_type', 'to_address', 'to_name', 'subject', 'html', 'text'])
+    .returning(['id', 'template_type', 'to_address', 'to_name', 'subject', 'html', 'text', 'reply_to'])
     .executeTakeFirst()
 }
 
@@ -65,6 +65,7 @@ export async function markProcessed(
       processed_at: sql<string>`now()`,
       has_left: hasLeft,
       last_error: null,
+      reply_to: null,
       attempts: sql<number>`attempts + 1`,
     })
     .where('id', '=', id)
@@ -95,6 +96,7 @@ export async function markRefused(db: Database, id: string, error: unknown) {
       attempts: sql<number>`attempts + 1`,
       last_error: reasonOf(error),
       refused_at: sql<string>`now()`,
+      reply_to: null,
       html: '',
       text: '',
     })

@@ -9,6 +9,8 @@ export interface Letter {
   subject: string
   html: string
   text: string
+  /** The address that replies go to; null for mail that nobody replies to. */
+  reply_to: string | null
 }
 
 export interface Transport {
@@ -62,6 +64,8 @@ export function makeTransport({ smtpUrl, mailFrom }: { smtpUrl?: string; mailFro
         subject: letter.subject,
         html: letter.html,
         text: letter.text,
+        // A person has written what can be replied to.
+        ...(letter.reply_to ? { replyTo: letter.reply_to, headers: { 'Auto-Submitted': 'no' } } : {}),
       })
     },
     async check() {

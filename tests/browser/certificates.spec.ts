@@ -79,7 +79,7 @@ test('a certificate is issued again: the old one is replaced, and its holder fin
   await expect(page.getByRole('link', { name: 'Your new certificate' })).toBeHidden()
 
   const learner = await openFor(browser, product.url, 'learner')
-  await learner.goto('/badges')
+  await learner.goto('/certificates')
   const own = learner.getByRole('table', { name: 'Your certificates' })
   await expect(own.getByRole('button', { name: `PDF of ${number}` })).toHaveCount(0)
   await own.getByRole('link', { name: number }).click()

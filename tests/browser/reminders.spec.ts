@@ -43,23 +43,28 @@ test('"Remind now" leaves out who was reminded today, and says how many', async 
   await page.goto('/manage-learners')
   const boxOf = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   const report = (text: string) => page.getByText(text, { exact: true })
-  const remind = async (names: string[]) => {
+  const dialog = page.getByRole('dialog', { name: 'Remind now' })
+  const choose = async (names: string[]) => {
     await page.reload()
     for (const name of names) await boxOf(name).check()
     await page.getByLabel('Bulk action').selectOption('Remind now')
     await page.getByRole('button', { name: 'Remind now' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   }
-  await remind([first])
+  const leftOut = (text: string) => dialog.getByText(`${text} left out: Reminded today already`)
+  await choose([first])
+  await dialog.getByRole('button', { name: 'Show the mail to' }).click()
+  await expect(dialog.getByTitle(/^The email “/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remind 1 person' }).click()
   await expect(report('Reminder to 1 person recorded, not sent')).toBeVisible()
-  await remind([first])
+  await choose([first])
+  await expect(leftOut('1 person is')).toBeVisible()
+  await expect(dialog.getByText('Nobody gets a mail.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Remind', exact: true })).toBeDisabled()
+  await choose([first, second, third])
+  await expect(leftOut('1 person is')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remind 2 people' }).click()
+  await expect(report('Reminder to 2 people recorded, not sent')).toBeVisible()
   await expect(report('1 person left out: Reminded today already')).toBeVisible()
-  await remind([first, second])
-  await expect(report('Reminder to 1 person recorded, not sent')).toBeVisible()
-  await expect(report('1 person left out: Reminded today already')).toBeVisible()
-  await remind([first, second, third])
-  await expect(report('Reminder to 1 person recorded, not sent')).toBeVisible()
-  await expect(report('2 people left out: Reminded today already')).toBeVisible()
 })
 
 /** Three learners on the first page of the manager's list who have something to complete and were not reminded today. */
@@ -131,10 +136,10 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
     .check()
   await page.getByLabel('Bulk action').selectOption('Remind now')
   await page.getByRole('button', { name: 'Remind now' }).click()
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(
-    page.getByText('1 person left out: Access for this organisation is paused at the moment'),
+    dialog.getByText('1 person is left out: Access for this organisation is paused at the moment'),
   ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Remind', exact: true })).toBeDisabled()
 
   // No mail by itself: what would go out as soon as it is not paused any more.
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)

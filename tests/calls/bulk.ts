@@ -1,10 +1,29 @@
+import type { World } from '../world/world.ts'
 import { type Examples, itsManagers, change, exported, nothing } from './example.ts'
+
+/** It was done by none of the callers, because limited managers see only their own actions. */
+const doneByColleague = async (w: World) => w.bulkAction(await w.manager())
 
 export const bulk: Examples = {
   'POST User/BulkAction': {
     who: itsManagers,
     send: (w) => ({ action: 'archive', userIds: [w.learner.id] }),
     log: change('Archived, deleted, invited or reminded many people, or added them to a team'),
+  },
+  'GET User/GetBulkActions': {
+    who: '401 | 403 403 403 | sees own sees | own own | sees',
+    send: async (w) => (await doneByColleague(w), { pageSize: 100 }),
+    log: nothing,
+  },
+  'GET User/GetBulkAction/{id}': {
+    who: '401 | 403 403 403 | sees 404 sees | 404 404 | sees',
+    send: doneByColleague,
+    log: nothing,
+  },
+  'POST User/UndoBulkAction': {
+    who: '401 | 403 403 403 | ok 404 ok | 404 404 | ok',
+    send: doneByColleague,
+    log: change('Undid what was done with many people'),
   },
   'POST User/PreviewReminder': {
     who: itsManagers,

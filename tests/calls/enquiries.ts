@@ -20,6 +20,16 @@ export const enquiries: Examples = {
     send: async (w) => ({ enquiryId: (await w.enquiry()).id }),
     log: change('Marked an enquiry as read'),
   },
+  'POST ContactForm/Answer': {
+    who: administrators,
+    send: async (w) => ({ enquiryId: (await w.enquiry()).id, text: 'Yes, we do.', numberOfAnswers: 0 }),
+    log: change('Answered an enquiry'),
+  },
+  'POST ContactForm/SetClosed': {
+    who: administrators,
+    send: async (w) => ({ enquiryId: (await w.enquiry()).id, isClosed: true }),
+    log: change('Closed or reopened an enquiry'),
+  },
   'POST ContactForm/Submit': {
     who: everybody,
     send: () => ({ name: 'Eve', company: '', email: 'eve@example.test', phoneNumber: '', enquiry: 'Hello' }),

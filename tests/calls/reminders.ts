@@ -23,6 +23,11 @@ export const reminders: Examples = {
     send: (w) => ({ urlToken: w.learner.urlToken }),
     log: nothing,
   },
+  'POST Reminders/ShowExample': {
+    who: '401 | 403 403 403 | ok 404 ok | ok ok | ok',
+    send: (w) => ({ clientId: w.client.id, policy: proposedReminders }),
+    log: nothing,
+  },
   'POST Reminders/Predict': {
     who: administrators,
     send: (w) => ({

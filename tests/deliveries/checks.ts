@@ -1,6 +1,7 @@
 // What must hold in every schedule: nothing is shown as saved that the server does not have, and nothing that was answered
 // to be safe is lost.
-import type { Cmi, PlayState } from '#contract/calls/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { isSame } from '#player/saving/dirty-tracker.ts'
 import type { MadePerson } from '#tests/support/make.ts'
 import type { Product } from '#tests/support/product.ts'

@@ -1,6 +1,7 @@
 // The windows of a schedule, and what a learner does in them.
 import { vi } from 'vitest'
-import type { Cmi, PlayState } from '#contract/calls/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import * as playing from '#contract/calls/playing.ts'
 import { loadState, renewTicket, sendCommit, sendReplay } from '#player/saving/content-host.ts'
 import type { LocalQueue } from '#player/saving/local-queue.ts'

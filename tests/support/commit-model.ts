@@ -1,5 +1,6 @@
 // A simple model of commits, applied one by one: what the server must store when many arrive at the same time.
-import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Package } from '#contract/rules/package.ts'
 import { changesOf, measureOf } from '#server/learning/changes.ts'
 import { better, resultOf } from '#contract/rules/course-result.ts'
@@ -51,7 +52,7 @@ export function expectCommit(
     ...(commit.sequence === undefined ? {} : { sequence: commit.sequence }),
     ...(sessionTime === undefined ? {} : { seconds: sessionTime }),
     changes: {
-      ...changesOf(item.cmi, fields),
+      ...changesOf({ ...item.cmi }, fields),
       ...(sequencing === undefined ? {} : { sequencing: measureOf(sequencing) }),
     },
   })

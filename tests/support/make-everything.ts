@@ -117,6 +117,7 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
 }
 
 function rowsOfMessages({ learner: { id, email }, name }: Filled) {
+  const enquiryId = crypto.randomUUID()
   const answers = JSON.stringify([{ question: `Question of ${name}`, value: 3 }])
   const checked = { package: '{}', size_bytes: 1, file_count: 1, warnings: '[]', findings: '[]' }
   const mail = { to_address: email, to_name: name, template_type: 'X', html: '', text: '' }
@@ -124,7 +125,11 @@ function rowsOfMessages({ learner: { id, email }, name }: Filled) {
   return [
     ['outbox', { user_id: id, subject: `Mail to ${name}`, ...mail }],
     ['wellness_questionnaires', { first_name: name, answers, ...wellness }],
-    ['enquiries', { name, company: '', email, phone_number: '', message: `Enquiry of ${name}` }],
+    [
+      'enquiries',
+      { id: enquiryId, name, company: '', email, phone_number: '', message: `Enquiry of ${name}` },
+    ],
+    ['enquiry_answers', { enquiry_id: enquiryId, text: `Answer to ${name}` }],
     ['checked_packages', { id: crypto.randomUUID(), person_id: id, ...checked }],
   ] as const
 }

@@ -1,7 +1,7 @@
 // Random activity trees and what may happen in them, for properties that are true of any manifest.
 import fc from 'fast-check'
 import type { Objective, Package, PackageItem, Sequencing } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Request } from '#player/sequencing/sequencer.ts'
 
 const maybe = fc.option(fc.boolean(), { nil: undefined })

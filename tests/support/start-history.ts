@@ -1,5 +1,5 @@
 // A product for one file of tests, with learners who have attempts at a course.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import {
   makeAdmin,

@@ -1,6 +1,7 @@
 // A product for one file of tests, with people who open courses in windows.
 import * as playing from '#contract/calls/playing.ts'
-import type { Cmi, PlayState } from '#contract/calls/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'

@@ -2,6 +2,7 @@
 // value, every file, and people who log in as before.
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
@@ -28,6 +29,9 @@ const withoutAdditions: Record<string, (line: string) => string> = {
   // Certificates get the time zone of their holders, which is the last column of release 0.2.0.
   certificates: (line) => line.replace(/\t\\N$|\t[A-Z]\w+(\/\w+)?$/, ''),
 }
+
+/** People are counted by their state now; another test compares the counts with a recount. */
+const countedAgain = new Set(['people_counts'])
 
 const dayIn = (timeZone: string, moment: string) => new Date(moment).toLocaleDateString('en-CA', { timeZone })
 
@@ -62,7 +66,7 @@ describe.each([
         if (!(await buffer(files.read(key))).equals(await buffer(bytes))) different.push(key)
       }
       const table = about.tables.find((one) => entry === `database/${one.name}.copy`)
-      if (!table || table.name === 'migrations') return
+      if (!table || table.name === 'migrations' || countedAgain.has(table.name)) return
       const compared = withoutAdditions[table.name] ?? ((line: string) => line)
       const before = (await linesOf(bytes)).map(compared).sort()
       const after = (await linesOf(copyOut(client, table))).map(compared).sort()
@@ -93,6 +97,21 @@ describe.each([
     await expect(client.query('drop trigger append_only on audit_log')).rejects.toThrow('must be owner')
     expect((await client.query('update users set first_name = first_name')).rowCount).toBeGreaterThan(10)
     await client.end()
+  })
+
+  test('when each person was last active, and what is done, is stored as the records say', async () => {
+    const { rows } = await sql<{ email: string; isActive: boolean; isSame: boolean }>`
+      select users.email, last_activities.at > '-infinity' as "isActive",
+             last_activities.client_id = users.client_id
+             and last_activities.at = coalesce(
+               (select max(coalesce(last_active_at, started_at)) from course_records where user_id = users.id), '-infinity')
+             and coalesce(people_obligations.done, 0) = (
+               select count(*) from obligations
+                where user_id = users.id and status in ('completed', 'renewalDue', 'exempt')) as "isSame"
+        from users left join last_activities on last_activities.user_id = users.id
+        left join people_obligations on people_obligations.user_id = users.id`.execute(db)
+    expect(rows.filter(({ isSame }) => !isSame)).toEqual([])
+    expect(rows.filter(({ isActive }) => isActive).length).toBeGreaterThan(5)
   })
 
   test('every certificate has a number, with which it is verified with the facts that it had', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { deletePeople } from '#server/deletion/delete.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
+import { act } from '#contract/calls/bulk.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
@@ -36,6 +37,16 @@ export function peopleOf(base: WorldBase) {
         db,
       ),
     ),
+    /** Somebody was added to a team of the client. */
+    async bulkAction(who: make.MadePerson) {
+      const { id } = await make.makeTeam(product, client.id)
+      const { actionId } = await product.ask(
+        act,
+        { action: 'addToTeam', addedTo: id, userIds: [learner.id] },
+        who,
+      )
+      return marked({ id: actionId ?? '' })
+    },
     /** What a mailed link contains. */
     link: (kind: LinkKind) => mailedLink(base, kind),
     async mail() {

@@ -1,8 +1,9 @@
 // The toasts at the top right.
 import { type NotificationData, notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { Refused, messageOf } from './send.ts'
 import { onLogIn } from './session.ts'
-import { quotable } from '../ui/Toasts.tsx'
+import { quotable, type ToastLink, withLink } from '../ui/Toasts.tsx'
 import { toastTimings } from '../ui/toast-timings.ts'
 
 const common = {
@@ -22,8 +23,8 @@ onLogIn(() => {
   for (const failure of ofSessionBefore) notifications.hide(failure)
 })
 
-function show(toast: NotificationData & { message: string }, reference?: string) {
-  const shown = reference ? { ...toast, message: quotable(toast.message, reference) } : toast
+function show(toast: NotificationData & { message: string }, add?: (message: string) => ReactNode) {
+  const shown = add ? { ...toast, message: add(toast.message) } : toast
   const isFailure = shown.role === 'alert'
   if (!isFailure) {
     for (const failure of failures) notifications.hide(failure)
@@ -39,8 +40,8 @@ function show(toast: NotificationData & { message: string }, reference?: string)
 }
 
 /** Reports a success. Earlier failures have been tried again or given up: their messages would contradict it (rule messages-9). */
-export function toastSuccess(message: string) {
-  show({ ...common, message, color: 'green', role: 'status' })
+export function toastSuccess(message: string, link?: ToastLink) {
+  show({ ...common, message, color: 'green', role: 'status' }, link && ((text) => withLink(text, link)))
 }
 
 /** Reports a failure. One of the server is shown with the beginning of the request id, which is enough to find it in the log. */
@@ -48,7 +49,10 @@ export function toastFailure(message: string, refused?: unknown) {
   const isServerFailure = refused instanceof Refused && refused.status >= 500
   const requestId = isServerFailure ? refused.requestId : undefined
   // Only two toasts are shown at a time. With priority, a failure does not wait until earlier messages have disappeared.
-  show({ ...common, message, color: 'red', role: 'alert', priority: 1 }, requestId?.slice(0, 8))
+  show(
+    { ...common, message, color: 'red', role: 'alert', priority: 1 },
+    requestId ? (text) => quotable(text, requestId.slice(0, 8)) : undefined,
+  )
 }
 
 export function toastRefusal(error: unknown) {

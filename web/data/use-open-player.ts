@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { openingPath } from '#contract/calls/playing.ts'
+import { openingPath } from '#contract/rules/player-window.ts'
 import { toastFailure, toastRefusal } from './toast.ts'
 import { useTheme } from './use-configuration.ts'
 

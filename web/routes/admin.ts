@@ -6,7 +6,6 @@ import * as courses from '#contract/calls/courses.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as pathways from '#contract/calls/pathways.ts'
-import * as registrationForm from '#contract/calls/registration-form.ts'
 import * as registration from '#contract/calls/registration.ts'
 import * as reports from '#contract/calls/reports.ts'
 import * as settings from '#contract/calls/settings.ts'
@@ -46,9 +45,8 @@ export const adminRoutes: Page[] = [
   ),
   page(
     '/registration-form',
-    () => import('../features/registration-form/RegistrationFormPage.tsx'),
-    'RegistrationFormPage',
-    () => [first(registrationForm.openRegistrationForm, {}), first(clients.options, {})],
+    () => import('../features/registration-form/ToRegistration.tsx'),
+    'ToRegistration',
   ),
   page(
     '/settings/provider',

@@ -20,11 +20,13 @@ export const learnerOnlyRoutes: Page[] = [
     '/badges',
     () => import('../features/badges/BadgesPage.tsx'),
     'BadgesPage',
-    () => [
-      first(personTraining.myTraining, {}),
-      first(issued.myCertificates, {}),
-      first(dashboards.learner, {}),
-    ],
+    () => [first(personTraining.myTraining, {}), first(dashboards.learner, {})],
+  ),
+  page(
+    '/certificates',
+    () => import('../features/certificates/CertificatesPage.tsx'),
+    'CertificatesPage',
+    () => [first(issued.myCertificates, {})],
   ),
   page('/badge', () => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
 ]

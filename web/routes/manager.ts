@@ -75,6 +75,8 @@ export const managerRoutes: Page[] = [
     () => import('../features/feedback/FeedbackStatsPage.tsx'),
     'FeedbackStatsPage',
   ),
+  page('/actions', () => import('../features/bulk-actions/ActionsPage.tsx'), 'ActionsPage'),
+  page('/actions/:id', () => import('../features/bulk-actions/ActionPage.tsx'), 'ActionPage'),
   page('/evidence', () => import('../features/evidence/EvidencePage.tsx'), 'EvidencePage'),
   page(
     '/compliance',

@@ -1,14 +1,15 @@
 // The side menu of each kind of user (rule screens-2). An entry is also active on pages that belong to it.
 import {
+  IconArrowBackUp,
   IconAward,
   IconBellRinging,
   IconBook2,
   IconBuilding,
   IconCalendarCheck,
+  IconCertificate,
   IconChartHistogram,
   IconChartBar,
   IconFileCertificate,
-  IconForms,
   IconGauge,
   IconHeartbeat,
   IconHistory,
@@ -87,12 +88,7 @@ const registration: MenuEntry = {
   label: 'Registration Details',
   to: '/registration-details',
   icon: IconListDetails,
-}
-
-const registrationForm: MenuEntry = {
-  label: 'Registration Form',
-  to: '/registration-form',
-  icon: IconForms,
+  within: ['registration-form'],
 }
 
 const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
@@ -100,6 +96,8 @@ const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within
 const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
 
 const audit: MenuEntry = { label: 'Audit log', to: '/audit', icon: IconHistory }
+
+const actions: MenuEntry = { label: 'Activity', to: '/actions', icon: IconArrowBackUp }
 
 const deleted: MenuEntry = { label: 'Deleted', to: '/deleted', icon: IconTrash }
 
@@ -156,6 +154,8 @@ const clientsReport: MenuEntry = {
 
 const badges: MenuEntry = { label: 'Badges', to: '/badges', icon: IconAward, within: ['badge'] }
 
+const certificates: MenuEntry = { label: 'Certificates', to: '/certificates', icon: IconCertificate }
+
 const news: MenuEntry = { label: 'News', to: '/news', icon: IconNews }
 
 const questionnaire: MenuEntry = {
@@ -169,8 +169,8 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, mailTexts, registration, registrationForm, provider] },
-    { label: 'Admin', entries: [users, emails, audit, deleted, devOps] },
+    { label: 'Settings', entries: [theme, mailTexts, registration, provider] },
+    { label: 'Admin', entries: [users, emails, actions, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
     { label: 'Clients', entries: [clients] },
@@ -179,9 +179,9 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   ],
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
-    dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
+    dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
     { label: 'Settings', entries: [theme, mailTexts] },
-    { label: 'Admin', entries: [users, audit, deleted] },
+    { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
       label: 'Learners',
       entries: [
@@ -198,7 +198,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The menu of a learner (rule screens-1).
   learner: [
     dashboard,
-    { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, badges] },
+    { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, certificates, badges] },
     { label: 'Together', entries: [communities, news, questionnaire] },
   ],
   visitor: [],

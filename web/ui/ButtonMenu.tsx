@@ -8,9 +8,11 @@ export interface MenuItem {
   onChoose: () => void
 }
 
-interface MenuGroup {
+export interface MenuGroup {
   label?: string
   items: MenuItem[]
+  /** Whether the menu stays open after an item of this group. */
+  staysOpen?: boolean
 }
 
 interface ButtonMenuProps {
@@ -54,7 +56,7 @@ export function ButtonMenu({
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
         {groups.map((group) => (
-          <Group key={group.label ?? ''} group={group} closes={!staysOpen} />
+          <Group key={group.label ?? ''} group={group} closes={!(group.staysOpen ?? staysOpen)} />
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,5 @@
 import { IconColumns3 } from '@tabler/icons-react'
-import { ButtonMenu } from './ButtonMenu.tsx'
+import { ButtonMenu, type MenuGroup } from './ButtonMenu.tsx'
 
 /** The columns that may be hidden, and whether they are shown: as useColumns answers it (web/data/use-columns.ts). */
 export interface ColumnChoice {
@@ -7,21 +7,12 @@ export interface ColumnChoice {
   toggle: (label: string) => void
 }
 
-/** A menu that shows and hides columns. It stays open, so that several can be chosen. */
-export const ColumnsMenu = ({ choice: { columns, toggle } }: { choice: ColumnChoice }) => (
-  <ButtonMenu
-    label="Columns"
-    icon={IconColumns3}
-    position="bottom-end"
-    staysOpen
-    groups={[
-      {
-        items: columns.map(({ label, isShown }) => ({
-          label,
-          isChosen: isShown,
-          onChoose: () => toggle(label),
-        })),
-      },
-    ]}
-  />
+/** The columns, for a menu that shows and hides them. It stays open, so that several can be chosen. */
+export const columnsGroup = ({ columns, toggle }: ColumnChoice): MenuGroup => ({
+  items: columns.map(({ label, isShown }) => ({ label, isChosen: isShown, onChoose: () => toggle(label) })),
+  staysOpen: true,
+})
+
+export const ColumnsMenu = ({ choice }: { choice: ColumnChoice }) => (
+  <ButtonMenu label="Columns" icon={IconColumns3} position="bottom-end" groups={[columnsGroup(choice)]} />
 )

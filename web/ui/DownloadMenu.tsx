@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import { ButtonMenu } from './ButtonMenu.tsx'
+import { ButtonMenu, type MenuItem } from './ButtonMenu.tsx'
 import { useCsvItems } from './csv-format.ts'
 
 export interface DownloadMenuProps {
@@ -11,6 +11,12 @@ export interface DownloadMenuProps {
   onDownload: (format: ListFormat) => void
 }
 
+/** The kinds of files, for a menu. */
+export const useFileItems = (onDownload: DownloadMenuProps['onDownload']): MenuItem[] => [
+  ...useCsvItems(onDownload),
+  { label: 'Excel', onChoose: () => onDownload('xlsx') },
+]
+
 /** Saves the rows of a list as they are filtered and sorted, all of them, also those that are not on screen. */
 export function DownloadMenu({
   label = 'Download',
@@ -18,7 +24,7 @@ export function DownloadMenu({
   saving,
   onDownload,
 }: DownloadMenuProps) {
-  const items = [...useCsvItems(onDownload), { label: 'Excel', onChoose: () => onDownload('xlsx') }]
+  const items = useFileItems(onDownload)
   return (
     <ButtonMenu
       label={label}

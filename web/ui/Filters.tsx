@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
-import { ButtonMenu } from './ButtonMenu.tsx'
+import { ButtonMenu, type MenuGroup } from './ButtonMenu.tsx'
 import type { Choices } from './choices.ts'
 
 /** One way to choose rows, with the values it can have: its field in the address is the one that useListView reads. */
@@ -8,16 +8,20 @@ export interface Filter<Field extends string = string> extends Choices {
   field: Field
 }
 
-interface FiltersProps<Field extends string> {
+export interface FiltersProps<Field extends string> {
   filters: readonly Filter<Field>[]
   /** The chosen values, as useListView returns them. */
   chosen: Partial<Record<Field, string>>
   onChange: (changes: Partial<Record<Field, string | undefined>>) => void
 }
 
-/** A menu with the values of all filters. Choosing the chosen one again removes it. */
-export function FilterMenu<Field extends string>({ filters, chosen, onChange }: FiltersProps<Field>) {
-  const groups = filters.map(({ field, label, options }) => ({
+/** The values of all filters, for a menu. Choosing the chosen one again removes it. */
+export const filterGroups = <Field extends string>({
+  filters,
+  chosen,
+  onChange,
+}: FiltersProps<Field>): MenuGroup[] =>
+  filters.map(({ field, label, options }) => ({
     label,
     items: options.map((option) => {
       const isChosen = chosen[field] === option.value
@@ -28,8 +32,10 @@ export function FilterMenu<Field extends string>({ filters, chosen, onChange }: 
       }
     }),
   }))
-  return <ButtonMenu label="Filter" icon={IconFilter} position="bottom-start" groups={groups} />
-}
+
+export const FilterMenu = <Field extends string>(props: FiltersProps<Field>) => (
+  <ButtonMenu label="Filter" icon={IconFilter} position="bottom-start" groups={filterGroups(props)} />
+)
 
 /** The chosen filters, such as "Status: Paused". */
 export const chosenInWords = <Field extends string>(

@@ -25,7 +25,7 @@ export function GrowingList<Row extends { id: string }, Field extends string, So
   const { view, printing } = list
   return (
     <>
-      <BarOfList list={list} printedFilters={printedFilters} />
+      <BarOfList list={list} total={list.loaded.rows && list.loaded.total} printedFilters={printedFilters} />
       {children}
       <GrowingTable
         label={list.label}

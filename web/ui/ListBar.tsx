@@ -7,12 +7,13 @@ import { PageSizeSelect } from './PageSizeSelect.tsx'
 import { PrintButton, type Printing } from './PrintButton.tsx'
 import { PrintedChoice } from './PrintedChoice.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { ToolsMenu, useIsShort } from './ToolsMenu.tsx'
 import type { ListView } from './use-list-view.ts'
 import classes from './ListBar.module.css'
 
 interface ListBarProps<Field extends string> {
   /** The view of the list. Controls that this list does not have are not shown. */
-  view: Pick<ListView, 'search' | 'pageSize' | 'searchFor'> & {
+  view: Pick<ListView, 'search' | 'pageSize' | 'searchFor' | 'isNarrowed'> & {
     /** Undefined for a list that has no pages. */
     resize: ListView['resize'] | undefined
     filters: Partial<Record<Field, string>>
@@ -27,6 +28,8 @@ interface ListBarProps<Field extends string> {
   download?: DownloadMenuProps
   /** Set for lists with pages. */
   printing?: Printing
+  /** The number of rows. A list of a few has its tools in one menu (rule lists-32). */
+  total?: number | undefined
   /** Further menus. */
   children?: ReactNode
 }
@@ -40,19 +43,28 @@ export function ListBar<Field extends string>({
   columns,
   download,
   printing,
+  total,
   children,
 }: ListBarProps<Field>) {
   const chosen = { filters, chosen: view.filters, onChange: view.filterBy }
+  const hasSeveralTools = filters.length > 0 || columns !== undefined || download !== undefined
+  const isOneMenu = useIsShort(total, view.isNarrowed) && hasSeveralTools
   return (
     <Stack gap="sm" mb="md">
       <Group align="flex-end" gap="sm" className={classes['bar'] ?? ''} data-print="never">
         <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />
-        {filters.length > 0 && <FilterMenu {...chosen} />}
+        {filters.length > 0 && !isOneMenu && <FilterMenu {...chosen} />}
         <Group align="flex-end" gap="sm" className={classes['menus'] ?? ''}>
-          {columns && <ColumnsMenu choice={columns} />}
+          {columns && !isOneMenu && <ColumnsMenu choice={columns} />}
           {children}
-          {download && <DownloadMenu {...download} />}
-          <PrintButton printing={printing} />
+          {isOneMenu ? (
+            <ToolsMenu filters={chosen} columns={columns} download={download} printing={printing} />
+          ) : (
+            <>
+              {download && <DownloadMenu {...download} />}
+              <PrintButton printing={printing} />
+            </>
+          )}
           {view.resize && <PageSizeSelect size={view.pageSize} onSize={view.resize} />}
         </Group>
       </Group>

@@ -48,13 +48,19 @@ export interface ChosenList<Row, Field extends string, SortColumn extends string
 
 interface BarProps<Field extends string> {
   list: Omit<ChosenList<unknown, Field, string>, 'columns' | 'rows' | 'printing'> & { printing: Printing }
+  total: number | undefined
   /** The filters that are printed, if further ones are chosen above the list. */
   printedFilters?: readonly Filter<Field>[]
   children?: ReactNode
 }
 
 /** The bar above a list from its description. */
-export const BarOfList = <Field extends string>({ list, printedFilters, children }: BarProps<Field>) => (
+export const BarOfList = <Field extends string>({
+  list,
+  total,
+  printedFilters,
+  children,
+}: BarProps<Field>) => (
   <ListBar
     view={list.view}
     searchLabel={list.searchLabel}
@@ -62,6 +68,7 @@ export const BarOfList = <Field extends string>({ list, printedFilters, children
     {...(printedFilters ? { printedFilters } : {})}
     columns={list.choice}
     printing={list.printing}
+    total={total}
     {...(list.download ? { download: list.download } : {})}
   >
     {children}
@@ -89,7 +96,11 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
   const { view, printing, empty } = list
   return (
     <>
-      <BarOfList list={list} {...(printedFilters ? { printedFilters } : {})}>
+      <BarOfList
+        list={list}
+        total={list.loaded.data?.totalCount}
+        {...(printedFilters ? { printedFilters } : {})}
+      >
         {children}
       </BarOfList>
       <PagedTable

@@ -10,8 +10,11 @@ export interface Printing {
   print: () => void
 }
 
-/** The page is printed as it is if `printing` is absent, because the list has no further rows. */
-export function PrintButton({ printing }: { printing?: Printing | undefined }) {
+/**
+ * Returns what prints the rows, also by the shortcut of the browser. The page is printed as it is if `printing` is absent, because the list
+ * has no further rows.
+ */
+export function usePrintCommand(printing: Printing | undefined) {
   const { loading, print } = printing ?? { loading: false, print: () => window.print() }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'p'
@@ -19,12 +22,16 @@ export function PrintButton({ printing }: { printing?: Printing | undefined }) {
     event.preventDefault()
     print()
   })
-  // The shortcut prints the same rows as the button.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+  return { loading, print }
+}
+
+export function PrintButton({ printing }: { printing?: Printing | undefined }) {
+  const { loading, print } = usePrintCommand(printing)
   return (
     <Button
       variant="default"

@@ -1,7 +1,8 @@
 import '@mantine/notifications/styles.css'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './Toasts.module.css'
 import { toastTimings } from './toast-timings.ts'
 
@@ -20,6 +21,21 @@ export const Toasts = () => (
     style={timings}
     transitionDuration={toastTimings.hide}
   />
+)
+
+export interface ToastLink {
+  label: string
+  to: string
+}
+
+/** The message, followed by a link to what it is about. */
+export const withLink = (message: string, { label, to }: ToastLink): ReactNode => (
+  <>
+    {message}{' '}
+    <Anchor component={Link} to={to} inherit underline="always">
+      {label}
+    </Anchor>
+  </>
 )
 
 /** The message, followed in small print by the reference to quote to support. */

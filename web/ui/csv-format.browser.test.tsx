@@ -23,9 +23,9 @@ test('semicolons are chosen once, and are what buttons download from then on', a
 
   await menuEntry('Manage Learners').click()
   await expect.element(page.getByRole('table', { name: 'Learners' })).toBeVisible()
-  await button('Download').click()
+  await button('Tools').click()
   await item('CSV').click()
-  await button('Download').click()
+  await button('Tools').click()
   await item(semicolons).click()
   await expect.poll(() => formatsOf(requests, learners.exportList)).toEqual(['csv', 'csv-semicolons'])
   expect(formatsOf(requests, updateCsvFormat)).toEqual(['csv-semicolons'])
@@ -40,13 +40,13 @@ test('what was chosen on another device comes first, and another one can be chos
   const requests = await openProduct('/manage-learners', {
     replies: [replyTo(theme.openTheme, { ...configuration, csvFormat: 'csv-semicolons' })],
   })
-  await button('Download').click()
+  await button('Tools').click()
   await expect.element(page.getByRole('menuitem').first()).toBeVisible()
   const names = page
     .getByRole('menuitem')
     .elements()
     .map(({ textContent }) => textContent)
-  expect(names).toEqual([semicolons, 'CSV', 'Excel'])
+  expect(names).toEqual([semicolons, 'CSV', 'Excel', 'Print'])
   await userEvent.keyboard('{Escape}')
 
   await menuEntry('Wellness').click()

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Call } from '#contract/call.ts'
 import * as blog from '#contract/calls/blog.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as communities from '#contract/calls/communities.ts'
 import * as courses from '#contract/calls/courses.ts'
@@ -12,6 +13,7 @@ import * as enquiries from '#contract/calls/enquiries.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import { button } from '../testing/locators.ts'
 import { openProduct, phone } from '../testing/open-product.tsx'
 import { type Request, replyTo } from '../testing/replies.ts'
 
@@ -83,7 +85,7 @@ describe.each(lists)('$path', ({ path, label, list, exportList, heading, sort, s
     await page.getByRole('searchbox').fill('climate')
     await expect.poll(address).toBe(`${path}?sort=${sort}&direction=desc&search=climate`)
     await expect.poll(() => lastInput(requests, list)).toMatchObject({ ...searched, sort })
-    await page.getByRole('button', { name: 'Download' }).click()
+    await button('Tools').click()
     await menuItem('CSV').click()
     await expect
       .poll(() => lastInput(requests, exportList))
@@ -128,6 +130,38 @@ test('a list grows by a page at a time, the address says how far, and it is ther
   await expect.element(page.getByText('Showing 30 of 47')).toBeVisible()
 })
 
+const filtersOfLearners = [
+  { label: 'State', option: 'Overdue', field: 'state', value: 'overdue' },
+  { label: 'State', option: 'Nothing to complete', field: 'state', value: 'nothingToComplete' },
+  { label: 'Progress', option: 'Not started', field: 'progress', value: 'not-started' },
+  { label: 'Last active', option: 'In the last 7 days', field: 'active', value: '7-days' },
+  { label: 'Invitation', option: 'Not invited', field: 'invitation', value: 'not-invited' },
+]
+test.each(filtersOfLearners)(
+  'learners by $label: $option is in the address, and there again after a reload, in the file and for an action on all',
+  async ({ label, option, field, value }) => {
+    await openProduct('/manage-learners', { replies: [manyLearners] })
+    await button('Filter').click()
+    const group = page.getByRole('group', { name: label })
+    await group.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+    await expect.poll(address).toBe(`/manage-learners?${field}=${value}`)
+    const requests = await openProduct(address(), { isReload: true, replies: [manyLearners] })
+    await expect.element(button(`Remove filter ${label}: ${option}`)).toBeVisible()
+    expect(lastInput(requests, learners.list)).toMatchObject({ [field]: value })
+    await button('Download').click()
+    await menuItem('CSV').click()
+    await expect.poll(() => lastInput(requests, learners.exportList)).toMatchObject({ [field]: value })
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await button('Select all 47').click()
+    await page.getByLabelText('Bulk action').selectOptions('Archive')
+    await button('Archive').click()
+    await button('Confirm').click()
+    await expect
+      .poll(() => lastInput(requests, bulk.act))
+      .toMatchObject({ list: 'learners', [field]: value, expected: 47 })
+  },
+)
+
 test('the heading says how a list is sorted, and Back returns to the order before', async () => {
   const requests = await openProduct('/manage-learners', { replies: [manyLearners] })
   const heading = (name: string) => page.getByRole('columnheader', { name })
@@ -163,7 +197,7 @@ test('a filter is a chip and in the address, and nothing found offers to clear i
     replyTo(clients.list, ({ searchTerm }) => ({ clients: searchTerm === 'none' ? [] : some })),
   ]
   const requests = await openProduct('/clients', { replies })
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await button('Tools').click()
   await page.getByRole('menuitemcheckbox', { name: 'Paused' }).click()
   await expect.poll(address).toBe('/clients?status=paused')
   await expect.poll(() => lastInput(requests, clients.list)).toMatchObject({ status: 'paused' })
@@ -180,12 +214,62 @@ test('a hidden column stays hidden in this browser', async () => {
   await openProduct('/clients')
   const headings = () =>
     [...document.querySelectorAll('main th')].map((heading) => heading.textContent?.trim())
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await button('Tools').click()
   await page.getByRole('menuitemcheckbox', { name: 'Referral code' }).click()
   await expect.poll(headings).not.toContain('Referral code')
   await openProduct('/clients', { isReload: true })
   await expect.poll(headings).toContain('Seats used')
   expect(headings()).not.toContain('Referral code')
+})
+
+const tools = ['Filter', 'Columns', 'Download', 'Print']
+const itemsOfMenu = () =>
+  page
+    .getByRole('menu')
+    .getByRole('group')
+    .elements()
+    .map((group) => group.getAttribute('aria-label'))
+
+test.each([
+  { total: 9, isOneMenu: true },
+  { total: 10, isOneMenu: false },
+])('$total rows: the tools are in one menu: $isOneMenu', async ({ total, isOneMenu }) => {
+  const replies = [replyTo(learners.list, { users: people(total), totalPages: total })]
+  await openProduct('/manage-learners', { replies })
+  await expect.element(button(isOneMenu ? 'Tools' : 'Filter')).toBeVisible()
+  for (const name of tools) expect(button(name).elements().length).toBe(isOneMenu ? 0 : 1)
+  expect(button('Tools').elements().length).toBe(isOneMenu ? 1 : 0)
+})
+
+test('the menu of tools filters, stays open for columns, saves, and stays while the list is searched', async () => {
+  const replies = [
+    replyTo(learners.list, ({ searchTerm }) => ({
+      users: people(searchTerm ? 1 : 9),
+      totalPages: searchTerm ? 1 : 9,
+    })),
+  ]
+  const requests = await openProduct('/manage-learners', { replies })
+  await button('Tools').click()
+  expect(itemsOfMenu()).toEqual([
+    'Status',
+    'State',
+    'Progress',
+    'Last active',
+    'Invitation',
+    'Columns',
+    'Download',
+  ])
+  await page.getByRole('menuitemcheckbox', { name: 'Email', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Teams' }).click()
+  await expect.element(page.getByRole('columnheader', { name: 'Teams' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Email' })).not.toBeInTheDocument()
+  await menuItem('Excel').click()
+  await expect.poll(() => lastInput(requests, learners.exportList)).toMatchObject({ format: 'xlsx' })
+  await page.getByRole('searchbox').fill('person0')
+  await expect.element(page.getByText('Showing 1 of 1')).toBeVisible()
+  await button('Tools').click()
+  await page.getByRole('menuitemcheckbox', { name: 'Finished', exact: true }).click()
+  await expect.poll(address).toBe('/manage-learners?search=person0&progress=finished')
 })
 
 describe('an email that is opened while the search is being typed', () => {

@@ -32,6 +32,20 @@ test('a row that is not on screen any more is not selected', () => {
   expect(result.current.selected).toEqual(['b'])
 })
 
+test('with the shift key all rows from the last one that was pressed become like this one', () => {
+  const { result } = select(['a', 'b', 'c', 'd', 'e'])
+  act(() => result.current.toggle('d', true))
+  expect(result.current.selected).toEqual(['d'])
+  act(() => result.current.toggle('b', true))
+  expect(result.current.selected).toEqual(['b', 'c', 'd'])
+  act(() => result.current.toggle('c'))
+  act(() => result.current.toggle('e', true))
+  expect(result.current.selected).toEqual(['b', 'c', 'd', 'e'])
+  act(() => result.current.toggle('b'))
+  act(() => result.current.toggle('d', true))
+  expect(result.current.selected).toEqual(['e'])
+})
+
 test('without rows, not all are selected', () => {
   expect(select([]).result.current).toMatchObject({ all: false, some: false, selected: [] })
 })

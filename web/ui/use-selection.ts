@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * Which of the rows on screen are ticked. A row that is not on screen is never selected, so that no action changes it, unless
@@ -9,6 +9,7 @@ import { useState } from 'react'
 export function useSelection(ids: readonly string[], total = ids.length, filter = '') {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [wholeOf, setWholeOf] = useState<string>()
+  const lastToggled = useRef<string>(undefined)
   // Another number of rows is another list.
   const list = `${total} ${filter}`
   const isWhole = wholeOf === list
@@ -26,9 +27,17 @@ export function useSelection(ids: readonly string[], total = ids.length, filter 
     canSelectWhole: all && !isWhole && total > ids.length,
     total,
     selectWhole: () => setWholeOf(list),
-    toggle(id: string) {
+    /** @param isExtending whether the rows from the last one that was pressed to this one become like this one */
+    toggle(id: string, isExtending = false) {
       const next = new Set(selected)
-      if (!next.delete(id)) next.add(id)
+      const isTicked = !next.has(id)
+      const from = isExtending && lastToggled.current ? ids.indexOf(lastToggled.current) : -1
+      const to = ids.indexOf(id)
+      const changed = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+      for (const one of changed)
+        if (isTicked) next.add(one)
+        else next.delete(one)
+      lastToggled.current = id
       setTicked(next)
       setWholeOf(undefined)
     },

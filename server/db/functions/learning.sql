@@ -102,6 +102,8 @@ begin
       place integer, launch uuid, attempt uuid, record uuid, course uuid, revision integer, without_status text,
       -- A commit that is refused only leaves its entry in the log; whether the window had lost its attempt decides why.
       refused boolean, lost boolean,
+      -- Sent by the next window: the one that reported it has lost the attempt.
+      late boolean,
       entries json, known_sequence integer, sequence integer,
       item text, cmi jsonb, visit text, seconds double precision, sequencing jsonb,
       result boolean, lesson_status smallint, score numeric, progress smallint, completed boolean, notice text
@@ -134,10 +136,10 @@ begin
                              where users.id = launches.user_id and clients.is_paused) then expires_at
                else now() + make_interval(mins => ticket_minutes) end
        where id = this.launch and revision = this.revision and last_sequence = this.known_sequence
-         and taken_over_at is null and expires_at > now()
+         and (this.late or (taken_over_at is null and expires_at > now()))
          and exists (select from attempts where id = this.attempt and ended_at is null)
          and exists (select from courses where id = this.course and without_status = this.without_status)
-         and why_window_ends(this.launch) is null;
+         and (this.late or why_window_ends(this.launch) is null);
     end if;
     if not found then
       outcome := 'changed';
@@ -195,3 +197,58 @@ end $$;
 
 create or replace trigger note_deleted_ticket after delete on launches
   for each row when (old.expires_at > now()) execute function note_deleted_ticket();
+
+create or replace function note_people_without_activity() returns trigger language plpgsql as $$
+begin
+  insert into last_activities (user_id, client_id) select id, client_id from added on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger note_people_without_activity after insert on users
+  referencing new table as added for each statement execute function note_people_without_activity();
+
+create or replace function note_client_of_activity() returns trigger language plpgsql as $$
+begin
+  update last_activities set client_id = new.client_id where user_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger note_client_of_activity after update of client_id on users
+  for each row when (old.client_id <> new.client_id) execute function note_client_of_activity();
+
+create or replace function note_added_activities() returns trigger language plpgsql as $$
+begin
+  update last_activities
+     set at = greatest(last_activities.at, records.at)
+    from (select user_id, max(coalesce(last_active_at, started_at)) as at from added group by user_id) as records
+   where records.user_id = last_activities.user_id and records.at is not null;
+  return null;
+end $$;
+
+create or replace trigger note_added_activities after insert on course_records
+  referencing new table as added for each statement execute function note_added_activities();
+
+create or replace function note_activity() returns trigger language plpgsql as $$
+begin
+  update last_activities set at = greatest(at, coalesce(new.last_active_at, new.started_at)) where user_id = new.user_id;
+  return null;
+end $$;
+
+create or replace trigger note_changed_activity after update of last_active_at, started_at on course_records
+  for each row when (
+    coalesce(new.last_active_at, new.started_at) is distinct from coalesce(old.last_active_at, old.started_at)
+  ) execute function note_activity();
+
+-- The row of a person who is being deleted is removed already, or is removed next.
+create or replace function note_removed_activities() returns trigger language plpgsql as $$
+begin
+  update last_activities
+     set at = coalesce(
+           (select max(coalesce(last_active_at, started_at)) from course_records where user_id = last_activities.user_id),
+           '-infinity')
+   where user_id in (select user_id from removed);
+  return null;
+end $$;
+
+create or replace trigger note_removed_activities after delete on course_records
+  referencing old table as removed for each statement execute function note_removed_activities();

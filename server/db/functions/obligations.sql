@@ -284,14 +284,16 @@ begin
   delete from people_obligations
    where user_id = any (people)
      and not exists (select from obligations where obligations.user_id = people_obligations.user_id);
-  insert into people_obligations as stored (user_id, client_id, courses, overdue, state)
-  select user_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired')), state_of_person(array_agg(status))
+  insert into people_obligations as stored (user_id, client_id, courses, overdue, state, done)
+  select user_id, client_id, count(*), count(*) filter (where status in ('overdue', 'expired')), state_of_person(array_agg(status)),
+         count(*) filter (where status in ('completed', 'renewalDue', 'exempt'))
     from obligations where user_id = any (people)
    group by user_id, client_id order by user_id
   on conflict (user_id) do update set
-    client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue, state = excluded.state
-  where (stored.client_id, stored.courses, stored.overdue, stored.state) <>
-        (excluded.client_id, excluded.courses, excluded.overdue, excluded.state);
+    client_id = excluded.client_id, courses = excluded.courses, overdue = excluded.overdue, state = excluded.state,
+    done = excluded.done
+  where (stored.client_id, stored.courses, stored.overdue, stored.state, stored.done) <>
+        (excluded.client_id, excluded.courses, excluded.overdue, excluded.state, excluded.done);
 
   delete from people_pathways
    where user_id = any (people)

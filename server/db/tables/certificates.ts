@@ -80,7 +80,7 @@ export const certificates = {
   }),
 
   issuers: unauditedTable(
-    'Written with the first certificate after a change of the name or the look, which the log has.',
+    'Written with the first certificate after a change of the name or of the look of its client, which the log has.',
     {
       id: column<Generated<string>>(),
       name: column<string>(),

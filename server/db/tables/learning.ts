@@ -20,6 +20,12 @@ export const learning = {
     last_active_at: column<string | null>(),
   }),
 
+  last_activities: unauditedTable('maintained by triggers from course_records', {
+    user_id: column<GeneratedAlways<string>>(),
+    client_id: column<GeneratedAlways<string>>(),
+    at: column<GeneratedAlways<string>>(),
+  }),
+
   attempts: unauditedTable('what courses report is in attempt_log, with a chain of its own', {
     id: column<Generated<string>>(),
     record_id: column<string>(),

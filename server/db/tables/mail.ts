@@ -29,6 +29,7 @@ export const mail = {
     processed_at: column<string | null>(),
     refused_at: column<string | null>(),
     has_left: column<Generated<boolean>>(),
+    reply_to: column<string | null>(),
   }),
 
   sent_mail_counts: unauditedTable('maintained by triggers', {

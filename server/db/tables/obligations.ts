@@ -31,6 +31,7 @@ export const obligations = {
     courses: column<GeneratedAlways<number>>(),
     overdue: column<GeneratedAlways<number>>(),
     state: column<GeneratedAlways<PersonState>>(),
+    done: column<GeneratedAlways<number>>(),
   }),
 
   people_pathways: unauditedTable('maintained by triggers', {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { EnquiryState } from '#contract/calls/enquiries.ts'
 import { auditedTable, column, logged, unauditedTable } from './column.ts'
 
 export const website = {
@@ -46,6 +47,18 @@ export const website = {
       message: column<string>(),
       created_at: column<Generated<string>>(),
       read_at: logged<string | null>(),
+      state: logged<Generated<EnquiryState>>(),
+    },
+  ),
+
+  enquiry_answers: auditedTable(
+    { kind: 'answer to an enquiry', further: ['enquiry_id'] },
+    {
+      id: column<Generated<string>>(),
+      enquiry_id: column<string>(),
+      answered_by: column<string | null>(),
+      text: column<string>(),
+      answered_at: column<Generated<string>>(),
     },
   ),
 

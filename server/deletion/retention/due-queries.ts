@@ -44,6 +44,8 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
   logIns: (before) => sql`select id as key from login_events where user_id is not null and at < ${before}`,
   mails: (before) => sql`
     select id as key from outbox where processed_at is not null and html <> '' and processed_at < ${before}`,
+  enquiryAnswers: (before) => sql`
+    select id as key from enquiry_answers where text <> '' and answered_at < ${before}`,
 }
 
 /** Counts how many rows of each part are due. */

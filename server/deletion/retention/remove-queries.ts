@@ -66,6 +66,8 @@ export const removeOf: Record<RetentionPart, (tx: Tx, keys: string[], before: Ti
     sql`update login_events set user_id = null where id = any(${keys}::bigint[])`.execute(tx),
   mails: (tx, keys) =>
     sql`update outbox set html = '', text = '' where id = any(${keys}::uuid[])`.execute(tx),
+  enquiryAnswers: (tx, keys) =>
+    sql`update enquiry_answers set text = '' where id = any(${keys}::uuid[])`.execute(tx),
 }
 
 const callOf = (rule: RetentionRule) => `retention.${rule}`
@@ -79,6 +81,7 @@ const kindOf: Record<RetentionPart, string> = {
   attemptLogs: 'log of an attempt',
   logIns: 'person of a log-in',
   mails: 'text of a mail',
+  enquiryAnswers: 'text of an answer to an enquiry',
 }
 
 /** The entry of a run of a rule (rule retention-7). */

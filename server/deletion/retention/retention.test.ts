@@ -33,6 +33,11 @@ async function date({ id, email }: MadePerson, day: string) {
     ['outbox', 'processed_at', whoseRow],
     ['wellness_questionnaires', 'created_at', sql`lower(email) = lower(${email})`],
     [
+      'enquiry_answers',
+      'answered_at',
+      sql`enquiry_id in (select id from enquiries where lower(email) = lower(${email}))`,
+    ],
+    [
       'attempt_log',
       'at',
       sql`attempt_id in (select attempts.id from attempts join course_records on course_records.id = record_id
@@ -72,7 +77,8 @@ async function stored(): Promise<Record<RetentionPart, number>> {
     (select count(*) from wellness_questionnaires where first_name <> '') as questionnaires,
     (select count(distinct attempt_id) from attempt_log) as "attemptLogs",
     (select count(user_id) from login_events) as "logIns",
-    (select count(*) from outbox where text <> '') as mails`.execute(db)
+    (select count(*) from outbox where text <> '') as mails,
+    (select count(*) from enquiry_answers where text <> '') as "enquiryAnswers"`.execute(db)
   return rows[0] as Record<RetentionPart, number>
 }
 
@@ -256,7 +262,7 @@ test('a stop ends the run, and the next one removes the rest', async () => {
   await applyRetention(db, later, rethrow, AbortSignal.abort())
   expect(await stored()).toEqual(before)
   await applyRetention(db, later)
-  expect((await stored()).mails).toBe(0)
+  expect(await stored()).toMatchObject({ mails: 0, enquiryAnswers: 0 })
 })
 
 test('the period that is set for logs holds instead of that of the environment', async () => {

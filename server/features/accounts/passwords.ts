@@ -1,5 +1,6 @@
 // Hashing passwords, and what a password must be. Hashing is made slow on purpose, so only a few run at a time, in the order
 // in which they were asked for (rule access-23).
+import { tooLong } from '#contract/rules/numbers.ts'
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { passwordLengths, tooManyAtOnce } from '#contract/calls/accounts.ts'
@@ -44,7 +45,7 @@ export function brokenPasswordRules(password: string, email: string): string[] {
   const lower = password.toLowerCase()
   return [
     ...(length < passwordLengths.min ? [`Please use at least ${passwordLengths.min} characters`] : []),
-    ...(length > passwordLengths.max ? [`Please use at most ${passwordLengths.max} characters`] : []),
+    ...(length > passwordLengths.max ? [tooLong(passwordLengths.max)] : []),
     ...(commonPasswords.has(lower) ? ['Please choose a password that is harder to guess'] : []),
     ...(lower === email.toLowerCase() ? ['Please choose a password that is not your email address'] : []),
   ]

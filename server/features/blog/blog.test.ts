@@ -76,7 +76,7 @@ describe('a new post', () => {
   test.each([
     [{ title: ' ' }, 400, 'Please enter a title'],
     [{ title: 'x'.repeat(201) }, 400, 'Please use at most 200 characters'],
-    [{ title: 'x', body: 'x'.repeat(60_001) }, 400, 'Please use at most 60000 characters'],
+    [{ title: 'x', body: 'x'.repeat(60_001) }, 400, 'Please use at most 60,000 characters'],
     [{ title: 'x', body: 'x'.repeat(300_000) }, 413, 'The request is too large'],
     [{ title: 'a\u0000b' }, 400, 'Please remove the characters that cannot be stored'],
     [

@@ -19,6 +19,7 @@ import {
   peopleToInvite,
 } from '../../identity/people-queries.ts'
 import { addMembers, idsInTeam } from '../teams/people-queries.ts'
+import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
 import { team } from '../teams/queries.ts'
 import { remindNow } from '../../reminders/remind-now.ts'
 import { type Chosen, livingChosen } from './chosen-people.ts'
@@ -28,6 +29,13 @@ type Report = Reply<typeof act>
 /** Why a person is left out, or nothing. */
 type Judge<Row> = (person: Row) => string | undefined
 
+/** Those who were changed, and why each of the others was left out. */
+interface Outcome {
+  changed: Changed[]
+  leftOut: LeftOut[]
+  teamId?: string
+}
+
 /** @throws Refusal 400, 404, 409 as livingChosen; nothing is changed then */
 export async function actOnPeople(
   app: App,
@@ -35,38 +43,50 @@ export async function actOnPeople(
   { action, addedTo, ...chosen }: Read<typeof act>,
 ): Promise<Report> {
   return app.db.transaction().execute(async (tx) => {
-    if (action === 'invite') return inviteAgain(tx, app, who, chosen)
-    if (action === 'remind') return remind(tx, app, who, chosen)
-    if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
-    const { locked, chosenOnes } = await lockChosen(tx, who, chosen)
-    const { accepted, refused } = judge(chosenOnes, mayRemove(who))
-    mustLeaveAnAdministrator(locked, accepted)
-    const ids = accepted.map(({ id }) => id)
-    if (action === 'delete') await deletePeople(tx, ids, who.id)
-    else {
-      await archiveUsers(tx, ids)
-      // Refused while archived anyway; this way they do not come back to life with the person.
-      await endSessionsOfArchived(tx, ids)
-    }
-    return { changed: ids.length, refused }
+    const { changed, leftOut, teamId } = await outcomeOf(tx, app, who, { action, addedTo, ...chosen })
+    const actionId = await recordAction(tx, who, {
+      action,
+      changed,
+      leftOut,
+      ...(teamId ? { teamId } : {}),
+    })
+    return { changed: changed.length, refused: countReasons(leftOut), actionId }
   })
 }
 
-async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Report> {
+function outcomeOf(tx: Tx, app: App, who: Person, { action, addedTo, ...chosen }: Read<typeof act>) {
+  if (action === 'invite') return inviteAgain(tx, app, who, chosen)
+  if (action === 'remind') return remind(tx, app, who, chosen)
+  if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
+  return remove(tx, who, action, chosen)
+}
+
+async function remove(tx: Tx, who: Person, action: 'archive' | 'delete', chosen: Chosen): Promise<Outcome> {
+  const { locked, chosenOnes } = await lockChosen(tx, who, chosen)
+  const { accepted, leftOut } = judge(chosenOnes, mayRemove(who))
+  mustLeaveAnAdministrator(locked, accepted)
+  const ids = idsOf(accepted)
+  if (action === 'delete') {
+    await deletePeople(tx, ids, who.id)
+    return { changed: toChanged(ids), leftOut }
+  }
+  const changed = await archiveUsers(tx, ids)
+  // Refused while archived anyway; this way they do not come back to life with the person.
+  await endSessionsOfArchived(tx, ids)
+  return { changed, leftOut }
+}
+
+async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Outcome> {
   if (teamId === null) throw invalid('Please choose a team')
   const { id, clientId } = orNotFound(await team(tx, teamId, scopeOf(who)))
   const ids = await livingChosen(tx, who, chosen)
   const there = new Set(await idsInTeam(tx, id, ids))
-  const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
+  const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (person.clientId !== clientId) return 'A team has people of its own client only'
     return there.has(person.id) ? 'Already in the team' : undefined
   })
-  const changed = await addMembers(
-    tx,
-    id,
-    accepted.map((person) => person.id),
-  )
-  return { changed, refused }
+  await addMembers(tx, id, idsOf(accepted))
+  return { changed: toChanged(idsOf(accepted)), leftOut, teamId: id }
 }
 
 /** Locks the people, so that nobody else changes them, and returns those who are still there. */
@@ -93,46 +113,36 @@ const mayRemove =
     return undefined
   }
 
-async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
+async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
   const ids = await livingChosen(tx, who, chosen)
-  const { accepted, refused } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
+  const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
     if (person.isConfirmed) return 'This account is already confirmed'
     return person.isPaused ? 'Access for this organisation is paused at the moment' : undefined
   })
-  const within = await countEachAgainst(
-    tx,
-    accepted.map(({ id }) => id),
-    linkMailLimit,
-  )
+  const within = await countEachAgainst(tx, idsOf(accepted), linkMailLimit)
   const mailed = judge(accepted, ({ id }) =>
     within.has(id) ? undefined : 'This person was sent three mails within the last hour',
   )
   await mailAll(tx, app, mailed.accepted)
-  return { changed: mailed.accepted.length, refused: [...refused, ...mailed.refused] }
+  return { changed: toChanged(idsOf(mailed.accepted)), leftOut: [...leftOut, ...mailed.leftOut] }
 }
 
-/** Returns those who were sent a mail, and why the others were not. */
-async function remindChosen(tx: Tx, app: App, who: Person, chosen: Chosen) {
+/** People of a list are reminded only of what is late or due soon, unless they are chosen one by one (rule reminders-19). */
+async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
   const ids = await livingChosen(tx, who, chosen)
-  // People of a list are reminded only of what is late or due soon (rule reminders-19).
   const waiting = new Set(chosen.userIds ? [] : await idsWithNothingDue(tx, ids))
-  const { accepted: due, refused: early } = judge(await peopleToInvite(tx, ids, scopeOf(who)), ({ id }) =>
+  const { accepted: due, leftOut: early } = judge(await peopleToInvite(tx, ids, scopeOf(who)), ({ id }) =>
     waiting.has(id) ? 'Nothing is late or due soon' : undefined,
   )
-  const leftOut = new Map<string, string>()
+  const reasons = new Map<string, string>()
   for (const clientId of new Set(due.map((person) => person.clientId))) {
-    const ofClient = due.filter((person) => person.clientId === clientId).map(({ id }) => id)
+    const ofClient = idsOf(due.filter((person) => person.clientId === clientId))
     for (const [id, reason] of await remindNow(tx, app, { clientId, ids: ofClient }, new Date()))
-      leftOut.set(id, reason)
+      reasons.set(id, reason)
   }
-  const { accepted, refused } = judge(due, ({ id }) => leftOut.get(id))
-  return { reminded: accepted.map(({ id }) => id), refused: [...refused, ...early] }
-}
-
-async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
-  const { reminded, refused } = await remindChosen(tx, app, who, chosen)
-  return { changed: reminded.length, refused }
+  const { accepted, leftOut } = judge(due, ({ id }) => reasons.get(id))
+  return { changed: toChanged(idsOf(accepted)), leftOut: [...leftOut, ...early] }
 }
 
 /** Ends a transaction without an effect. */
@@ -147,8 +157,15 @@ export async function previewReminder(
   let preview: Reply<typeof previewReminderCall> | undefined
   try {
     await app.db.transaction().execute(async (tx) => {
-      const { reminded, refused } = await remindChosen(tx, app, who, chosen)
-      preview = { people: reminded.length, refused, mail: await firstMailOfNow(tx, reminded) }
+      const { changed, leftOut } = await remind(tx, app, who, chosen)
+      preview = {
+        people: changed.length,
+        refused: countReasons(leftOut),
+        mail: await firstMailOfNow(
+          tx,
+          changed.map(({ userId }) => userId),
+        ),
+      }
       throw new Rollback()
     })
   } catch (error) {
@@ -171,12 +188,26 @@ async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {
   for (const [clientId, learners] of learnersOf) await mailLearnerInvitations(tx, app, clientId, learners)
 }
 
-function judge<Row>(people: Row[], reasonOf: Judge<Row>) {
-  const counts = new Map<string, number>()
+interface LeftOut {
+  id: string
+  reason: string
+}
+
+function judge<Row extends { id: string }>(people: Row[], reasonOf: Judge<Row>) {
+  const leftOut: LeftOut[] = []
   const accepted = people.filter((person) => {
     const reason = reasonOf(person)
-    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    if (reason !== undefined) leftOut.push({ id: person.id, reason })
     return reason === undefined
   })
-  return { accepted, refused: [...counts].map(([reason, count]) => ({ reason, people: count })) }
+  return { accepted, leftOut }
+}
+
+const toChanged = (ids: string[]): Changed[] => ids.map((userId) => ({ userId }))
+const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)
+
+export function countReasons(leftOut: readonly LeftOut[]) {
+  const counts = new Map<string, number>()
+  for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, people]) => ({ reason, people }))
 }

@@ -139,19 +139,19 @@ describe('inviting again', () => {
       )
     expect(await listed()).toEqual([{ id: waiting.id, invitedDateTime: null }])
     const report = await product.ask(bulk.act, { action: 'invite', list: 'users', ...of, expected: 1 }, admin)
-    expect(report).toEqual({ changed: 1, refused: [] })
+    expect(report).toMatchObject({ changed: 1, refused: [] })
     const { created_at: mailedAt } = await db
       .selectFrom('outbox')
       .where('user_id', '=', waiting.id)
       .select('created_at')
       .executeTakeFirstOrThrow()
     expect(await listed()).toEqual([{ id: waiting.id, invitedDateTime: mailedAt }])
-    expect(await product.ask(bulk.act, { action: 'invite', list: 'users', searchTerm: '' }, manager)).toEqual(
-      {
-        changed: 1,
-        refused: [{ reason: 'This account is already confirmed', people: 1 }],
-      },
-    )
+    expect(
+      await product.ask(bulk.act, { action: 'invite', list: 'users', searchTerm: '' }, manager),
+    ).toMatchObject({
+      changed: 1,
+      refused: [{ reason: 'This account is already confirmed', people: 1 }],
+    })
   })
 
   test('of people by their ids is for their manager only, all or none', async () => {
@@ -176,7 +176,11 @@ test('a list of people is one client’s where an administrator names it, and no
   ])
   expect(await named(other.client.id, one.manager)).toEqual([])
   const action = { action: 'archive', list: 'learners', clientId: other.client.id } as const
-  expect(await product.ask(bulk.act, action, one.manager)).toEqual({ changed: 0, refused: [] })
+  expect(await product.ask(bulk.act, action, one.manager)).toEqual({
+    changed: 0,
+    refused: [],
+    actionId: null,
+  })
   expect(await all(other.manager)).toBe(2)
 })
 

@@ -55,7 +55,7 @@ test('the preview has the numbers of the action, shows a mail and sends nothing'
     people: 1,
     refused: [],
   })
-  expect(await product.ask(bulk.act, { action: 'remind', ...overdue(3) }, manager)).toEqual({
+  expect(await product.ask(bulk.act, { action: 'remind', ...overdue(3) }, manager)).toMatchObject({
     changed: 2,
     refused,
   })

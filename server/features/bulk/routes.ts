@@ -1,16 +1,34 @@
 import type * as bulk from '#contract/calls/bulk.ts'
 import { scopeOf } from '../../access/who.ts'
+import { pagesOf } from '../../base/pages.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
 import { exportLearners } from '../users/export-learners.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
 import { actOnPeople, previewReminder } from './act-on-people.ts'
 import { livingChosen } from './chosen-people.ts'
+import { actionById, countActions, pageOfActions, peopleOfAction } from './past-queries.ts'
+import { undoAction } from './undo.ts'
 
 export const bulkAnswers: Answers<typeof bulk> = {
   act: ({ app, who, input }) => actOnPeople(app, who, input),
 
   previewReminder: ({ app, who, input }) => previewReminder(app, who, input),
+
+  async pastActions({ app, who, input }) {
+    const [actions, total] = await Promise.all([pageOfActions(app.db, who, input), countActions(app.db, who)])
+    return { actions, ...pagesOf(total, input.pageSize) }
+  },
+
+  async openPastAction({ app, who, input: { leftOut, ...wanted } }) {
+    const action = orNotFound(await actionById(app.db, who, wanted.id))
+    const isLeftOut = leftOut === undefined ? undefined : leftOut === 'true'
+    const { people, total } = await peopleOfAction(app.db, who, { ...wanted, isLeftOut })
+    return { action, people, ...pagesOf(total, wanted.pageSize) }
+  },
+
+  undo: ({ app, who, input: { id } }) => undoAction(app.db, who, id),
 
   async losses({ app, who, input }) {
     return countsBefore(app.db, 'users', await livingChosen(app.db, who, input))

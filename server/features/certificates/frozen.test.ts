@@ -171,3 +171,54 @@ test('pictures that no certificate has are removed when they are replaced', asyn
   await brand('Third Provider', 'lime')
   expect(await stored()).toBe(withCertificate + 1)
 })
+
+/** The colour of an accent as PDF draws it, and how many bytes the pictures have. */
+const lookOf = async (number: string, manager: MadePerson) => {
+  const { drawn, images } = await pdfOf(product, number, manager)
+  const drawnIn = (colour: string) => {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    return drawn.split('\n').some((line) => {
+      const [red, green, blue, operator] = line.trim().split(/\s+/)
+      const near = [red, green, blue].every((part, at) => Math.abs(Number(part) - (parts[at] ?? 0)) < 0.002)
+      return near && (operator === 'scn' || operator === 'rg')
+    })
+  }
+  return { drawnIn, images: JSON.stringify(images) }
+}
+
+test('a certificate has the look of the client where it has its own, the name of the provider, and keeps both', async () => {
+  const [ofProvider, ofClient] = ['#223344', '#702050']
+  await brand('Fourth Provider', 'blue')
+  const other = await certified({ firstName: 'Cai', lastName: 'Cole' })
+  const before = await certified({ firstName: 'Dee', lastName: 'Dale' })
+  const change = async (colour: string, logo: string) =>
+    product.ask(
+      theme.updateOfClient,
+      {
+        ...theme.defaultColours,
+        clientId: before.learner.clientId,
+        primaryNavColour: colour,
+        logo: await picture(logo),
+      },
+      admin,
+    )
+  await change(ofClient, 'gold')
+  const second = await makeLearner(product, before.learner.clientId, { firstName: 'Eve', lastName: 'East' })
+  await pass({ learner: second, course: before.course })
+  const number = await numberOf({ learner: second, course: before.course })
+
+  const own = await lookOf(number, before.manager)
+  expect([own.drawnIn(ofClient), own.drawnIn(ofProvider)]).toEqual([true, false])
+  expect(await lookUp(product, number)).toMatchObject({ issuer: 'Fourth Provider' })
+  // Issued before the client had a look, and of a client without one.
+  const earlier = await lookOf(before.number, before.manager)
+  expect([earlier.drawnIn(ofClient), earlier.drawnIn(ofProvider)]).toEqual([false, true])
+  const elsewhere = await lookOf(other.number, other.manager)
+  expect([elsewhere.drawnIn(ofClient), elsewhere.drawnIn(ofProvider)]).toEqual([false, true])
+  expect(own.images).not.toBe(earlier.images)
+
+  await change('#104060', 'green')
+  const later = await lookOf(number, before.manager)
+  expect(later.drawnIn(ofClient)).toBe(true)
+  expect(later.images).toBe(own.images)
+})

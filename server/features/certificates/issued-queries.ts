@@ -90,7 +90,7 @@ export async function replaceCertificate(
       issued_at: sql<string>`now()`,
       issued_by: by,
       issue_reason: reason,
-      issuer_id: await issuerOfToday(tx),
+      issuer_id: await issuerOfToday(tx, previous.user_id),
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()

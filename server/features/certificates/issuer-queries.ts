@@ -1,30 +1,42 @@
-// The provider as it was when a certificate was issued: its name, its logo and its colours (rule certificates-9).
+// The issuer as it was when a certificate was issued: the provider's name, in the look of the client: its logo and its colours where it has
+// its own, otherwise those of the provider (rule certificates-9).
 import { sql } from 'kysely'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
-/** The columns of `issuers`, as they are set today. */
-const today = sql`
-  select clients.name, themes.logo,
-         coalesce(themes.primary_nav_colour, ${defaultColours.primaryNavColour}) as nav_colour,
-         coalesce(themes.primary_nav_font_colour, ${defaultColours.primaryNavFontColour}) as nav_font_colour,
-         coalesce(themes.primary_button_colour, ${defaultColours.primaryButtonColour}) as button_colour,
-         coalesce(themes.icon_colour, ${defaultColours.iconColour}) as icon_colour
-    from clients left join themes on themes.client_id = clients.id
-   where clients.is_provider`
+/** The columns of `issuers`, as they are set today for the people of a client. */
+const todayFor = (clientId: string | null) => sql`
+  select provider.name, coalesce(own.logo, themes.logo) as logo,
+         coalesce(own.primary_nav_colour, themes.primary_nav_colour, ${defaultColours.primaryNavColour}) as nav_colour,
+         coalesce(own.primary_nav_font_colour, themes.primary_nav_font_colour, ${defaultColours.primaryNavFontColour})
+           as nav_font_colour,
+         coalesce(own.primary_button_colour, themes.primary_button_colour, ${defaultColours.primaryButtonColour})
+           as button_colour,
+         coalesce(own.icon_colour, themes.icon_colour, ${defaultColours.iconColour}) as icon_colour
+    from clients as provider
+    left join themes on themes.client_id = provider.id
+    left join themes as own on own.client_id = ${clientId}::uuid
+   where provider.is_provider`
 const columns = ['name', 'logo', 'nav_colour', 'nav_font_colour', 'button_colour', 'icon_colour'].map(
   (name) => sql.ref(name),
 )
 
-/** The id of the issuer as it is set now, which is stored with the first certificate after a change. */
-export async function issuerOfToday(tx: Tx): Promise<string> {
-  return (await storedIssuer(tx)) ?? addIssuer(tx)
+/** The id of the issuer as it is set now for the client of a person, which is stored with the first certificate after a change. */
+export async function issuerOfToday(tx: Tx, userId: string | null): Promise<string> {
+  const person = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('client_id as clientId')
+    .executeTakeFirst()
+  // Somebody who was erased has no client any more, and the look of the provider.
+  const clientId = person?.clientId ?? null
+  return (await storedIssuer(tx, clientId)) ?? addIssuer(tx, clientId)
 }
 
-async function storedIssuer(tx: Tx): Promise<string | undefined> {
+async function storedIssuer(tx: Tx, clientId: string | null): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select issuers.id
-      from (${today}) as today
+      from (${todayFor(clientId)}) as today
       join issuers on issuers.name = today.name
        and (issuers.logo, issuers.nav_colour, issuers.nav_font_colour, issuers.button_colour, issuers.icon_colour)
            is not distinct from
@@ -35,11 +47,14 @@ async function storedIssuer(tx: Tx): Promise<string | undefined> {
 }
 
 /** A call that replaces the logo meanwhile waits, and then finds that the logo is still needed. */
-async function addIssuer(tx: Tx): Promise<string> {
+async function addIssuer(tx: Tx, clientId: string | null): Promise<string> {
   await sql`
-    select from themes where client_id = (select id from clients where is_provider) for share`.execute(tx)
-  await sql`insert into issuers (${sql.join(columns)}) ${today} on conflict do nothing`.execute(tx)
-  const id = await storedIssuer(tx)
+    select from themes where client_id = (select id from clients where is_provider) or client_id = ${clientId}::uuid
+     order by client_id for share`.execute(tx)
+  await sql`insert into issuers (${sql.join(columns)}) ${todayFor(clientId)} on conflict do nothing`.execute(
+    tx,
+  )
+  const id = await storedIssuer(tx, clientId)
   if (!id) throw new Error('The issuer of a certificate changed while it was stored')
   return id
 }

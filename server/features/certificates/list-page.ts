@@ -1,4 +1,5 @@
 // Draws the page after many certificates that lists the people who have none.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { nameOn } from './name-and-status.ts'
 import type { Box } from './typesetting.ts'
 import { type Words, centre, millimetre, oneLine, set, write } from './write-words.ts'
@@ -34,7 +35,7 @@ export async function drawList(
   }
   const more = without.length - maxNames
   if (more > 0)
-    add('P', await set(`and ${more.toLocaleString('en')} more`, 'italic', oneLine(10.5)), {
+    add('P', await set(`and ${showNumber(more)} more`, 'italic', oneLine(10.5)), {
       x: centre,
       middle: first.y + (rowsOfColumn + 1) * rowHeight,
     })

@@ -68,7 +68,7 @@ async function retireOutdated(tx: Tx, earned: Earned): Promise<void> {
 /** Stores the facts as they are now. False when this person has a certificate for the course that holds as long. */
 export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
   await retireOutdated(tx, earned)
-  const issuerId = await issuerOfToday(tx)
+  const issuerId = await issuerOfToday(tx, earned.userId)
   const stored = await tx
     .insertInto('certificates')
     .columns([

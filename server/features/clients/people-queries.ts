@@ -13,20 +13,29 @@ import {
   personColumns,
   rowOfFile,
   teamColumns,
+  trainingColumns,
 } from '../users/list-queries.ts'
+import { trainingFilters, trainingRow } from '../users/training-queries.ts'
 
 const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`]
 
 export const peopleOfClient = defineList({
   id: 'users.id',
   from: (db, scope: ClientScope) =>
-    db.selectFrom('users').where(withinScope(scope)).where('users.archived_at', 'is', null),
+    db
+      .selectFrom('users')
+      .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
+      .leftJoin('people_obligations', 'people_obligations.user_id', 'users.id')
+      .leftJoin('last_activities', 'last_activities.user_id', 'users.id')
+      .where(withinScope(scope))
+      .where('users.archived_at', 'is', null),
   filters: {
     searchTerm: byNameOrEmail,
     // As in Manage Learners: of those who learn.
     status: (status?: 'never-logged-in') =>
       status && sql<boolean>`users.is_learner and not users.has_logged_in`,
     role: (role?: Role) => role && sql<boolean>`users.role = ${role}`,
+    ...trainingFilters,
   },
   order: peopleOfClientOrder,
   sort: {
@@ -35,30 +44,27 @@ export const peopleOfClient = defineList({
     email: [sql`lower(users.email)`],
     role: [sql`users.role`, ...byName],
   },
-  row: (found) =>
-    found.select([
-      'users.id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'email',
-      'role',
-      'url_token as urlToken',
-    ]),
+  row: (found, scope) =>
+    found
+      .select(trainingRow(scope))
+      .select([
+        'users.id',
+        'first_name as firstName',
+        'last_name as lastName',
+        'email',
+        'role',
+        'url_token as urlToken',
+      ]),
   file: {
     name: 'Client users',
-    row: (found, scope) =>
-      rowOfFile(
-        found
-          .innerJoin('clients', 'clients.id', 'users.client_id')
-          .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id'),
-        scope,
-      ),
+    row: (found, scope) => rowOfFile(found.innerJoin('clients', 'clients.id', 'users.client_id'), scope),
     columns: {
       ...personColumns,
       Role: ({ role }) => roleName(role),
       ...accountColumns,
       ...learningColumns,
       ...teamColumns,
+      ...trainingColumns,
     },
   },
 })

@@ -2,7 +2,17 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
-import { makeClient, makeCourse, makeManager, makePathway } from '#tests/support/make.ts'
+import * as progress from '#contract/calls/progress.ts'
+import {
+  joinTeam,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeRecord,
+  makeTeam,
+} from '#tests/support/make.ts'
 import { makePackageZip, manifestOf } from '#tests/support/make-zip.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
@@ -28,6 +38,44 @@ describe('the list of courses', () => {
     const first = await product.ask(courses.list, { page: 0 }, admin)
     for (const page of ['-1', 'two', '1e9'])
       expect(await product.ask(courses.list, { page }, admin)).toEqual(first)
+  })
+
+  test('counts the learners of a course by client and by team, and those who have completed it', async () => {
+    const [course, loose] = [await makeCourse(product), await makeCourse(product)]
+    const [client, other, archived] = [
+      await makeClient(product),
+      await makeClient(product),
+      await makeClient(product),
+    ]
+    const team = await makeTeam(product, other.id)
+    await makePathway(product, {
+      courseIds: [course.id],
+      clientIds: [client.id, archived.id],
+      teamIds: [team.id],
+    })
+    const [done, started] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+    const [inTeam, leaver] = [await makeLearner(product, other.id), await makeLearner(product, archived.id)]
+    await makeLearner(product, other.id) // is in no team, so does not have it
+    await joinTeam(product, team, inTeam)
+    const completedAt = new Date().toISOString()
+    for (const learner of [done, inTeam, leaver]) await makeRecord(product, learner, course, { completedAt })
+    await makeRecord(product, started, course)
+    await product.app.db
+      .updateTable('clients')
+      .set({ archived_at: completedAt })
+      .where('id', '=', archived.id)
+      .execute()
+
+    const listed = async (sort: 'learners' | 'completed') => {
+      const wanted = { page: 0, pageSize: 500, sort, direction: 'desc' } as const
+      return (await product.ask(courses.list, wanted, admin)).courses
+    }
+    for (const rows of [await listed('learners'), await listed('completed')]) {
+      expect(rows[0]).toMatchObject({ id: course.id, learners: 3, completed: 2 })
+      expect(rows.find(({ id }) => id === loose.id)).toMatchObject({ learners: 0, completed: 0 })
+    }
+    const { stats } = await product.ask(progress.ofCourse, { courseId: course.id, pageNumber: 1 }, admin)
+    expect(stats).toEqual({ notStarted: 0, inProgress: 1, completed: 2 })
   })
 })
 

@@ -6,7 +6,7 @@ import type { Database } from '../../db/open.ts'
 import { formsWithin } from '../feedback/queries.ts'
 import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
-import { figuresOfTeams, figuresWithin } from '../../learning/figures-queries.ts'
+import { figuresOfCourses, figuresWithin } from '../../learning/figures-queries.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
 import { countAllLearners } from '../users/list-queries.ts'
 
@@ -129,26 +129,10 @@ export async function courseFigures(db: Database, scope: Scope): Promise<CourseF
 async function figuresOfAllCourses(db: Database, scope: Everybody) {
   const { rows } = await sql<CourseFigures>`
     select courses.id, courses.title,
-           coalesce(sum(learners) - sum(in_progress) - sum(completed), 0) as "notStarted",
-           coalesce(sum(in_progress), 0) as "inProgress",
-           coalesce(sum(completed), 0) as completed
-      from courses
-      left join (
-        select course_id, learners, in_progress, completed from course_totals
-         union all
-        select course_id, learners, in_progress, completed from course_changes
-         union all
-        -- What archived clients have is taken off again.
-        select course_id, -learners, -in_progress, -completed
-          from client_courses join learner_counts using (client_id)
-         where client_id = any(array(select id from clients where archived_at is not null))
-         union all
-        select course_id, learners, in_progress, completed
-          from (${figuresOfTeams(scope)}) as of_teams
-          join clients on clients.id = of_teams.client_id and clients.archived_at is null
-      ) as counted on counted.course_id = courses.id
+           coalesce(learners - in_progress - completed, 0) as "notStarted",
+           coalesce(in_progress, 0) as "inProgress", coalesce(completed, 0) as completed
+      from courses left join ${figuresOfCourses(scope)} as figures on figures.course_id = courses.id
      where courses.deleted_at is null
-     group by courses.id
      order by lower(courses.title), courses.id`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
+import * as audit from '#contract/calls/audit.ts'
 import * as enquiries from '#contract/calls/enquiries.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -7,7 +8,7 @@ import { forbidden, notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
-const admin = await makeAdmin(product)
+const admin = await makeAdmin(product, { firstName: 'Rhian', lastName: 'Prys' })
 const client = await makeClient(product)
 
 beforeEach(() => db.deleteFrom('rate_counters').execute())
@@ -41,9 +42,10 @@ describe('an enquiry from the website', () => {
       ...asked,
       createdDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       readDateTime: null,
+      state: 'new',
     }
     expect((await list())[0]).toEqual(sent)
-    expect(await openEnquiry(id)).toEqual(sent)
+    expect(await openEnquiry(id)).toEqual({ ...sent, answers: [] })
     expect((await list())[1]?.name).toBe('Somebody earlier')
   })
 
@@ -76,7 +78,7 @@ describe('an enquiry from the website', () => {
     [{ email: '' }, 'Please enter an email address'],
     [{ email: 'morwenna@' }, 'Please enter a valid email address'],
     [{ enquiry: '\n' }, 'Please enter a message'],
-    [{ enquiry: 'x'.repeat(5001) }, 'Please use at most 5000 characters'],
+    [{ enquiry: 'x'.repeat(5001) }, 'Please use at most 5,000 characters'],
     [{ company: 'x'.repeat(201) }, 'Please use at most 200 characters'],
     [{ phoneNumber: '1'.repeat(51) }, 'Please use at most 50 characters'],
     [{ name: 'a\u0000b' }, 'Please remove the characters that cannot be stored'],
@@ -159,4 +161,111 @@ describe('reading', () => {
     expect((await product.refuse(enquiries.markAsRead, { enquiryId: id })).status).toBe(401)
     expect((await openEnquiry(id)).readDateTime).toBeNull()
   })
+})
+
+describe('an answer', () => {
+  const answer = (enquiryId: string, text = 'Yes.\n\nIn Cornish, too.', numberOfAnswers = 0) =>
+    ({ enquiryId, text, numberOfAnswers }) as const
+  const mails = (address: string) =>
+    db.selectFrom('outbox').where('to_address', '=', address).selectAll().execute()
+  const byState = async (state: enquiries.EnquiryState) =>
+    (await product.ask(enquiries.list, { state }, admin)).enquiries.map(({ id }) => id)
+
+  test('leaves as a mail, is stored with who has answered, and marks the enquiry', async () => {
+    const email = 'answered@teague.test'
+    const id = await made({ email })
+    await product.ask(enquiries.answerByMail, answer(id), admin)
+
+    const [mail, ...others] = await mails(email)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to_name: asked.name, template_type: 'EnquiryAnswer', reply_to: admin.email })
+    expect(mail?.text).toContain('Hello Morwenna Teague,\n\nYes.\n\nIn Cornish, too.')
+    const { answers, state, readDateTime } = await openEnquiry(id)
+    expect({ state, answers }).toEqual({
+      state: 'answered',
+      answers: [
+        {
+          id: expect.any(String),
+          text: 'Yes.\n\nIn Cornish, too.',
+          answeredBy: 'Rhian Prys',
+          answeredDateTime: expect.stringMatching(/Z$/),
+        },
+      ],
+    })
+    expect(readDateTime).not.toBeNull()
+    expect(await byState('answered')).toContain(id)
+    expect(await byState('new')).not.toContain(id)
+  })
+
+  test('is neither stored nor sent when somebody else has answered meanwhile', async () => {
+    const email = 'twice@teague.test'
+    const id = await made({ email })
+    const other = await makeAdmin(product)
+    const both = await Promise.allSettled(
+      [admin, other].map((who) => product.ask(enquiries.answerByMail, answer(id), who)),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await product.refuse(enquiries.answerByMail, answer(id), other)).toEqual({
+      status: 409,
+      errors: ['Somebody else has answered this enquiry meanwhile: please read that answer first'],
+    })
+    expect(await mails(email)).toHaveLength(1)
+    await product.ask(enquiries.answerByMail, answer(id, 'One more thing', 1), other)
+    expect((await openEnquiry(id)).answers.map(({ text }) => text)).toEqual([
+      'Yes.\n\nIn Cornish, too.',
+      'One more thing',
+    ])
+  })
+
+  test('needs words, an enquiry and an administrator', async () => {
+    const email = 'refused@teague.test'
+    const id = await made({ email })
+    expect(await product.refuse(enquiries.answerByMail, answer(id, ' \n'), admin)).toEqual({
+      status: 400,
+      errors: ['Please enter an answer'],
+    })
+    const long = answer(id, 'x'.repeat(5001))
+    expect((await product.refuse(enquiries.answerByMail, long, admin)).status).toBe(400)
+    expect(await product.refuse(enquiries.answerByMail, answer(crypto.randomUUID()), admin)).toEqual(notFound)
+    for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
+      for (const refused of [
+        await product.refuse(enquiries.answerByMail, answer(id), person),
+        await product.refuse(enquiries.setClosed, { enquiryId: id, isClosed: true }, person),
+      ])
+        expect(refused).toEqual(forbidden)
+    expect(await mails(email)).toEqual([])
+    expect(await openEnquiry(id)).toMatchObject({ state: 'new', answers: [], readDateTime: null })
+  })
+
+  test('names nobody after who has answered was deleted', async () => {
+    const id = await made()
+    const leaver = await makeAdmin(product)
+    await product.ask(enquiries.answerByMail, answer(id), leaver)
+    await db.deleteFrom('users').where('id', '=', leaver.id).execute()
+    expect((await openEnquiry(id)).answers).toMatchObject([{ answeredBy: '', text: answer(id).text }])
+  })
+
+  test('is not in the audit log, which says that there was one', async () => {
+    const id = await made()
+    await product.ask(enquiries.answerByMail, answer(id, 'A secret recipe'), admin)
+    const { entries } = await product.ask(audit.list, { about: id }, admin)
+    expect(entries[0]).toMatchObject({ words: 'Answered an enquiry' })
+    expect(JSON.stringify(entries)).not.toContain('secret recipe')
+  })
+})
+
+test('an enquiry is closed and reopened, with the state that it had', async () => {
+  const [fresh, answered] = [await made(), await made()]
+  await product.ask(enquiries.answerByMail, { enquiryId: answered, text: 'Yes', numberOfAnswers: 0 }, admin)
+  const states = async () => [(await openEnquiry(fresh)).state, (await openEnquiry(answered)).state]
+  const setBoth = async (isClosed: boolean) => {
+    for (const enquiryId of [fresh, answered])
+      await product.ask(enquiries.setClosed, { enquiryId, isClosed }, admin)
+  }
+  await setBoth(true)
+  expect(await states()).toEqual(['closed', 'closed'])
+  await setBoth(false)
+  expect(await states()).toEqual(['new', 'answered'])
+  const unknown = { enquiryId: crypto.randomUUID(), isClosed: true }
+  expect(await product.refuse(enquiries.setClosed, unknown, admin)).toEqual(notFound)
 })

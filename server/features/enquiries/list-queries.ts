@@ -1,6 +1,6 @@
 // The list of enquiries, as a page and as a file.
 import { sql } from 'kysely'
-import type { enquiryStates } from '#contract/calls/enquiries.ts'
+import type { EnquiryState, readings } from '#contract/calls/enquiries.ts'
 import { enquiriesOrder } from '#contract/rules/list-order.ts'
 import { defineList } from '../../access/define-list.ts'
 import type { Everybody } from '../../access/who.ts'
@@ -15,8 +15,9 @@ export const enquiriesList = defineList({
   from: (db, _scope: Everybody) => db.selectFrom('enquiries'),
   filters: {
     company: searchedIn(sql`enquiries.company`),
-    state: (state?: (typeof enquiryStates)[number]) =>
-      state && (state === 'read' ? isRead : sql<boolean>`enquiries.read_at is null`),
+    state: (state?: EnquiryState) => state && sql<boolean>`enquiries.state = ${state}`,
+    reading: (reading?: (typeof readings)[number]) =>
+      reading && (reading === 'read' ? isRead : sql<boolean>`enquiries.read_at is null`),
   },
   order: enquiriesOrder,
   sort: {
@@ -38,6 +39,7 @@ export const enquiriesList = defineList({
       Message: ({ enquiry }) => enquiry,
       'Received (UTC)': ({ createdDateTime }) => new Date(createdDateTime),
       'Read (UTC)': ({ readDateTime }) => (readDateTime ? new Date(readDateTime) : null),
+      State: ({ state }) => state,
     },
   },
 })

@@ -5,7 +5,8 @@ import { orNotFound } from '../../base/refusal.ts'
 import { everybodyFor } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { enquiriesList } from './list-queries.ts'
-import { addEnquiry, enquiryById, markRead } from './queries.ts'
+import { addEnquiry, answersOf, enquiryById, markRead } from './queries.ts'
+import { answerEnquiry, setEnquiryClosed } from './service.ts'
 
 export const enquiryAnswers: Answers<typeof enquiries> = {
   async list({ app, input, who }) {
@@ -16,7 +17,16 @@ export const enquiryAnswers: Answers<typeof enquiries> = {
   exportList: ({ app, input, who }) => fileOfList(enquiriesList, app.db, everybodyFor(who), input),
 
   async openEnquiry({ app, input }) {
-    return { enquiry: orNotFound(await enquiryById(app.db, input.id)) }
+    const enquiry = orNotFound(await enquiryById(app.db, input.id))
+    return { enquiry: { ...enquiry, answers: await answersOf(app.db, input.id) } }
+  },
+
+  async answerByMail({ app, who, input }) {
+    await answerEnquiry(app, who, input)
+  },
+
+  async setClosed({ app, input }) {
+    await setEnquiryClosed(app, input.enquiryId, input.isClosed)
   },
 
   async markAsRead({ app, input }) {

@@ -1,11 +1,12 @@
 // Queries for the tables of a pack about what people have learnt: for some people at a time, in the order of the people.
 import { sql } from 'kysely'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import type { Tx } from '../../db/open.ts'
 import { secondsOfAttempt, secondsOfRecord } from '../../learning/learning-time-queries.ts'
 import { certificatesOf } from '../certificates/queries.ts'
-import { daysLate, teamsOf } from '../training/compliance-queries.ts'
+import { teamsOf } from '../../access/people-within.ts'
+import { daysLate } from '../training/compliance-queries.ts'
 import { type Subject, byPathway, nameOrder, ofCourses } from './people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 

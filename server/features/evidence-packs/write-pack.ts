@@ -1,4 +1,5 @@
 // Writes a pack. All of it comes from one snapshot of the database, so that its tables agree with each other.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { sign } from 'node:crypto'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import type { DetachedSignature } from '#contract/rules/issued-list.ts'
@@ -159,7 +160,7 @@ function introduced({ client, subject, period, timeZone, madeAt, madeBy, people 
     ['Period', `${period.from} to ${period.to} (${timeZone})`],
     ['Made', `${madeAt.slice(0, 16).replace('T', ' ')} UTC`],
     ['Requested by', madeBy.name],
-    ['People', people.toLocaleString('en')],
+    ['People', showNumber(people)],
   ]
   return { title: `Evidence of training: ${subject.name}`, facts }
 }
@@ -171,8 +172,7 @@ const outstanding: [string, string] = [
 
 /** Describes the shares in words. They count only people who have anything to complete (rule deadlines-55). */
 const sharesInWords = (share: ComplianceShare): [string, string][] => {
-  const inWords = (part: number, whole: number) =>
-    `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`
+  const inWords = (part: number, whole: number) => `${showNumber(part)} of ${showNumber(whole)}`
   return [
     ['People with nothing overdue or expired', inWords(share.peopleUpToDate, share.people)],
     ['Required courses neither overdue nor expired', inWords(share.requiredUpToDate, share.required)],

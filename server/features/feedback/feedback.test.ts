@@ -61,7 +61,7 @@ describe('a form', () => {
   test.each([
     [{ title: ' ' }, 'Please enter a title'],
     [{ title: 'x'.repeat(201) }, 'Please use at most 200 characters'],
-    [{ title: 'x', description: 'x'.repeat(4001) }, 'Please use at most 4000 characters'],
+    [{ title: 'x', description: 'x'.repeat(4001) }, 'Please use at most 4,000 characters'],
     [{ title: 7 }, 'Please enter a title'],
   ])('is refused with %j, and nothing is stored', async (given, message) => {
     const before = await product.ask(feedback.list, {}, admin)

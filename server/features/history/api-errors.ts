@@ -1,5 +1,6 @@
 // Describes in plain words the errors that the player returned for calls of a course.
-import type { Cmi } from '#contract/calls/playing.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { listsOfItem } from '#contract/rules/play-limits.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]
@@ -62,11 +63,11 @@ const lists: Record<(typeof listsOfItem)[number], string> = {
   'cmi.comments_from_learner': 'comments',
 }
 
-const isLoss = ({ call, element }: Record<string, unknown>) =>
+const isLoss = ({ call, element }: Partial<ApiError>) =>
   String(call).endsWith('SetValue') && Object.hasOwn(lists, String(element))
 
 /** @param errors as they are in the log; they may contain anything */
-export function sentencesOfErrors(errors: readonly Record<string, unknown>[]): string[] {
+export function sentencesOfErrors(errors: readonly Partial<ApiError>[]): string[] {
   const [lost, others] = [errors.filter(isLoss), errors.filter((error) => !isLoss(error))]
   const sentences = [...lost, ...others].slice(0, maxSentences).map((error) => sentenceOf(error as ApiError))
   const more = errors.length - sentences.length
@@ -74,7 +75,7 @@ export function sentencesOfErrors(errors: readonly Record<string, unknown>[]): s
 }
 
 function sentenceOf({ call, element, code, times }: ApiError): string {
-  const often = times > 1 ? `, at least ${times.toLocaleString('en')} times` : ''
+  const often = times > 1 ? `, at least ${showNumber(times)} times` : ''
   if (call === '') return `The course met further errors${often}.`
   if (isLoss({ call, element }))
     return `The course reported more ${lists[element as keyof typeof lists]} than can be stored: what was too much is lost${often}.`

@@ -1,5 +1,5 @@
 // Reads answers as packages report them, in SCORM 1.2 and 2004. The rows come from foreign code and may contain anything.
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { secondsOf } from '#contract/rules/durations.ts'
 
 export interface Answer {

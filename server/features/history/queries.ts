@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { analysedAttempts } from '#contract/calls/history.ts'
 import type { Package } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Database } from '../../db/open.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { withinScope } from '../../access/people-within.ts'

@@ -2,7 +2,7 @@
 import { maximumEvents } from '#contract/calls/history.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
 import { csvFile } from '../../http/csv.ts'

@@ -112,6 +112,13 @@ const said: Part[] = [
   },
   { file: 'enquiries', table: 'enquiries', about: 'Enquiries with your email address.', rows: byAddress },
   {
+    file: 'enquiry-answers',
+    table: 'enquiry_answers',
+    about: 'Answers to these enquiries.',
+    rows: sql`t.enquiry_id in (select t.id from enquiries as t where ${byAddress})`,
+    without: ['answered_by'],
+  },
+  {
     file: 'posts',
     table: 'community_posts',
     about: 'What you have written in communities.',

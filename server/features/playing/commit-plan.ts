@@ -1,5 +1,6 @@
 // Works out the effect of a commit from the known facts of its window, without the database.
-import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { type Settled, settle } from '#contract/rules/course-result.ts'
 import { sequenceLimit } from '#contract/rules/play-limits.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
@@ -25,6 +26,8 @@ export interface Plan {
   after: KnownWindow & { attempt: KnownAttempt }
   /** Entries for the log of the attempt, in order. `ofWindow` means that the window itself reported the entry. */
   entries: { entry: LogEntry; ofWindow: boolean }[]
+  /** Another window sends the commit: the one that reported it has lost its attempt, and its ticket may have expired. */
+  late: boolean
   /** Set when the commit is refused. It is stored in the log only. */
   refusal?: Refusal
   /** The state that the item reported; absent for a commit that was refused or has been stored before. */
@@ -33,8 +36,13 @@ export interface Plan {
   settled?: Settled
 }
 
-export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, commit: Commit): Plan {
-  const unchanged = { after: window, entries: [] }
+/** @param late whether another window sends the commit, because this one could not */
+export function planCommit(
+  window: KnownWindow & { attempt: KnownAttempt },
+  commit: Commit,
+  { late }: { late: boolean } = { late: false },
+): Plan {
+  const unchanged = { after: window, entries: [], late }
   const refusal = window.isOver ? newerAttempt() : refusalOf(commit.cmi)
   if (refusal)
     return { ...unchanged, refusal, entries: [{ entry: refusedEntry(commit, refusal), ofWindow: true }] }
@@ -43,11 +51,11 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
   const entries: Plan['entries'] = []
   let { attempt } = window
   const before = attempt.items.get(commit.sco)?.cmi ?? {}
-  entries.push({ entry: savedEntry(commit, { before, late: false }), ofWindow: true })
+  entries.push({ entry: savedEntry(commit, { before, late }), ofWindow: true })
   const { sessionTime: _, ...fields } = commit.cmi
   const reported: KnownItem = { cmi: { ...before, ...asStored(fields) }, isWhole: true }
   attempt = { ...attempt, items: new Map(attempt.items).set(commit.sco, reported) }
-  const settled = changesResult(commit.cmi) ? settle(attempt, statesOf(attempt)) : undefined
+  const settled = late || changesResult(commit.cmi) ? settle(attempt, statesOf(attempt)) : undefined
   if (settled) {
     entries.push({ entry: { kind: 'result', ...settled.result }, ofWindow: false })
     attempt = {
@@ -61,6 +69,7 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
     after: { ...window, attempt, lastSequence: Math.min(sequence, sequenceLimit) },
     entries,
     commit,
+    late,
     ...(settled ? { settled } : {}),
   }
 }
@@ -78,7 +87,7 @@ const asStored = (fields: Cmi): Cmi =>
   )
 
 /** SCORM 1.2 scores must be from 0 to 100. SCORM 2004 limits only the scaled score, which the contract checks. */
-export function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
+function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
   const saysScorm12 = lessonStatus !== undefined
   const outside = [score?.raw, score?.min, score?.max].some(
     (value) => typeof value === 'number' && (value < 0 || value > 100),

@@ -1,7 +1,7 @@
 // Reads what plans of commits need and stores their effects, for many commits in one statement each.
 import { sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -175,6 +175,7 @@ function rowOf(
     without_status: attempt.withoutStatus,
     refused: plan.refusal !== undefined,
     lost: window.isOver,
+    late: plan.late,
     known_sequence: window.lastSequence,
     sequence: after.lastSequence,
     entries: plan.entries.map(({ entry, ofWindow }) => ({

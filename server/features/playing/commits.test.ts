@@ -1,7 +1,7 @@
 // What a window saves, and what it delivers later.
 import { describe, expect, test } from 'vitest'
 import * as playing from '#contract/calls/playing.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import { suspendDataLimit } from '#contract/rules/play-limits.ts'
 import { cleanUp } from '#server/start/cleanup.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'

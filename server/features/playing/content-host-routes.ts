@@ -2,7 +2,7 @@
 // get an origin, headers and permissions of their own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
-import { openingPath } from '#contract/calls/playing.ts'
+import { openingPath } from '#contract/rules/player-window.ts'
 import type { App } from '../../app/app.ts'
 import { courseOrigin, isAtHome } from '../../app/content-origin.ts'
 import type { OpenFile } from '../../files/store.ts'

@@ -1,6 +1,6 @@
 // The states that the items of a package have reported in an attempt.
 import { sql } from 'kysely'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** The one that was saved last is the last. */
@@ -12,19 +12,6 @@ export async function itemStates(db: Database | Tx, attemptId: string) {
     .orderBy('updated_at')
     .execute()
   return rows.map((row) => ({ ...row, cmi: row.cmi as Cmi }))
-}
-
-/** Merges the changed fields into the item's state. Undefined seconds: the time is unchanged. */
-export async function mergeItem(
-  tx: Tx,
-  change: { attemptId: string; item: string; cmi: Cmi; visit: string; seconds: number | undefined },
-) {
-  const { attemptId, item, cmi, visit, seconds } = change
-  await sql`
-    select merge_item_state(
-      ${attemptId}::uuid, ${item}, ${JSON.stringify(cmi)}::jsonb, ${visit}, ${seconds}::double precision)`.execute(
-    tx,
-  )
 }
 
 /** Answers whether any was open. */

@@ -2,7 +2,7 @@
 // any process may change a window. So a commit is stored only if the database still has the same state (save_commits).
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
-import type { Cmi } from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/rules/cmi.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { LaunchKind } from '../../db/tables/learning.ts'

@@ -1,8 +1,9 @@
 // Writes the page of the player window, and the pages that are shown instead when there is nothing to play.
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PlayState, missingPageMark } from '#contract/calls/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
+import { missingPageMark } from '#contract/rules/player-window.ts'
 import { projectRoot } from '../../base/project-root.ts'
 
 export const playerFolder = join(projectRoot, 'dist', 'player')
@@ -14,7 +15,11 @@ export const playerFolder = join(projectRoot, 'dist', 'player')
  */
 export async function playerPage(state: PlayState): Promise<string> {
   const script = state.package.scormVersion === '1.2' ? 'scorm12.js' : 'scorm2004.js'
-  const [scriptAddress, styleAddress] = await Promise.all([addressOf(script), addressOf('main.css')])
+  const [scriptAddress, styleAddress, font] = await Promise.all([
+    addressOf(script),
+    addressOf('main.css'),
+    fontLink(),
+  ])
   // The JSON must not contain text that looks like the end of its element.
   const written = JSON.stringify(state).replaceAll('<', '\\u003c')
   return `<!doctype html>
@@ -25,7 +30,7 @@ export async function playerPage(state: PlayState): Promise<string> {
 <meta name="referrer" content="no-referrer">
 <title>Course</title>
 <link rel="icon" href="data:,">
-<style>
+${font}<style>
 :root { color-scheme: light dark }
 [data-scheme=light] { color-scheme: light }
 [data-scheme=dark] { color-scheme: dark }
@@ -79,6 +84,13 @@ export const missingFilePage = noticePage(
   'The course asks for a file that is not in its package. Please go on with another part, and inform the provider of the course.',
   { mark: `<meta name="${missingPageMark}" content="">\n` },
 )
+
+/** The font is asked for at once: found only in the style sheet, it would come too late to be shown (player/page/fonts.css). */
+async function fontLink(): Promise<string> {
+  const files = await readdir(playerFolder).catch((): string[] => [])
+  const name = files.find((file) => /^western-\w+\.woff2$/.test(file))
+  return name ? `<link rel="preload" href="/player/${name}" as="font" type="font/woff2" crossorigin>\n` : ''
+}
 
 function noticePage(title: string, text: string, { more = '', mark = '' } = {}): string {
   return `<!doctype html>

@@ -2,7 +2,8 @@ import type * as playWindow from '#contract/calls/play-window.ts'
 import type * as playing from '#contract/calls/playing.ts'
 import type { Answers } from '../../http/answer.ts'
 import { saveCommit, saveTime } from './save-commit.ts'
-import { saveReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
+import { saveReplay } from './save-replay.ts'
+import { launchCourse, playState, previewCourse, renew } from './service.ts'
 import { watchWindow } from './watching.ts'
 
 export const playingAnswers: Answers<typeof playing> = {

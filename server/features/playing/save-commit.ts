@@ -1,6 +1,7 @@
 // Saves the commits of windows. Commits that arrive at the same time share one statement, and so one write to the disk. Each gets its
 // reply once it is on the disk. A commit that is repeated, late or from a window that has lost the attempt changes nothing.
 import type { Commit, MeasuredTime } from '#contract/calls/playing.ts'
+import type { Settled } from '#contract/rules/course-result.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
@@ -122,18 +123,32 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
     const window = read.get(ticket)
     if (!window || window.ended || !isLearning(window)) return savedNowhere(tx, sent, window)
     const plan = planCommit(window, commit)
-    const [stored] = await storePlans(tx, [{ window, plan }])
-    if (stored?.outcome !== 'saved') throw new Error('A commit was not stored under the lock on its record')
-    const { settled, after } = plan
-    const { recordId: trackingId, number, ...attempt } = after.attempt
-    if (settled?.isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: number })
-    if (settled?.isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
-    return { one: { window, plan }, stored, isCompleted: settled?.isNowCompleted === true }
+    const stored = await storeUnderLock(tx, app, { window, plan })
+    return { one: { window, plan }, stored, isCompleted: plan.settled?.isNowCompleted === true }
   })
   if (typeof saved === 'string') return saved
   // This happens once for each attempt. The managers of the learner see the completion at once.
   if (saved.isCompleted) await updateObligationsNow(app.db)
   return answer(saving, sent, saved.one, saved.stored)
+}
+
+/** Stores a plan while its record is locked, and what follows from its result. */
+export async function storeUnderLock(tx: Tx, app: App, { window, plan }: Planned): Promise<Stored> {
+  const [stored] = await storePlans(tx, [{ window, plan }])
+  if (stored?.outcome !== 'saved') throw new Error('A commit was not stored under the lock on its record')
+  if (plan.settled) await addConsequences(tx, app, plan.after.attempt, plan.settled)
+  return stored
+}
+
+/** What happens once, when an attempt is completed or passed. */
+export async function addConsequences(
+  tx: Tx,
+  app: App,
+  { recordId: trackingId, number, ...attempt }: Omit<KnownAttempt, 'id' | 'items'>,
+  { isNowCompleted, isNowPassed }: Settled,
+) {
+  if (isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: number })
+  if (isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
 }
 
 const isLearning = (window: KnownWindow): window is KnownWindow & { attempt: KnownAttempt } =>

@@ -1,6 +1,6 @@
-// Opening a course, the state its player starts with, and commits that a window left in its local queue for the next
-// window to send. Commits of the window itself are saved by save-commit.ts.
-import type { Commit, PlayState, Replay } from '#contract/calls/playing.ts'
+// Opening a course, the state its player starts with, and the end of visits that were lost. Commits are saved by
+// save-commit.ts.
+import type { PlayState } from '#contract/calls/playing.ts'
 import { readableOn } from '#contract/rules/contrast.ts'
 import { settle } from '#contract/rules/course-result.ts'
 import type { Package } from '#contract/rules/package.ts'
@@ -12,9 +12,9 @@ import { doEach } from '../../base/do-each.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { hasCourse } from '../../access/people-within.ts'
 import { type Person, hasRole, newToken, ownScopeOf } from '../../access/who.ts'
-import { issueCertificate } from '../certificates/issue.ts'
+import { addConsequences } from './save-commit.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
-import { record, savedEntry } from '../../learning/recorder.ts'
+import { record } from '../../learning/recorder.ts'
 import { themeOf } from '../../branding/theme.ts'
 import {
   anyCourse,
@@ -23,27 +23,16 @@ import {
   countStart,
   courseWhere,
   saveResult,
-  saveSequencing,
   lockRecord,
   lockRecordById,
-  addEvent,
   recordOf,
   versionOfAttempt,
 } from '../../learning/record-queries.ts'
 import { knownElsewhere } from './known-elsewhere.ts'
-import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
-import { newerAttempt, refusalOf, windowEnded } from './commit-plan.ts'
+import { closeItems, itemStates, lostVisits } from './item-queries.ts'
+import { newerAttempt, windowEnded } from './commit-plan.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'
-import {
-  previousWindow,
-  lockRecordOfTicket,
-  saveSequence,
-  openWindow,
-  renewTicket,
-  supersedeWindows,
-  windowByTicket,
-  writingWindow,
-} from './window-queries.ts'
+import { openWindow, renewTicket, supersedeWindows, windowByTicket } from './window-queries.ts'
 import { hashOfTicket, ticketNotFound } from './tickets.ts'
 
 const addressOf = ({ config }: App, courseId: string, ticket: string) =>
@@ -165,62 +154,6 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
   }
 }
 
-/**
- * Saves what the previous window could not send, before this window has saved anything itself. Commits of an older
- * window are out of date and are dropped. A window for review saves nothing of its own, but sends the last commits of
- * the window in which the course was finished.
- * @throws Refusal 404, 409 as a commit
- */
-export async function saveReplay(app: App, ticket: string, { launchId, commits }: Replay): Promise<string> {
-  return app.db.transaction().execute(async (tx) => {
-    const window = await takeTurn(tx, ticket)
-    if (!window.attemptId) return new Date().toISOString()
-    if (window.isOver) throw newerAttempt()
-    const previous =
-      window.followsId === launchId ? await previousWindow(tx, launchId, window.attemptId) : undefined
-    if (!previous || window.lastSequence > 0) return saveSequence(tx, window.id, window.lastSequence)
-    const missed = commits
-      .filter(({ sequence }) => (sequence ?? 0) > previous.lastSequence)
-      .sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
-    for (const commit of missed) await applyLate(tx, window.attemptId, previous.id, commit)
-    const last = missed.at(-1)?.sequence
-    if (last !== undefined) {
-      await settleResult(tx, app, window.attemptId)
-      await saveSequence(tx, previous.id, last)
-    }
-    return saveSequence(tx, window.id, window.lastSequence)
-  })
-}
-
-async function takeTurn(tx: Tx, ticket: string) {
-  const hashed = hashOfTicket(ticket)
-  await lockRecordOfTicket(tx, hashed)
-  const window = (await writingWindow(tx, hashed)) ?? (await ticketNotFound(tx, hashed))
-  if (window.ended) throw windowEnded(window.ended)
-  return window
-}
-
-/** @throws Refusal 400 for values that SCORM refuses */
-async function applyLate(tx: Tx, attemptId: string, windowId: string, commit: Commit) {
-  const refusal = refusalOf(commit.cmi)
-  if (refusal) throw refusal
-  const before = (await itemStates(tx, attemptId)).find(({ item }) => item === commit.sco)?.cmi ?? {}
-  await record(tx, attemptId, windowId, savedEntry(commit, { before, late: true }))
-  await applyCommit(tx, attemptId, windowId, commit)
-}
-
-async function applyCommit(
-  tx: Tx,
-  attemptId: string,
-  windowId: string,
-  { sco, visit, cmi, sequencing }: Commit,
-) {
-  const { sessionTime, ...fields } = cmi
-  // A commit without a visit counts the item's time for the window.
-  await mergeItem(tx, { attemptId, item: sco, cmi: fields, visit: visit ?? windowId, seconds: sessionTime })
-  if (sequencing !== undefined) await saveSequencing(tx, attemptId, sequencing)
-}
-
 /** Items that were open in a window that ended without a last commit are closed: their current state counts. */
 async function endVisits(tx: Tx, app: App, attemptId: string) {
   if (await closeItems(tx, attemptId)) await settleResult(tx, app, attemptId)
@@ -247,12 +180,10 @@ async function settleResult(tx: Tx, app: App, attemptId: string) {
     new Map((await itemStates(tx, attemptId)).map(({ item, cmi }) => [item, cmi])),
   )
   if (!settled) return
-  const { result, isNowCompleted, isNowPassed } = settled
+  const { result, isNowCompleted } = settled
   await saveResult(tx, { ...attempt, attemptId }, result, isNowCompleted)
   await record(tx, attemptId, null, { kind: 'result', ...result })
-  if (isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: attempt.number })
-  const { recordId: trackingId, userId, courseId, versionId } = attempt
-  if (isNowPassed) await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
+  await addConsequences(tx, app, attempt, settled)
 }
 
 /** @throws Refusal 409 when the window has lost the attempt or may not go on, 404 for what is no ticket any more */

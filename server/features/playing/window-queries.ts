@@ -168,39 +168,24 @@ export async function lockRecordOfTicket(tx: Tx, ticketHash: Buffer) {
     .execute()
 }
 
-/** The window of a ticket. Read after the lock, in a statement of its own, so that it is as the lock's wait left it. */
-export async function writingWindow(db: Database | Tx, ticketHash: Buffer) {
-  return db
-    .selectFrom('launches')
-    .leftJoin('attempts', 'attempts.id', 'launches.attempt_id')
-    .where('launches.ticket_hash', '=', ticketHash)
-    .where('launches.expires_at', '>', sql<string>`now()`)
-    .select([
-      'launches.id',
-      'launches.kind',
-      'launches.attempt_id as attemptId',
-      'launches.follows_id as followsId',
-      'launches.last_sequence as lastSequence',
-      sql<boolean>`launches.taken_over_at is not null or attempts.ended_at is not null`.as('isOver'),
-      whyEnded.as('ended'),
-    ])
-    .executeTakeFirst()
-}
-
-/** A previous window of the same attempt. */
-export async function previousWindow(tx: Tx, id: string, attemptId: string) {
+/** The window that this one follows on the same attempt, where it is the one with this id. */
+export async function previousWindow(tx: Tx, windowId: string, previousId: string) {
   return tx
-    .selectFrom('launches')
-    .where('id', '=', id)
-    .where('attempt_id', '=', attemptId)
-    .select(['id', 'last_sequence as lastSequence'])
+    .selectFrom('launches as next')
+    .innerJoin('launches as previous', (join) =>
+      join.onRef('previous.id', '=', 'next.follows_id').onRef('previous.attempt_id', '=', 'next.attempt_id'),
+    )
+    .where('next.id', '=', windowId)
+    .where('previous.id', '=', previousId)
+    .select(['previous.id', 'previous.revision', 'previous.last_sequence as lastSequence'])
     .executeTakeFirst()
 }
 
-export async function saveSequence(tx: Tx, windowId: string, sequence: number): Promise<string> {
+/** Renews the ticket of a window, and makes other processes read its attempt again. Returns the time in ISO-8601. */
+export async function renewWindow(tx: Tx, windowId: string): Promise<string> {
   const { at } = await tx
     .updateTable('launches')
-    .set({ last_sequence: sequence, revision: sql<number>`revision + 1`, expires_at: inTicketTime })
+    .set({ revision: sql<number>`revision + 1`, expires_at: inTicketTime })
     .where('id', '=', windowId)
     .returning(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
     .executeTakeFirstOrThrow()

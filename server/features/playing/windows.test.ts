@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as theme from '#contract/calls/theme.ts'
 import * as playing from '#contract/calls/playing.ts'
+import { openingPath } from '#contract/rules/player-window.ts'
 import * as progress from '#contract/calls/progress.ts'
 import { buildContentHost } from '#server/content-host.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
@@ -24,7 +25,7 @@ test('the page of a window contains all that its player starts with, with any ti
 test('the page that a window begins with is the same for all users, and can do nothing', async () => {
   const answers = await Promise.all(
     ['', '?<script>alert(1)</script>', '?url=https://evil.test'].map((query) =>
-      product.content.inject({ url: `${playing.openingPath}${query}` }),
+      product.content.inject({ url: `${openingPath}${query}` }),
     ),
   )
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)

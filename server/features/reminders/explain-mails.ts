@@ -4,12 +4,12 @@ import type { explain, exclusions } from '#contract/calls/reminders.ts'
 import type { Scope } from '../../access/who.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
-import { keyOf, mailedOn, sentSubjects } from '../../reminders/mail-queries.ts'
+import { mailedOn, sentSubjects } from '../../reminders/mail-queries.ts'
 import { type Learner, learnersOf, openCoursesFrom } from '../../reminders/people-queries.ts'
+import { remindersAhead } from '../../reminders/play-days.ts'
 import { hasRun, policyOf } from '../../reminders/policy-queries.ts'
-import { reminderOf } from '../../reminders/reminder.ts'
 import { type OpenCourse, type Policy, type Trigger, lastReminderDay } from '../../reminders/triggers.ts'
-import { type Day, weekdayOf } from '../../training/calendar.ts'
+import type { Day } from '../../training/calendar.ts'
 import { learnerByToken, mailsOf, requiredCourses, subjectsOfMails } from './queries.ts'
 
 const furtherDays = 60
@@ -104,14 +104,9 @@ async function nextReminders(
     (await hasRun(db, clientId, 'reminders', today)) ||
     (await mailedOn(db, [person.id], 'reminder', today)).has(person.id)
   const next = new Map<string, { day: Day; kind: Trigger['kind'] }>()
-  for (const [day, courses] of open) {
-    if (policy.quietDays.includes(weekdayOf(day)) || (isOver && day === today)) continue
-    const reminder = reminderOf(day, person, courses, policy, (key) => sent.has(key))
-    for (const { courseId, kind, day: planned } of reminder?.triggers ?? []) {
-      sent.add(keyOf(person.id, { courseId, kind, day: planned }))
-      if (!next.has(courseId)) next.set(courseId, { day, kind })
-    }
-  }
+  const ahead = remindersAhead({ open, person, policy, sent, isOver: (day) => isOver && day === today })
+  for (const { day, triggers } of ahead)
+    for (const { courseId, kind } of triggers) if (!next.has(courseId)) next.set(courseId, { day, kind })
   return next
 }
 

@@ -1,4 +1,5 @@
 // Predicts the mails and the late people of a future day for an administrator.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Read, Reply } from '#contract/call.ts'
 import type { predict as predictCall } from '#contract/calls/reminders.ts'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
@@ -34,7 +35,7 @@ export async function predictDay(
   const clients = await clientsUnder(db, { id: clientId, isProvider })
   if (clients.reduce((sum, { used }) => sum + used, 0) > maxPeople)
     throw conflict(
-      `A future day is shown for at most ${maxPeople.toLocaleString('en')} learners. Please choose a client`,
+      `A future day is shown for at most ${showNumber(maxPeople)} learners. Please choose a client`,
     )
   const played = await playClients(db, clients, { day, draft, now })
   const rows = played.flatMap(({ late }) => late).toSorted(byDate)

@@ -1,10 +1,12 @@
 // Policies of reminders: who may set them, and from which day they count.
 import type { Read, Reply } from '#contract/call.ts'
-import type { openPolicy, savePolicy } from '#contract/calls/reminders.ts'
+import type { openPolicy, savePolicy, showExample as showExampleCall } from '#contract/calls/reminders.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import { conflict, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
+import { exampleOf } from '../../reminders/example.ts'
+import { policyOf } from '../../reminders/policy-queries.ts'
 import type { Policy } from '../../reminders/triggers.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { clientById, dropPolicy, lockClient, storePolicy, storedPolicy } from './queries.ts'
@@ -72,4 +74,14 @@ export async function resetPolicy(db: Database, who: Person, clientId: string | 
     orNotFound(await lockClient(tx, id))
     await dropPolicy(tx, id)
   })
+}
+
+/** @throws Refusal 404 for a client out of sight */
+export async function showExample(
+  db: Database,
+  who: Person,
+  { clientId, policy }: Read<typeof showExampleCall>,
+): Promise<Reply<typeof showExampleCall>> {
+  const { day: today } = orNotFound(await policyOf(db, clientFor(who, clientId), new Date()))
+  return { today, ...exampleOf(policy, today) }
 }

@@ -56,7 +56,7 @@ test('what is no period is refused, and nothing is stored', async () => {
     for (const call of [settings.updateAudit, settings.previewAudit])
       expect(await product.refuse(call, { days }, admin)).toEqual({
         status: 400,
-        errors: ['Please enter a whole number of days from 90 to 36500, or nothing'],
+        errors: ['Please enter a whole number of days from 90 to 36,500, or nothing'],
       })
   expect(await stored()).toEqual(before)
 })

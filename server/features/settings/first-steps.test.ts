@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as playing from '#contract/calls/playing.ts'
 import * as settings from '#contract/calls/settings.ts'
 import * as theme from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
-import { makeAdmin, makeClient, makeCourse, makePathway } from '#tests/support/make.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { type Watching, listening, watchAt } from '#tests/support/watch.ts'
 
@@ -50,12 +53,32 @@ test('each step is done by its fact, and open pages are notified of it', async (
   await changed()
   expect(await done()).toEqual(['branding', 'mail'])
 
-  await makeCourse(product)
+  const course = await makePlayableCourse(product, makePackage([makeItem('one')]))
   await changed()
-  await makeClient(product)
+  const client = await makeClient(product)
   await changed()
   expect(await done()).toEqual(['branding', 'mail', 'course', 'client'])
-  await makePathway(product)
+  const pathway = await makePathway(product, { courseIds: [course.id] })
+  await changed()
+  expect(await done()).toEqual(['branding', 'mail', 'course', 'client', 'pathway'])
+  expect(await steps()).toMatchObject({ courseId: course.id, pathwayId: pathway.id })
+
+  await product.ask(pathways.assign, { clientId: client.id, learningPathwayId: pathway.id }, admin)
+  await changed()
+  expect((await done()).slice(5)).toEqual(['assignment'])
+  const learner = await makeLearner(product, client.id)
+  await changed()
+  expect((await done()).slice(5)).toEqual(['assignment', 'invitation'])
+  await product.ask(playing.preview, { courseId: course.id }, admin)
+  await changed()
+  expect((await done()).slice(5)).toEqual(['assignment', 'invitation', 'trial'])
+
+  // A course that was only opened is no result.
+  const { launchUrl } = await product.ask(playing.launch, { courseId: course.id }, learner)
+  expect((await done()).slice(5)).toEqual(['assignment', 'invitation', 'trial'])
+  const commitUrl = `${new URL(launchUrl).pathname}commit`
+  const payload = { sco: 'one', cmi: { lessonStatus: 'incomplete' } }
+  expect((await product.content.inject({ method: 'POST', url: commitUrl, payload })).statusCode).toBe(200)
   await changed()
   expect(await done()).toEqual([...settings.firstStepNames])
 })

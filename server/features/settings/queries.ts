@@ -141,8 +141,12 @@ export async function firstStepFacts(db: Database) {
       sql<boolean>`first_steps_hidden_at is not null`.as('isHidden'),
       sql<boolean>`test_mail_sent_at is not null`.as('mail'),
       row
-        .exists(row.selectFrom('courses').where('deleted_at', 'is', null).select('id').limit(1))
-        .as('course'),
+        .selectFrom('courses')
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .orderBy('created_at')
+        .limit(1)
+        .as('courseId'),
       row
         .exists(
           row
@@ -153,7 +157,20 @@ export async function firstStepFacts(db: Database) {
             .limit(1),
         )
         .as('client'),
-      row.exists(row.selectFrom('pathways').select('id').limit(1)).as('pathway'),
+      row
+        .selectFrom('pathways')
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .orderBy('created_at')
+        .limit(1)
+        .as('pathwayId'),
+      sql<boolean>`exists (select from client_pathways) or exists (select from team_pathways)`.as(
+        'assignment',
+      ),
+      sql<boolean>`exists (select from users where role = 'LEARNER')`.as('invitation'),
+      // Previews are removed after some time, so a course that somebody learns with counts too.
+      sql<boolean>`exists (select from launches where kind in ('preview', 'learn'))`.as('wasTried'),
+      sql<boolean>`exists (select from course_records where lesson_status > 0)`.as('result'),
       row
         .exists(
           row

@@ -150,13 +150,22 @@ export async function readSettings({ db, config }: App): Promise<Reply<typeof op
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {
-  const [{ isHidden, look, ...facts }, { provider }] = await Promise.all([
+  const [{ isHidden, look, courseId, pathwayId, wasTried, ...facts }, { provider }] = await Promise.all([
     firstStepFacts(db),
     themeOf(db, config),
   ])
-  const isDone = { ...facts, branding: provider.name !== '' && Boolean(look) }
+  const isDone = {
+    ...facts,
+    branding: provider.name !== '' && Boolean(look),
+    course: courseId !== null,
+    pathway: pathwayId !== null,
+    // Launches end after a time, results stay.
+    trial: wasTried || facts.result,
+  }
   return {
     isHidden,
+    courseId,
+    pathwayId,
     lacksName: provider.name === '',
     steps: firstStepNames.map((name) => ({ name, isDone: Boolean(isDone[name]) })),
   }

@@ -35,6 +35,7 @@ export async function sendTestMessage(app: App, who: Person): Promise<Reply<type
     to_address: toAddress,
     to_name: `${firstName} ${lastName}`,
     subject: words.subject,
+    reply_to: null,
     ...render(look, words),
   }
   try {

@@ -4,6 +4,7 @@ import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { byName, name, teamsWithin } from './queries.ts'
@@ -114,4 +115,15 @@ export async function dropMembers(db: Database | Tx, teamId: string, userIds: st
     .where('team_id', '=', teamId)
     .where('user_id', '=', anyOf(userIds))
     .execute()
+}
+
+/** Takes people out of the team who came to it by the action. @returns how many */
+export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<number> {
+  const { rows } = await sql<object>`
+    delete from team_members using bulk_actions
+     where bulk_actions.id = ${id}::uuid and team_members.team_id = ${teamId}::uuid
+       and team_members.since = bulk_actions.done_at
+       and team_members.user_id in (select user_id from (${changedIn(id)}) as changed)
+    returning 1`.execute(tx)
+  return rows.length
 }

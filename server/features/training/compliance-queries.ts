@@ -3,7 +3,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
-import { isTeamWithin, withinScope } from '../../access/people-within.ts'
+import { teamsOf, withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
@@ -64,11 +64,6 @@ export async function pageOfIds(
 /** How many days late the completion was or, while the course is overdue, is today (rule deadlines-54). */
 export const daysLate = sql<number | null>`coalesce(obligations.days_late, case
   when obligations.status = 'overdue' then day_in_client(obligations.client_id, now()) - obligations.due_on end)`
-
-/** Returns the names of those teams of a person that the caller may know, in alphabetical order. */
-export const teamsOf = (scope: Scope, person: string) => sql<string[]>`array(
-  select teams.name from team_members join teams on teams.id = team_members.team_id
-   where team_members.user_id = ${sql.ref(person)} and ${isTeamWithin(scope)} order by lower(teams.name), teams.id)`
 
 /** Reads the rows of the list for these ids, in any order. */
 export const rowsOf = (db: Database, scope: Scope, ids: string[]) => queryOfRows(db, scope, ids).execute()

@@ -5,6 +5,7 @@ import { type Person, scopeOf } from '../../access/who.ts'
 import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
+import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { addExemptions, deleteExemption, exemptionWithin, setLastDay } from './exemption-queries.ts'
 import { rowsWithCourse } from './rows-queries.ts'
 
@@ -20,6 +21,7 @@ export async function exemptRows(
   await db.transaction().execute(async (tx) => {
     const found = await rowsWithCourse(tx, rows, scopeOf(who))
     await addExemptions(tx, found, { fromDay, untilDay, reason, setBy: who.id })
+    await recordAction(tx, who, { action: 'exempt', changed: found })
   })
 }
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { lateStatuses } from '#contract/rules/compliance.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
-import { withinScope } from '../../access/people-within.ts'
+import { teamsOf, withinScope } from '../../access/people-within.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Database } from '../../db/open.ts'
-import { daysLate, teamsOf } from './compliance-queries.ts'
+import { daysLate } from './compliance-queries.ts'
 import { type WantedPeople, obligationsOf, stateOf } from './people-queries.ts'
 import { countsOf, isFiltered } from './within-queries.ts'
 

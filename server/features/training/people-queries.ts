@@ -4,14 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type PersonState, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
-import { isWhole, withinScope } from '../../access/people-within.ts'
+import { isWhole, teamsOf, withinScope } from '../../access/people-within.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { certificateStatus } from '../certificates/queries.ts'
-import { teamsOf } from './compliance-queries.ts'
 import {
   type Filtered,
   type Within,

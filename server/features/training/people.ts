@@ -32,7 +32,7 @@ export async function listPeople(
     people: ids.flatMap((id) => {
       const person = found.get(id)
       if (!person) return []
-      const { id: _, name, urlToken, ...shown } = person
+      const { name, urlToken, ...shown } = person
       return [{ ...shown, learner: { name, urlToken } }]
     }),
     ...pagesOf(total, pageSize),

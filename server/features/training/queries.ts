@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DeadlineKind } from '#contract/rules/training.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Row } from './rows-queries.ts'
 
@@ -131,6 +132,16 @@ export const obligationsOf = (db: Database, userId: string) =>
     ])
     .execute()
 
+/** Returns the due dates of these rows that were set for their people before. */
+export async function storedExtensions(tx: Tx, rows: Row[]) {
+  const found = await sql<Row & { previous: object }>`
+    select user_id as "userId", course_id as "courseId", to_jsonb(due_extensions) as previous
+      from due_extensions
+      join unnest(${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ courseId }) => courseId)}::uuid[])
+        as listed (user_id, course_id) using (user_id, course_id)`.execute(tx)
+  return found.rows
+}
+
 export async function setExtensions(
   tx: Tx,
   rows: Row[],
@@ -153,4 +164,20 @@ export async function dueDayNow(tx: Tx, { userId, courseId }: Row): Promise<stri
     tx,
   )
   return rows[0]?.day ?? null
+}
+
+/** Gives courses the due dates of their people from before the action, unless somebody has set another one. @returns how many */
+export async function restoreDueDates(tx: Tx, { id }: UndoneAction): Promise<number> {
+  const isUnchanged = sql`bulk_actions.id = ${id}::uuid and due_extensions.set_at = bulk_actions.done_at
+       and (due_extensions.user_id, due_extensions.course_id) = (changed.user_id, changed.course_id)`
+  const removed = await sql<object>`
+    delete from due_extensions using bulk_actions, (${changedIn(id)}) as changed
+     where ${isUnchanged} and changed.previous is null returning 1`.execute(tx)
+  const restored = await sql<object>`
+    update due_extensions set day = (changed.previous ->> 'day')::date, reason = changed.previous ->> 'reason',
+           set_by = (select users.id from users where users.id = (changed.previous ->> 'set_by')::uuid),
+           set_at = (changed.previous ->> 'set_at')::timestamptz
+      from bulk_actions, (${changedIn(id)}) as changed
+     where ${isUnchanged} and changed.previous is not null returning 1`.execute(tx)
+  return removed.rows.length + restored.rows.length
 }

@@ -7,12 +7,21 @@ import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
+import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockUser } from '../../identity/people-queries.ts'
 import { lockValidity, setValidity } from '../courses/validity-queries.ts'
 import { lockPathway } from '../pathways/queries.ts'
 import { renewValidities } from './client-validity-queries.ts'
 import { pageOfIds, rowsOf } from './compliance-queries.ts'
-import { dueDayNow, hasPlace, removeDeadline, setDeadline, setExtensions, storedDeadline } from './queries.ts'
+import {
+  dueDayNow,
+  hasPlace,
+  removeDeadline,
+  setDeadline,
+  setExtensions,
+  storedDeadline,
+  storedExtensions,
+} from './queries.ts'
 import { type Row, obligedRows } from './rows-queries.ts'
 import { sharesOf, sumOf, totalsOf } from './within-queries.ts'
 
@@ -76,7 +85,14 @@ export async function extendDueDates(
     const found = await obligedRows(tx, rows, scopeOf(who))
     const [only] = found
     const { day } = previous && only ? mergeChanges(sent, previous, await dueDateOf(tx, only)) : sent
+    const before = await storedExtensions(tx, found)
     await setExtensions(tx, found, { day, reason, setBy: who.id })
+    const previousOf = ({ userId, courseId }: Row) =>
+      before.find((row) => row.userId === userId && row.courseId === courseId)?.previous
+    await recordAction(tx, who, {
+      action: 'extend',
+      changed: found.map((row) => ({ ...row, previous: previousOf(row) })),
+    })
   })
 }
 

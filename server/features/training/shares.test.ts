@@ -192,11 +192,11 @@ const states = ['overdue', 'expired', 'dueSoon', 'renewalDue', 'nothingDue'] as 
 
 /** How many of some people have each state, each by the worst that they have. */
 function recountStates(people: readonly TrainedPerson[], isOfSubject: (of: Required) => boolean) {
-  const counts = Object.fromEntries(states.map((state) => [state, 0]))
+  const counts = { overdue: 0, expired: 0, dueSoon: 0, renewalDue: 0, nothingDue: 0 }
   for (const person of people) {
     const own = required(person).filter(isOfSubject)
     const worst = states.find((state) => own.some((of) => of.state === state))
-    if (worst) counts[worst]! += 1
+    if (worst) counts[worst] += 1
   }
   return counts
 }

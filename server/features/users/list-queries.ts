@@ -1,11 +1,13 @@
 // The lists of learners and of users, as pages and as files.
+import { invitationTexts, stateInWords } from '#contract/rules/people-list.ts'
 import { type PeopleStatus } from '#contract/rules/people.ts'
 import { type Scope, hasRole, isEverybody } from '../../access/who.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Cell } from '#contract/rules/csv.ts'
 import { sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import { type Chosen, type Wanted, defineList, matching } from '../../access/define-list.ts'
-import { isTeamWithin, isWhole } from '../../access/people-within.ts'
+import { isWhole } from '../../access/people-within.ts'
+import { anyOf } from '../../db/any-of.ts'
 import { formContains } from '../../db/contains.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
@@ -13,6 +15,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { isConfirmed, nameColumns, people, roleColumns } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { managesClient } from './queries.ts'
+import { trainingFilters, trainingRow } from './training-queries.ts'
 
 const isLiving = sql<boolean>`users.archived_at is null`
 const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
@@ -33,6 +36,7 @@ const filters = {
   clientId: (id?: string) => (id ? sql<boolean>`users.client_id = ${id}` : undefined),
   teamId: (id?: string) =>
     id ? sql<boolean>`users.id in (select user_id from team_members where team_id = ${id})` : undefined,
+  ...trainingFilters,
 }
 
 const byName = [sql<string>`lower(users.first_name)`, sql<string>`lower(users.last_name)`]
@@ -48,22 +52,28 @@ const sort: OrderTable<(typeof usersOrder)['columns'][number]> = {
 }
 
 type People = ReturnType<typeof people>
-const withInvitation = (found: People) =>
-  found.innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
-type WithInvitation = ReturnType<typeof withInvitation>
+/** Joins what rows and orders need. Counting does not, and tables that a query does not use are not read. */
+const withTraining = (found: People) =>
+  found
+    .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
+    .leftJoin('people_obligations', 'people_obligations.user_id', 'users.id')
+    .leftJoin('last_activities', 'last_activities.user_id', 'users.id')
+type WithTraining = ReturnType<typeof withTraining>
 
 /** The time of the last invitation; null if there is none (rule lists-20). */
 const lastInvitation = sql<string | null>`nullif(last_invitations.at, '-infinity')`
 /** Selects the columns that a row of a page shows. */
-const row = (found: WithInvitation) =>
+const row = (found: WithTraining, scope: Scope) =>
   found
+    .select(trainingRow(scope))
     .select(lastInvitation.as('invitedDateTime'))
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
 
 /** Selects the columns of a file. */
-export const rowOfFile = (found: WithInvitation, scope: Scope) =>
+export const rowOfFile = (found: WithTraining, scope: Scope) =>
   found
+    .select(trainingRow(scope))
     .select([...roleColumns, ...nameColumns])
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
     .select([
@@ -74,9 +84,6 @@ export const rowOfFile = (found: WithInvitation, scope: Scope) =>
         where user_id = users.id and started_at is not null)`.as('coursesStarted'),
       sql<number>`(select count(*) from course_records
         where user_id = users.id and completed_at is not null)`.as('coursesCompleted'),
-      sql<string | null>`(select string_agg(teams.name, '; ' order by lower(teams.name))
-         from team_members as member join teams on teams.id = member.team_id
-        where member.user_id = users.id and ${isTeamWithin(scope)})`.as('teams'),
     ])
 
 type Columns = Record<
@@ -99,7 +106,14 @@ export const learningColumns: Columns = {
   'Courses Started': ({ coursesStarted }) => coursesStarted,
   'Courses Completed': ({ coursesCompleted }) => coursesCompleted,
 }
-export const teamColumns: Columns = { Teams: ({ teams }) => teams }
+export const teamColumns: Columns = { Teams: ({ teams }) => teams.join('; ') }
+export const trainingColumns: Columns = {
+  State: ({ state }) => stateInWords(state),
+  'Courses To Complete': ({ courses }) => courses,
+  'Courses Done': ({ coursesDone }) => coursesDone,
+  'Last Active (UTC)': ({ lastActiveDateTime }) => (lastActiveDateTime ? new Date(lastActiveDateTime) : null),
+  Invitation: (person) => invitationTexts[person.invitation],
+}
 
 const learners = (db: Database | Tx, scope: Scope) => people(db, scope).where('users.is_learner', '=', true)
 
@@ -114,18 +128,24 @@ const common = { id: 'users.id', filters, order: usersOrder, sort, row }
 export const peopleLists = {
   learners: defineList({
     ...common,
-    from: (db, scope: Scope) => withInvitation(learners(db, scope)),
+    from: (db, scope: Scope) => withTraining(learners(db, scope)),
     counted: learners,
     countAll: totalOfLearners,
     file: {
       name: 'Learners',
       row: rowOfFile,
-      columns: { ...personColumns, ...accountColumns, ...learningColumns, ...teamColumns },
+      columns: {
+        ...personColumns,
+        ...accountColumns,
+        ...learningColumns,
+        ...teamColumns,
+        ...trainingColumns,
+      },
     },
   }),
   users: defineList({
     ...common,
-    from: (db, scope: Scope) => withInvitation(managers(db, scope)),
+    from: (db, scope: Scope) => withTraining(managers(db, scope)),
     counted: managers,
     file: {
       name: 'Users',
@@ -157,7 +177,9 @@ export async function idsMatching(
 
 /** Returns a page of the learners. */
 export async function learnersPage(db: Database, scope: Scope, wanted: WantedPage) {
-  if (!wanted.searchTerm && wanted.status !== 'archived' && !wanted.clientId && !wanted.teamId)
+  const { searchTerm, status, clientId, teamId, state, progress, active, invitation } = wanted
+  const isNarrowed = [searchTerm, clientId, teamId, state, progress, active, invitation].some(Boolean)
+  if (!isNarrowed && status !== 'archived')
     return counted(db, scope, 'learners', wanted, countLearners(db, scope, wanted.status ?? undefined))
   return pageOf(db, scope, 'learners', wanted, learners)
 }
@@ -173,7 +195,7 @@ async function pageOf(
   wanted: WantedPage,
   from: typeof learners,
 ) {
-  const few = await fewFound(db, matching(from(db, scope), filters, wanted), wanted)
+  const few = await fewFound(db, scope, matching(from(db, scope), filters, wanted), wanted)
   return few ?? counted(db, scope, list, wanted, peopleLists[list].count(db, scope, wanted))
 }
 
@@ -183,14 +205,15 @@ const few = 2_000
  * If few people are found, they are sorted afterwards and counted at the same time. Otherwise the database sometimes reads everybody by
  * name until it has found enough people. Returns undefined if there are more.
  */
-async function fewFound(db: Database, found: People, wanted: WantedPage) {
+async function fewFound(db: Database, scope: Scope, found: People, wanted: WantedPage) {
   const { pageNumber, pageSize } = wanted
   const { by, direction } = sortingOf(usersOrder, wanted)
-  const rows = await db
+  const onPage = await db
     .with(
       (cte) => cte('found').materialized(),
       () =>
-        row(withInvitation(found))
+        withTraining(found)
+          .select('users.id')
           .select(sort[by].map((value, at) => value.as(`sort${at}`)))
           .limit(few + 1),
     )
@@ -198,14 +221,27 @@ async function fewFound(db: Database, found: People, wanted: WantedPage) {
     .orderBy(inOrder([...sort[by].map((_, at) => sql.ref(`sort${at}`)), sql.ref('id')], direction))
     .limit(pageSize)
     .offset(rowsBefore(pageNumber, pageSize))
-    .select(['id', 'clientId', 'role', 'secondaryRole', 'email', 'urlToken', 'clientName', 'name'])
-    .select('invitedDateTime')
+    .select('id')
     .select(sql<number>`(select count(*) from found)`.as('total'))
     .execute()
   // If there are no rows, the page may be after the end of the list.
-  const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
+  const total = onPage[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
   if (total > few) return undefined
-  return { rows: rows.map(({ total: _total, ...person }) => person), total }
+  return {
+    rows: await rowsWith(
+      db,
+      scope,
+      onPage.map(({ id }) => id),
+    ),
+    total,
+  }
+}
+
+/** Reads the rows of these people, in the order of the ids. */
+async function rowsWith(db: Database, scope: Scope, ids: string[]) {
+  const found = await row(withTraining(people(db, scope).where('users.id', '=', anyOf(ids))), scope).execute()
+  const byId = new Map(found.map((person) => [person.id, person]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 async function counted(

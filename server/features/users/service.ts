@@ -9,6 +9,7 @@ import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../ac
 import { deletePeople } from '../../deletion/delete.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
+import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
@@ -116,29 +117,32 @@ export async function archivePeople(db: Database, who: Person, ids: string[]): P
     const { chosen, others } = await lockChosen(tx, who, ids)
     mustLeaveAnAdministrator(who, chosen, others)
     const chosenIds = chosen.map(({ id }) => id)
-    await archiveUsers(tx, chosenIds)
+    const changed = await archiveUsers(tx, chosenIds)
+    await recordAction(tx, who, { action: 'archive', changed })
     // Refused while archived anyway; this way they do not come back to life with the person.
     await endSessionsOfArchived(tx, chosenIds)
   })
 }
 
 /** Restores archived people: all of them or none. @throws Refusal 403, 404, 409 when a client's seats are taken */
-export async function unarchivePeople(db: Database, who: Person, ids: string[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const clients = await clientsOf(tx, ids, scopeOf(who))
-    for (const clientId of clients) await lockSeats(tx, clientId)
-    const { chosen } = await lockChosen(tx, who, ids)
-    for (const clientId of clients) {
-      const returning = chosen.filter(
-        (person) => person.clientId === clientId && person.isArchived && person.needsSeat,
-      )
-      if (returning.length) await takeSeats(tx, clientId, returning.length, who)
-    }
-    await unarchiveUsers(
-      tx,
-      chosen.map(({ id }) => id),
+export const unarchivePeople = (db: Database, who: Person, ids: string[]): Promise<void> =>
+  db.transaction().execute((tx) => unarchiveIn(tx, who, ids))
+
+/** The same within a transaction. */
+export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): Promise<void> {
+  const clients = await clientsOf(tx, ids, scopeOf(who))
+  for (const clientId of clients) await lockSeats(tx, clientId)
+  const { chosen } = await lockChosen(tx, who, ids)
+  for (const clientId of clients) {
+    const returning = chosen.filter(
+      (person) => person.clientId === clientId && person.isArchived && person.needsSeat,
     )
-  })
+    if (returning.length) await takeSeats(tx, clientId, returning.length, who)
+  }
+  await unarchiveUsers(
+    tx,
+    chosen.map(({ id }) => id),
+  )
 }
 
 async function lockChosen(tx: Tx, who: Person, ids: string[]) {

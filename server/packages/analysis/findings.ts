@@ -1,4 +1,5 @@
 // Describes what was found in a package, each finding as a sentence with what to do about it.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Finding } from '#contract/calls/courses.ts'
 import type { ScormVersion } from '#contract/rules/package.ts'
 import type { Page } from '../manifest/manifest.ts'
@@ -228,7 +229,7 @@ const findingsOfSize = ({ largest }: PackageAnalysis): Finding[] =>
   largest && largest.sizeBytes > largeBytes
     ? [
         note(
-          `${quoted(largest.name)} has ${Math.round(largest.sizeBytes / 1024 / 1024).toLocaleString('en')} MB, for which learners on a slow line wait long. Please compress it, or cut it into parts.`,
+          `${quoted(largest.name)} has ${showNumber(Math.round(largest.sizeBytes / 1024 / 1024))} MB, for which learners on a slow line wait long. Please compress it, or cut it into parts.`,
         ),
       ]
     : []

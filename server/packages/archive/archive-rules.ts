@@ -1,4 +1,5 @@
 // Checks a zip before a byte of it is unpacked. Each rule states in one sentence what is wrong and what to do.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { type Archive, lockedSentence } from './archive.ts'
 import { type Entry, methods } from './entry.ts'
 import { faultOfName, foldedName, maxNameLength } from './entry-names.ts'
@@ -26,9 +27,7 @@ const somethingMustBeInside: Rule = ({ entries }) =>
 const contentsMustFit: Rule = ({ entries }, { unpackedBytes }) => {
   const total = sum(entries, ({ sizeBytes }) => sizeBytes)
   if (total <= unpackedBytes) return undefined
-  const [is, maxSize] = [total, unpackedBytes].map(
-    (bytes) => `${Math.ceil(bytes / megabyte).toLocaleString('en')} MB`,
-  )
+  const [is, maxSize] = [total, unpackedBytes].map((bytes) => `${showNumber(Math.ceil(bytes / megabyte))} MB`)
   return {
     sentence: `The package is too large: unpacked it has ${is}, and at most ${maxSize} are taken`,
     tooLarge: true,

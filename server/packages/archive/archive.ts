@@ -1,5 +1,6 @@
 // Reads an untrusted zip: its list of contents first, then single entries. What is in the list is not
 // trusted before archive-rules.ts has checked it.
+import { showNumber } from '#contract/rules/numbers.ts'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
@@ -39,10 +40,10 @@ export async function openArchive(place: string, limits: ListLimits): Promise<Ar
 async function listArchive(file: FileHandle, limits: ListLimits): Promise<Archive> {
   const { size } = await file.stat()
   const { entryCount, directoryStart, directoryBytes } = await findEndRecord(file, size)
-  const maxEntries = limits.entries.toLocaleString('en')
+  const maxEntries = showNumber(limits.entries)
   if (entryCount > limits.entries)
     throw new UploadProblem(
-      `The zip has ${entryCount.toLocaleString('en')} files, and at most ${maxEntries} are taken: please leave out what the course does not need`,
+      `The zip has ${showNumber(entryCount)} files, and at most ${maxEntries} are taken: please leave out what the course does not need`,
       { tooLarge: true },
     )
   if (directoryBytes > limits.directoryBytes)

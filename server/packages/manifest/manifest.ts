@@ -1,4 +1,5 @@
 // Reads imsmanifest.xml into the contract's Package: organization, items at any depth, and where each one opens.
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Package, PackageItem, ScormVersion } from '#contract/rules/package.ts'
 import { readDataMaps, readHidden, readMastery, readThreshold } from './item-facts.ts'
 import { type PackageFiles, type Target, addressOf, followLink } from './links.ts'
@@ -196,7 +197,7 @@ function uniqueId(reading: Reading, id: string): string {
   const { ids, warnings } = reading
   // Many items may name a manifest within the manifest, and such manifests may name each other.
   if (ids.size >= maxItems)
-    throw new UploadProblem(`The manifest has more than ${maxItems.toLocaleString('en')} items`)
+    throw new UploadProblem(`The manifest has more than ${showNumber(maxItems)} items`)
   const before = ids.get(id) ?? 0
   ids.set(id, before + 1)
   if (before === 0) return id

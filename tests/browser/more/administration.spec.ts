@@ -135,7 +135,14 @@ test('an enquiry arrives, is read once, and is found by its company', async ({ b
   await expect(visitor.getByRole('heading', { name: /thank/i })).toBeVisible()
 
   await choose(page, 'Enquiries')
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Company', 'Received', 'Read', 'View'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Company',
+    'Received',
+    'Read',
+    'State',
+    'View',
+  ])
   const calls = listenToCalls(page)
   await page.getByLabel('Search by company').fill('quinn')
   const row = page.getByRole('row', { name: 'Orla Quinn' })

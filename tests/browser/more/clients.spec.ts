@@ -150,7 +150,7 @@ test('an archived client is listed behind the filter only, until it is restored 
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Client archived')
   await expect(page.getByRole('link', { name: 'View Old Mill' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: /^(Filter|Tools)$/ }).click()
   await page.getByRole('menu').getByText('Archived', { exact: true }).click()
   await expect(page).toHaveURL(/\?status=archived$/)
   await page.reload()

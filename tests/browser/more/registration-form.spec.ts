@@ -17,7 +17,8 @@ test('an administrator decides what the learners of a client are asked', async (
 
   await test.step('the client gets its own form, without the postcode', async () => {
     await admin.goto('/')
-    await choose(admin, 'Registration Form')
+    await choose(admin, 'Registration Details')
+    await admin.getByRole('tab', { name: 'Registration form' }).click()
     await expect(item('Job role').getByLabel('Asked')).toBeChecked()
     await admin.getByLabel('Client').selectOption({ label: client })
     await expect(item('Postcode').getByLabel('Asked')).toBeDisabled()
@@ -89,7 +90,8 @@ test('an administrator decides what the learners of a client are asked', async (
   })
 
   await test.step('deleting the question says how many answers go', async () => {
-    await choose(admin, 'Registration Form')
+    await choose(admin, 'Registration Details')
+    await admin.getByRole('tab', { name: 'Registration form' }).click()
     await admin.getByLabel('Client').selectOption({ label: client })
     await items.getByRole('button', { name: `Delete ${question}` }).click()
     const dialog = admin.getByRole('dialog', { name: 'Delete question' })

@@ -180,7 +180,8 @@ test('two changes of an order are both stored when another page is chosen at onc
       await page.getByRole('menuitem', { name: 'Move down' }).click()
     }
     await choose(page, 'Learning Pathways')
-    await choose(page, 'Registration Form')
+    await choose(page, 'Registration Details')
+    await page.getByRole('tab', { name: 'Registration form' }).click()
     await expect.poll(async () => (await names()).slice(0, 3)).toEqual([second, third, first])
     await expect.poll(() => stored).toBe(2)
     await page.reload()

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 
 interface OwnFieldProps<Value> {
   label: string
+  /** Why the question is asked. */
+  description: string
+  inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[]
   value?: Value
   onChange?: (value: Value) => void
   error?: ReactNode
@@ -15,8 +18,23 @@ const pathOf = (first: { 'data-path'?: string }) => {
   return path ? { 'data-path': path } : {}
 }
 
-export const YesNoField = ({ label, value, onChange, error, ...first }: OwnFieldProps<string>) => (
-  <Radio.Group label={label} value={value ?? ''} error={error} {...(onChange ? { onChange } : {})}>
+export const YesNoField = ({
+  label,
+  description,
+  inputWrapperOrder,
+  value,
+  onChange,
+  error,
+  ...first
+}: OwnFieldProps<string>) => (
+  <Radio.Group
+    label={label}
+    description={description}
+    inputWrapperOrder={inputWrapperOrder}
+    value={value ?? ''}
+    error={error}
+    {...(onChange ? { onChange } : {})}
+  >
     <Stack gap="sm" mt="xs">
       <Radio value="yes" label="Yes" {...pathOf(first)} />
       <Radio value="no" label="No" />
@@ -28,8 +46,24 @@ interface ChoicesFieldProps extends OwnFieldProps<string[]> {
   options: { id: string; name: string }[]
 }
 
-export const ChoicesField = ({ label, options, value, onChange, error, ...first }: ChoicesFieldProps) => (
-  <Checkbox.Group label={label} value={value ?? []} error={error} {...(onChange ? { onChange } : {})}>
+export const ChoicesField = ({
+  label,
+  description,
+  inputWrapperOrder,
+  options,
+  value,
+  onChange,
+  error,
+  ...first
+}: ChoicesFieldProps) => (
+  <Checkbox.Group
+    label={label}
+    description={description}
+    inputWrapperOrder={inputWrapperOrder}
+    value={value ?? []}
+    error={error}
+    {...(onChange ? { onChange } : {})}
+  >
     <Stack gap="sm" mt="xs">
       {options.map(({ id, name }, at) => (
         <Checkbox key={id} value={id} label={name} {...(at === 0 ? pathOf(first) : {})} />

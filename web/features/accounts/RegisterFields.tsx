@@ -1,6 +1,16 @@
-import { Checkbox, Fieldset, NativeSelect, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import {
+  Checkbox,
+  Fieldset,
+  NativeSelect,
+  type NativeSelectProps,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { registerChoices } from '#contract/calls/accounts.ts'
 import {
@@ -12,6 +22,7 @@ import {
 import { ChoicesField, YesNoField } from './OwnQuestionFields.tsx'
 import { partsOf } from './registration-parts.ts'
 import type { Registration } from './use-registration.ts'
+import { whyAsked, whyKnowledge } from './why-asked.ts'
 
 type Form = UseFormReturnType<Registration>
 export type Choices = Reply<typeof registerChoices>
@@ -46,12 +57,23 @@ export const RegisterFields = ({ form, items, choices }: RegisterFieldsProps) =>
           {fields}
         </Stack>
       )
-    return (
-      <Fieldset key={key} legend="What you know (optional)" radius="md">
-        <Stack gap="sm">{fields}</Stack>
-      </Fieldset>
-    )
+    return <Ticks key={key}>{fields}</Ticks>
   })
+
+/** They share one reason, which a screen reader reads with the title of the box. */
+function Ticks({ children }: { children: ReactNode }) {
+  const id = useId()
+  return (
+    <Fieldset legend="What you know (optional)" radius="md" aria-describedby={id}>
+      <Stack gap="sm">
+        <Text id={id} size="sm" c="var(--quiet)">
+          {whyKnowledge}
+        </Text>
+        {children}
+      </Stack>
+    </Fieldset>
+  )
+}
 
 export const labelOf = ({ label, isRequired }: AskedItem) => (isRequired ? label : `${label} (optional)`)
 
@@ -62,23 +84,27 @@ const listOf = {
   jobRoleId: 'jobRoles',
 } as const satisfies Record<ListField, keyof Choices>
 
+/** The reason stands below the input, so that two inputs side by side are on one line however long their reasons are. */
+const inOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 function Field({ form, item, choices }: FieldProps) {
   const { key, kind } = item
+  const asked = { label: labelOf(item), description: whyAsked(item), inputWrapperOrder: inOrder }
   const { value, ...props } = form.getInputProps(`answers.${key}`)
   // The value is absent for a question that was added after the page was opened.
   const own = { ...props, value: value ?? (kind === 'multipleChoice' ? [] : '') }
-  if (kind === 'yesNo') return <YesNoField label={labelOf(item)} {...own} />
-  if (kind === 'multipleChoice') return <ChoicesField label={labelOf(item)} options={item.options} {...own} />
-  if (kind === 'singleChoice') return <SelectField label={labelOf(item)} options={item.options} {...own} />
+  if (kind === 'yesNo') return <YesNoField {...asked} {...own} />
+  if (kind === 'multipleChoice') return <ChoicesField {...asked} options={item.options} {...own} />
+  if (kind === 'singleChoice') return <SelectField {...asked} options={item.options} {...own} />
   if (kind === 'text')
-    return <TextInput label={labelOf(item)} maxLength={registrationLimits.text} autoComplete="off" {...own} />
+    return <TextInput {...asked} maxLength={registrationLimits.text} autoComplete="off" {...own} />
   if (isListField(key))
-    return <SelectField label={labelOf(item)} options={choices[listOf[key]]} {...form.getInputProps(key)} />
+    return <SelectField {...asked} options={choices[listOf[key]]} {...form.getInputProps(key)} />
   if (key === 'dateOfBirth')
     return (
       <TextInput
         type="date"
-        label={labelOf(item)}
+        {...asked}
         autoComplete="bday"
         min="1900-01-01"
         max={new Date().toISOString().slice(0, 10)}
@@ -86,7 +112,7 @@ function Field({ form, item, choices }: FieldProps) {
       />
     )
   if (key === 'postCode')
-    return <TextInput label={labelOf(item)} autoComplete="postal-code" {...form.getInputProps(key)} />
+    return <TextInput {...asked} autoComplete="postal-code" {...form.getInputProps(key)} />
   return (
     <TickField form={form} name={key as keyof Registration}>
       {item.label}
@@ -105,7 +131,7 @@ const PasswordFields = ({ form }: { form: Form }) => (
     <PasswordInput
       label="Password"
       description="At least 10 characters"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={inOrder}
       autoComplete="new-password"
       {...form.getInputProps('password')}
     />
@@ -127,8 +153,7 @@ export const TermsField = ({ form }: { form: Form }) => (
   </TickField>
 )
 
-interface SelectFieldProps {
-  label: string
+interface SelectFieldProps extends Pick<NativeSelectProps, 'label' | 'description' | 'inputWrapperOrder'> {
   options: { id: string; name: string }[]
 }
 

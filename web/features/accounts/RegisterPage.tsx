@@ -1,10 +1,11 @@
-import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AskedItem } from '#contract/rules/registration-form.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { AllPlacesTaken } from './AllPlacesTaken.tsx'
+import { timeToRegister } from './why-asked.ts'
 import { OpenLink } from './OpenLink.tsx'
 import { type Choices, RegisterFields, TermsField } from './RegisterFields.tsx'
 import { useRegisterChoices, useRegistrationItems } from './hooks.ts'
@@ -56,6 +57,7 @@ function RegisterForm({ items, choices }: { items: readonly AskedItem[]; choices
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="lg">
+        <Text>This takes {timeToRegister(items.length)}. Below each question is why we ask it.</Text>
         <RegisterFields form={form} items={items} choices={choices} />
         <TermsField form={form} />
         <ErrorList errors={errors} />

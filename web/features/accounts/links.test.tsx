@@ -84,6 +84,34 @@ test('an empty registration has a message under every field, and is not sent', a
   ])
 })
 
+test('each question says why it is asked, also to a screen reader, and the page how long it takes', async () => {
+  register({
+    GetRegistrationForm: {
+      isFull: false,
+      items: [
+        ...asSpecified,
+        question(5, 'multipleChoice', true),
+        question(6, 'yesNo', true),
+        question(7, 'text', true),
+      ],
+    },
+  })
+  expect(await screen.findByText(/^This takes about 2 minutes\. /)).toBeInTheDocument()
+  for (const label of ['Date of birth', 'Postcode'])
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^To tell .* No page shows it/)
+  for (const label of ['Gender', 'Ethnicity', 'Employment status', 'Job role'])
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+      /^To see .* counted without your name\.$/,
+    )
+  expect(screen.getByRole('group', { name: 'What you know (optional)' })).toHaveAccessibleDescription(
+    /^To learn what people know before they begin\./,
+  )
+  const ofProvider = /^Your training provider asks this, and .* without names\.$/
+  expect(screen.getByRole('group', { name: 'Question 5' })).toHaveAccessibleDescription(ofProvider)
+  expect(screen.getByRole('radiogroup', { name: 'Question 6' })).toHaveAccessibleDescription(ofProvider)
+  expect(screen.getByLabelText('Question 7')).toHaveAccessibleDescription(ofProvider)
+})
+
 test('a postcode of three characters and two different passwords are refused', async () => {
   const asked = register()
   await fillIn()

@@ -6,6 +6,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RemindButton } from '../users/RemindButton.tsx'
 import { type AttentionItem, attentionItems, nothingInWords } from './attention.ts'
 import { ReissueRequest } from './ReissueRequest.tsx'
 import classes from './Attention.module.css'
@@ -36,7 +37,7 @@ export function Attention({ clientId }: { clientId?: string }) {
   )
 }
 
-const Item = ({ count, orMore = false, sentence, hint, to }: AttentionItem) => (
+const Item = ({ count, orMore = false, sentence, hint, to, remind }: AttentionItem) => (
   <li className={classes['item']}>
     <Link to={to} className={classes['itemLink']}>
       <span className={classes['count']}>
@@ -45,7 +46,20 @@ const Item = ({ count, orMore = false, sentence, hint, to }: AttentionItem) => (
       <span className={classes['sentence']}>{sentence}</span>
     </Link>
     <span className={classes['hint']}>{hint}</span>
-    <IconChevronRight size={20} aria-hidden className={classes['chevron'] ?? ''} />
+    {remind && count ? (
+      <RemindButton
+        of={remind}
+        people={count}
+        label={`Remind: ${showNumber(count)} ${sentence}`}
+        size="xs"
+        variant="default"
+        className={classes['action'] ?? ''}
+      >
+        Remind
+      </RemindButton>
+    ) : (
+      <IconChevronRight size={20} aria-hidden className={classes['chevron'] ?? ''} />
+    )}
   </li>
 )
 

@@ -2,6 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import { maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import type { LateState } from '#contract/rules/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 
@@ -17,6 +18,8 @@ export interface AttentionItem {
   /** Says what the user can do about the item. */
   hint: string
   to: string
+  /** The filters of the list of compliance, if its people can be reminded. */
+  remind?: { courseId: string; people: LateState; clientId?: string }
 }
 
 interface Places {
@@ -85,9 +88,9 @@ const late = ({ late: courses, moreLate }: Overview, { client }: Places): Attent
       state === 'overdue'
         ? `${isOne(people) ? 'person is' : 'people are'} overdue in ${title}`
         : `${isOne(people) ? 'person has' : 'people have'} an expired completion of ${title}`,
-    hint:
-      state === 'overdue' ? 'See who, and remind them.' : 'See who, and ask them to take the course again.',
+    hint: state === 'overdue' ? 'The due date has passed.' : 'The course has to be taken again.',
     to: complianceAddress({ ...client, course: courseId }, { people: state }),
+    remind: { courseId, people: state, ...(client.client ? { clientId: client.client } : {}) },
   })),
   {
     count: moreLate,

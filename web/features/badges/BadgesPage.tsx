@@ -4,7 +4,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { compareTexts } from '../../ui/compare.ts'
-import { OwnCertificates } from '../certificates/OwnCertificates.tsx'
 import { OwnTraining } from '../person-training/OwnTraining.tsx'
 import { BadgesGrid, isEarned } from './BadgesGrid.tsx'
 import { counted } from '../../ui/quantities.ts'
@@ -35,7 +34,6 @@ export function BadgesPage() {
           <BadgesGrid title="Earned" courses={earned} />
           <BadgesGrid title="Still to earn" courses={others} />
           <OwnTraining />
-          <OwnCertificates />
         </>
       )}
     </Page>

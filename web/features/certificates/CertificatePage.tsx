@@ -2,6 +2,7 @@ import { Alert, Anchor, Box, Button, Loader, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { Verification } from './Verification.tsx'
+import { PdfView } from './PdfView.tsx'
 import { useVerification } from './hooks.ts'
 import { useCertificate } from './use-certificate.ts'
 
@@ -44,6 +45,7 @@ export function CertificatePage() {
           </>
         )}
       </Stack>
+      {state.step === 'done' && <PdfView pdf={state.pdf} title={`Certificate of ${state.learner}`} />}
       {'number' in state && <Verified key={state.number} number={state.number} />}
     </VisitorPage>
   )

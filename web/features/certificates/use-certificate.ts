@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as certificates from '#contract/calls/certificates.ts'
-import { isNotFound, messageOf, send } from '../../data/send.ts'
-import { saveFile } from '../../data/save-file.ts'
+import { isNotFound, messageOf, send, sendForFile } from '../../data/send.ts'
+import { saveBlob } from '../../data/save-file.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 
 type State =
   | { step: 'building' | 'none' }
   | { step: 'failed'; message: string }
-  | { step: 'done'; learner: string; course: string; number: string }
+  | { step: 'done'; learner: string; course: string; number: string; pdf: Blob }
   | { step: 'revoked'; number: string }
 
 /**
@@ -42,9 +42,10 @@ export function useCertificate(userId: string, courseId: string) {
 async function download(ids: { userId: string; courseId: string }, origin: string): Promise<State> {
   try {
     const { learner, course } = await send(certificates.openCertificate, ids, { origin })
-    await saveFile(certificates.document, ids, { origin })
+    const file = await sendForFile(certificates.document, ids, { origin })
+    saveBlob(file.blob, file.fileName)
     const { number } = await send(certificates.number, ids, { origin })
-    return { step: 'done', learner: learner.name, course: course.title, number }
+    return { step: 'done', learner: learner.name, course: course.title, number, pdf: file.blob }
   } catch (error) {
     if (!isNotFound(error)) throw error
     // One that was revoked is not downloaded any more, but has a number.

@@ -15,6 +15,7 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
+import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { teamFilter, useTeams } from '../teams/hooks.ts'
 
 type PersonRow = Reply<typeof people>['users'][number]
@@ -29,11 +30,11 @@ const columnsOfPeople: Column<PersonRow>[] = [
   { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   { label: 'Role', sort: 'role', of: ({ identityRole }) => identityRole.name, whole: true },
-  viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
-    to: `/user/${urlToken}`,
-    name: `${firstName} ${lastName}`,
-  })),
 ]
+const view = viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
+  to: `/user/${urlToken}`,
+  name: `${firstName} ${lastName}`,
+}))
 
 const peopleOfClient = defineList({
   name: 'client-people',
@@ -47,6 +48,7 @@ const peopleOfClient = defineList({
     role: choicesOf('Role', roles, roleName),
     status: choicesOf('Status', ['never-logged-in'], (status) => peopleStatusTexts[status]),
     team: isGuid,
+    ...trainingFilters,
   },
   fields: { team: 'teamId' },
   label: 'Current users',
@@ -57,12 +59,19 @@ const peopleOfClient = defineList({
     found: 'No user has a name or email like this',
     filtered: 'No user fits the chosen filters',
   },
-  columns: columnsOfPeople,
 })
 
 export function ClientPeople({ clientId }: { clientId: string }) {
   const teams = useTeams(clientId)
-  const list = useList(peopleOfClient, { of: { clientId }, moreFilters: teamFilter(teams.data?.teams) })
+  const list = useList(peopleOfClient, {
+    of: { clientId },
+    moreFilters: teamFilter(teams.data?.teams),
+    columns: (filters) => [
+      ...columnsOfPeople,
+      ...trainingColumns<PersonRow>(filters, { isNarrow: true }),
+      view,
+    ],
+  })
   const { save, saving, stop } = useDownload(exportCertificates)
   return (
     <Card title="Current Users">

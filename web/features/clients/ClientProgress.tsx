@@ -5,7 +5,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { CourseProgress } from '../progress/CourseProgress.tsx'
 import { CourseSelect } from '../progress/CourseSelect.tsx'
-import { useCoursesOfClient, useProgressView } from '../progress/hooks.ts'
+import { CoursesAtAGlance } from '../progress/CoursesAtAGlance.tsx'
+import { useCoursesOfClient, useProgressOfCourses, useProgressView } from '../progress/hooks.ts'
 
 const nothing = (
   <>
@@ -19,6 +20,7 @@ const nothing = (
 /** The progress of the learners of one client, course by course. */
 export function ClientProgress({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useCoursesOfClient(clientId)
+  const totals = useProgressOfCourses(clientId)
   const { course, showCourse, view } = useProgressView('progress')
   // A course whose pathway has been taken away is no longer among the choices.
   const courseId = data?.courses.find(({ id }) => id === course)?.id ?? emptyId
@@ -32,6 +34,13 @@ export function ClientProgress({ clientId }: { clientId: string }) {
         <EmptyState>No Courses to display</EmptyState>
       ) : (
         <Stack gap="lg">
+          {totals.error ? (
+            <LoadFailed error={totals.error} onRetry={totals.refetch} />
+          ) : totals.data ? (
+            <CoursesAtAGlance courses={totals.data.courses} chosen={courseId} onChoose={showCourse} />
+          ) : (
+            <Skeleton h={120} />
+          )}
           <CourseSelect
             courses={data.courses}
             chosen={courseId}

@@ -1,9 +1,10 @@
 import { viewColumn } from '../../ui/row-columns.tsx'
-import { Button } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { exportList, list } from '#contract/calls/courses.ts'
 import { coursesOrder } from '#contract/rules/list-order.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -11,6 +12,7 @@ import { CourseCover } from './CourseCover.tsx'
 import classes from './CourseName.module.css'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
+import { wholePercent } from '../../ui/quantities.ts'
 
 type Course = Reply<typeof list>['courses'][number]
 
@@ -23,6 +25,36 @@ const CourseName = ({ course }: { course: Course }) => (
       <p className={classes['about']}>{course.description}</p>
     </div>
   </div>
+)
+
+const progressOf = (courseId: string) => `/learner-progress?course=${courseId}`
+
+/** How many of the learners have completed the course, as a number and a share. */
+function CompletedLink({ course: { id, title, learners, completed } }: { course: Course }) {
+  const about = `Learners who have completed ${title}`
+  return (
+    <>
+      <NumberLink to={`${progressOf(id)}&status=completed`} about={about} number={completed} />
+      {learners > 0 && (
+        <Text span size="sm" c="var(--quiet)" ms={6}>
+          {wholePercent(completed, learners)}%
+        </Text>
+      )}
+    </>
+  )
+}
+
+interface NumberLinkProps {
+  to: string
+  number: number
+  /** Screen readers read it after the number. */
+  about: string
+}
+
+const NumberLink = ({ to, number, about }: NumberLinkProps) => (
+  <Anchor component={Link} to={to} aria-label={`${showNumber(number)}: ${about}`}>
+    {showNumber(number)}
+  </Anchor>
 )
 
 const courses = defineList({
@@ -43,6 +75,22 @@ const courses = defineList({
     { label: 'Title', sort: 'title', of: (course) => <CourseName course={course} /> },
     { label: 'Reference', sort: 'reference', of: ({ reference }) => reference },
     { label: 'Minutes', number: true, extra: true, of: ({ minutes }) => minutes ?? '–' },
+    {
+      label: 'Learners',
+      sort: 'learners',
+      number: true,
+      labelled: true,
+      of: ({ id, title, learners }) => (
+        <NumberLink to={progressOf(id)} about={`Learners who have ${title}`} number={learners} />
+      ),
+    },
+    {
+      label: 'Completed',
+      sort: 'completed',
+      number: true,
+      labelled: true,
+      of: (course) => <CompletedLink course={course} />,
+    },
     viewColumn<Course>(({ id, title }) => ({ to: `/course/${id}`, name: title })),
   ],
 })

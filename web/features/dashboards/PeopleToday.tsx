@@ -1,10 +1,12 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sparkline, sparklineHeight } from '../../ui/Sparkline.tsx'
 import { PeopleFigures } from '../up-to-date/PeopleFigures.tsx'
 import { changeInWords, sharesOf, trendInWords } from '../up-to-date/share.ts'
+import { RemindButton } from '../users/RemindButton.tsx'
 import { useComplianceOverview } from './hooks.ts'
 
 /** Shows how many people are up to date today, how many have each state, and how the share has changed over the last months. */
@@ -20,6 +22,16 @@ export function PeopleToday() {
         {!data && <Skeleton h={{ base: 330, sm: 220 }} />}
         {data?.people === 0 && <Text>Nobody has to complete anything yet.</Text>}
         {data && <PeopleFigures share={data} peopleByState={data.peopleByState} of={{}} />}
+        {data && data.peopleByState.overdue > 0 && (
+          <RemindButton
+            of={{ people: 'overdue' }}
+            people={data.peopleByState.overdue}
+            size="sm"
+            variant="default"
+          >
+            {`Remind ${showNumber(data.peopleByState.overdue)} overdue`}
+          </RemindButton>
+        )}
         {hasTrend && shares.length > 1 && (
           <Group gap="md" mt="sm" wrap="nowrap">
             <Text size="sm" c="var(--quiet)" style={{ flex: 'none' }}>

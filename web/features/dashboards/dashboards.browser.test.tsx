@@ -49,7 +49,12 @@ test('with nothing to do the dashboard says so, and compares the month', async (
 
 test('the menu of a learner leads to what a learner has', async () => {
   await openProduct('/', { role: 'LEARNER' })
-  const pages = { 'My pathways': 'Learning Pathways', Badges: 'Badges', Communities: 'Communities' }
+  const pages = {
+    'My pathways': 'Learning Pathways',
+    Certificates: 'Certificates',
+    Badges: 'Badges',
+    Communities: 'Communities',
+  }
   for (const [entry, title] of Object.entries(pages)) {
     await menuEntry(entry).click()
     await expect.element(heading(title)).toHaveFocus()

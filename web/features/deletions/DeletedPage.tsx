@@ -135,6 +135,7 @@ export function DeletedPage() {
           view={view}
           searchLabel="Search by name or email"
           printing={printing}
+          total={deleted.data?.totalCount}
           {...(isAdministrator ? { filters } : {})}
         />
         <PagedTable

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Reply } from '#contract/call.ts'
-import { enquiryStates, type list } from '#contract/calls/enquiries.ts'
+import { enquiryStates, type list, readings } from '#contract/calls/enquiries.ts'
 import { enquiriesOrder } from '#contract/rules/list-order.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -17,6 +18,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { viewColumn } from '../../ui/row-columns.tsx'
+import { EnquiryTag, enquiryTexts } from './EnquiryTag.tsx'
 import { countText, ofCompany } from './of-company.ts'
 import { useEnquiries, useOutputsOfEnquiries } from './hooks.ts'
 
@@ -28,29 +30,52 @@ const columnsOfEnquiries: Column<Enquiry>[] = [
     sort: 'name',
     of: ({ id, name, readDateTime }) => (
       <RowLink to={`/enquiry/${id}`}>
-        <Text span inherit fw={readDateTime ? undefined : 650}>
-          {name}
-        </Text>
+        <Unread if={readDateTime === null}>{name}</Unread>
       </RowLink>
     ),
   },
-  { label: 'Company', sort: 'company', of: ({ company }) => <bdi>{company || '–'}</bdi> },
+  {
+    label: 'Company',
+    sort: 'company',
+    of: ({ company, readDateTime }) => (
+      <Unread if={readDateTime === null}>
+        <bdi>{company || '–'}</bdi>
+      </Unread>
+    ),
+  },
   {
     label: 'Received',
     sort: 'date',
-    of: ({ createdDateTime: at }) => <time dateTime={at}>{showDateTime(at)}</time>,
+    of: ({ createdDateTime: at, readDateTime }) => (
+      <Unread if={readDateTime === null}>
+        <time dateTime={at}>{showDateTime(at)}</time>
+      </Unread>
+    ),
   },
   { label: 'Read', sort: 'read', of: ({ readDateTime }) => <ReadMark isRead={readDateTime !== null} /> },
+  // The specification does not name it, so it stands after the columns that it names.
+  { label: 'State', of: ({ state }) => <EnquiryTag state={state} /> },
   viewColumn(({ id, name }) => ({ to: `/enquiry/${id}`, name: `the enquiry from ${name}` })),
 ]
 
-const stateTexts = { unread: 'Not read yet', read: 'Read' }
-const filters: Filter<'state'>[] = [
-  { field: 'state', ...choicesOf('State', enquiryStates, (state) => stateTexts[state]) },
+const readingTexts = { unread: 'Not read yet', read: 'Read' }
+const filters: Filter<'state' | 'reading'>[] = [
+  { field: 'state', ...choicesOf('State', enquiryStates, (state) => enquiryTexts[state]) },
+  { field: 'reading', ...choicesOf('Reading', readings, (reading) => readingTexts[reading]) },
 ]
 
+/** Makes what nobody has read bold, as mail programs do. */
+const Unread = ({ if: isUnread, children }: { if: boolean; children: ReactNode }) => (
+  <Text span inherit fw={isUnread ? 700 : undefined}>
+    {children}
+  </Text>
+)
+
 export function EnquiriesPage() {
-  const view = useListView({ order: enquiriesOrder, filters: { state: isOneOf(enquiryStates) } })
+  const view = useListView({
+    order: enquiriesOrder,
+    filters: { state: isOneOf(enquiryStates), reading: isOneOf(readings) },
+  })
   const enquiries = useEnquiries(view)
   const { rows: loaded, error } = enquiries
   const matching = loaded && ofCompany(loaded, view.search)
@@ -67,6 +92,7 @@ export function EnquiriesPage() {
           columns={choice}
           printing={printing}
           download={download}
+          total={loaded && enquiries.total}
         />
         <Text c="var(--quiet)" size="sm" role="status" mb="xs" data-print="never">
           {matching &&

@@ -1,8 +1,6 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconMail } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
-import type { Reply } from '#contract/call.ts'
-import type { openEnquiry } from '#contract/calls/enquiries.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
@@ -13,9 +11,10 @@ import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './EnquiryPage.module.css'
-import { useEnquiry } from './hooks.ts'
-
-type Enquiry = Reply<typeof openEnquiry>['enquiry']
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
+import { AnswerEnquiry } from './AnswerEnquiry.tsx'
+import { EnquiryTag } from './EnquiryTag.tsx'
+import { type Enquiry, useCloseEnquiry, useEnquiry } from './hooks.ts'
 
 export function EnquiryPage() {
   const { id = '' } = useParams()
@@ -45,6 +44,7 @@ export function EnquiryPage() {
           >
             All enquiries
           </Button>
+          <CloseButton enquiry={enquiry} />
           <Button component="a" href={mailTo(email)} leftSection={<IconMail size={16} aria-hidden />}>
             Reply by email
           </Button>
@@ -59,13 +59,45 @@ export function EnquiryPage() {
           {enquiry.enquiry}
         </p>
       </Card>
+      {enquiry.answers.map((answer) => (
+        <SentAnswer key={answer.id} answer={answer} />
+      ))}
+      <Stack gap="lg" data-print="never">
+        <MailOffNote />
+        <AnswerEnquiry enquiry={enquiry} />
+      </Stack>
     </Page>
   )
 }
 
+function CloseButton({ enquiry: { id, state } }: { enquiry: Enquiry }) {
+  const { save, saving } = useCloseEnquiry()
+  const isClosed = state === 'closed'
+  return (
+    <Button variant="default" loading={saving} onClick={() => save({ enquiryId: id, isClosed: !isClosed })}>
+      {isClosed ? 'Reopen' : 'Close'}
+    </Button>
+  )
+}
+
+const SentAnswer = ({
+  answer: { text, answeredBy, answeredDateTime: at },
+}: {
+  answer: Enquiry['answers'][number]
+}) => (
+  <Card title="Answer sent">
+    <Text size="sm" c="var(--quiet)" mb="xs">
+      <bdi>{answeredBy || 'Deleted person'}</bdi> · <time dateTime={at}>{showDateTime(at)}</time>
+    </Text>
+    <p className={classes['message']} dir="auto">
+      {text || 'The text has been removed by the retention rule for mails.'}
+    </p>
+  </Card>
+)
+
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email)}`
 
-const factsOf = ({ name, company, email, phoneNumber, createdDateTime: received }: Enquiry) => ({
+const factsOf = ({ name, company, email, phoneNumber, createdDateTime: received, state }: Enquiry) => ({
   Name: <bdi>{name}</bdi>,
   Company: <bdi>{company || '–'}</bdi>,
   Email: (
@@ -81,4 +113,5 @@ const factsOf = ({ name, company, email, phoneNumber, createdDateTime: received 
     '–'
   ),
   Received: <time dateTime={received}>{showDateTime(received)}</time>,
+  State: <EnquiryTag state={state} />,
 })

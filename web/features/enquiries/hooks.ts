@@ -8,7 +8,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 
-type EnquiriesView = ListView<'state', (typeof enquiriesOrder)['columns'][number]>
+type EnquiriesView = ListView<'state' | 'reading', (typeof enquiriesOrder)['columns'][number]>
 
 const wantedEnquiries = ({ filters, sorted }: EnquiriesView) =>
   ({ ...filters, ...sorted }) as Omit<Input<typeof enquiries.list>, 'pageNumber' | 'pageSize'>
@@ -53,5 +53,11 @@ export function useEnquiry(id: string) {
   })
   return { enquiry, ...loading }
 }
+
+export type Enquiry = Reply<typeof enquiries.openEnquiry>['enquiry']
+
+export const useAnswerEnquiry = (onDone: () => void) =>
+  useSave(enquiries.answerByMail, { done: 'Answer sent', onDone })
+export const useCloseEnquiry = () => useSave(enquiries.setClosed)
 
 export const useSubmitEnquiry = (onDone: () => void) => useSave(enquiries.submit, { quiet: true, onDone })

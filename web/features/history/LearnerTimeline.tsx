@@ -17,7 +17,7 @@ import { isInForce } from '../certificates/DownloadOne.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
 import { CertificateLink } from './CertificateLink.tsx'
 import { useLearnerTimeline } from './hooks.ts'
-import classes from './Timeline.module.css'
+import classes from '../../ui/Timeline.module.css'
 import { showDuration } from '../../ui/quantities.ts'
 
 /** Shows the events of a learner, the newest first. The address says which group of them is shown. */

@@ -11,7 +11,7 @@ import { showDate, showTime } from '../../ui/dates.tsx'
 import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useTimeline } from './hooks.ts'
-import classes from './Timeline.module.css'
+import classes from '../../ui/Timeline.module.css'
 
 /** The events of an attempt, from its log. */
 export function Timeline({ attemptId }: { attemptId: string }) {

@@ -19,6 +19,7 @@ import { SelectedPeople } from '../users/SelectedPeople.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { listOfPeople, usePeopleFilters } from '../users/people-filter.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
+import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
 import { useCreatedLearner, useRefusedAddresses } from './hooks.ts'
 
@@ -34,6 +35,7 @@ const viewLearner = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/
 
 const learners = defineList({
   ...listOfPeople,
+  filters: { ...listOfPeople.filters, ...trainingFilters },
   name: 'learners',
   call: list,
   fileCall: exportList,
@@ -111,6 +113,7 @@ function useLearnerColumns({
     nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/learner/${urlToken}`),
     { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
     ...(isAdministrator ? [organisation] : []),
+    ...trainingColumns<Listed>(view.filters),
     invitedColumn(view),
     isArchived ? restoreLearner : viewLearner,
   ])
@@ -120,7 +123,7 @@ export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const shown = useLearnerList()
   const { rows, selection, isArchived, view, reload } = shown
-  const filters = usePeopleFilters(view.filters.client)
+  const filters = [...usePeopleFilters(view.filters.client), ...shown.menu]
   const choices = useClientChoices({ isAdministrator, withOwn: true })
   const columns = useLearnerColumns({ selection, isArchived, isAdministrator, view, reload })
   return (

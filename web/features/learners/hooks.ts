@@ -6,7 +6,6 @@ import { Refused, somethingWrong } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
-import { asListed } from '../users/hooks.ts'
 import { useRestoreOffer } from '../users/use-restore-users.ts'
 
 /** How many learners of the chosen organisation have an address that the mail server refuses. Looked up while the page is open. */
@@ -16,11 +15,13 @@ export function useRefusedAddresses(clientId: string | undefined): number {
 }
 export const useLearner = (urlToken: string) => useLoad(learners.openLearner, { urlToken })
 
-/** The learner who was just created. Loaded again, because they may have been changed or deleted since. */
+/** The row of the learner who was just created. It is loaded, because they may have been changed or deleted since. */
 export function useCreatedLearner() {
   const urlToken = useCreated()
-  const { data } = useLoad(learners.openLearner, { urlToken }, { enabled: urlToken !== '' })
-  return data && asListed(data.user)
+  const created = useLoad(learners.openLearner, { urlToken }, { enabled: urlToken !== '' })
+  const email = created.data?.user.email ?? ''
+  const found = useLoad(learners.list, { searchTerm: email }, { enabled: email !== '' })
+  return found.data?.users.find((row) => row.urlToken === urlToken)
 }
 
 export const useCreateLearner = (onDone: (urlToken: string) => void) =>

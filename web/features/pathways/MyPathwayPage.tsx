@@ -9,6 +9,7 @@ import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
 import { useMyPathway } from './hooks.ts'
 import { OrderNote } from './OrderNote.tsx'
+import { Path } from './Path.tsx'
 
 /** One pathway for a learner: its courses and their badges (rule courses-8). */
 export function MyPathwayPage() {
@@ -23,8 +24,13 @@ export function MyPathwayPage() {
 
   return (
     <Page printable title={pathway.name} subtitle={pathway.description}>
+      {courses.length > 0 && (
+        <Card title="Your path">
+          {pathway.enforceOrder && <OrderNote />}
+          <Path courses={courses} />
+        </Card>
+      )}
       <Card title="Courses">
-        {pathway.enforceOrder && <OrderNote />}
         <OwnCourses courses={courses} />
       </Card>
       <BadgesGrid courses={courses} />

@@ -1,13 +1,17 @@
 import { Group } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { options } from '#contract/calls/clients.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { AddOne } from '../../ui/AddOne.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { OwnDeadline } from '../deadlines/OwnDeadline.tsx'
+import { useAssignPathway } from '../clients/hooks.ts'
 import { useDeadlines } from '../deadlines/hooks.ts'
 import { usePathwayClients } from './hooks.ts'
 
@@ -27,11 +31,12 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <>
+          <AssignToClient pathwayId={pathwayId} assigned={data?.clients.map(({ id }) => id) ?? []} />
           <DataTable
             label="Clients with this pathway"
             rows={data?.clients}
             keyOf={({ id }) => id}
-            empty="No client has this pathway yet. Pathways are assigned on the page of a client."
+            empty="No client has this pathway yet"
             columns={[
               {
                 label: 'Name',
@@ -42,11 +47,7 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
                   </Group>
                 ),
               },
-              {
-                label: 'Learners',
-                of: ({ numberOfLearners }) => showNumber(numberOfLearners),
-                number: true,
-              },
+              { label: 'Learners', of: ({ numberOfLearners }) => showNumber(numberOfLearners), number: true },
               {
                 label: 'Courses in progress',
                 of: ({ inProgress }) => showNumber(inProgress),
@@ -75,5 +76,23 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
         </>
       )}
     </Card>
+  )
+}
+
+/** Offers the clients without the pathway; one that is on another page of the list is assigned again without effect. */
+function AssignToClient({ pathwayId, assigned }: { pathwayId: string; assigned: string[] }) {
+  const choices = useLoad(options, {})
+  const assigning = useAssignPathway()
+  return (
+    <OrLoadFailed of={choices}>
+      <AddOne
+        label="Assign to a client"
+        nothing="Select client"
+        action="Assign"
+        choices={choices.data?.clients.filter(({ id }) => !assigned.includes(id)) ?? []}
+        saving={assigning.saving}
+        onAdd={(clientId) => assigning.save({ clientId, learningPathwayId: pathwayId })}
+      />
+    </OrLoadFailed>
   )
 }

@@ -55,6 +55,7 @@ export function PathwaysPage() {
           searchLabel="Search pathways"
           columns={choice}
           download={download}
+          total={data && count}
         />
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />

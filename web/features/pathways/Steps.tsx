@@ -18,6 +18,7 @@ export function Steps({ courseIds, courses }: StepsProps) {
   const known = new Map(courses.map((record) => [record.course.id, record]))
   const steps = courseIds.flatMap((courseId) => known.get(courseId) ?? [])
   const done = steps.filter((own) => progressStatus(own) === 'Completed').length
+  const next = steps.find((own) => progressStatus(own) !== 'Completed' && !own.lockedBy)
   const isLong = steps.length > maxSteps
   return (
     <>
@@ -26,12 +27,18 @@ export function Steps({ courseIds, courses }: StepsProps) {
           {steps.map((own) => {
             const status = progressStatus(own)
             return (
-              <li key={own.course.id} className={classes['step']} data-status={status}>
+              <li
+                key={own.course.id}
+                className={classes['step']}
+                data-status={status}
+                data-next={own === next}
+              >
                 <span className={classes['dot']} aria-hidden>
                   {status === 'Completed' && <IconCheck size={13} stroke={3} />}
                 </span>
                 <span className="visually-hidden">
                   {own.course.title}: {status}
+                  {own === next && ', next'}
                 </span>
               </li>
             )

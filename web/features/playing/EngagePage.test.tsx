@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -103,6 +103,32 @@ test.each([
   expect(screen.getByRole('button', { name: other })).toHaveAttribute('data-variant', 'default')
 })
 
+test.each([
+  ['not started', {}, 'Start Course'],
+  ['failed', { startedDateTime: started, lessonStatus: 3 }, 'Restart'],
+  [
+    'to be renewed',
+    { ...{ startedDateTime: started, completedDateTime: completed, lessonStatus: 4 }, mayRenew: true },
+    'Renew',
+  ],
+])(
+  'of a course that is %s one button is large, the first one, and one line says what it does',
+  async (_, progress, main) => {
+    await open(progress)
+    const card = within(screen.getByRole('region', { name: 'About this course' }))
+    const buttons = card.getAllByRole('button')
+    expect(buttons.map((button) => button.dataset['size'])).toEqual([
+      'lg',
+      ...buttons.slice(1).map(() => 'md'),
+    ])
+    expect(buttons[0]).toHaveTextContent(main)
+    expect(
+      card.getByText('Opens in a new window. Please close other tabs and apps first.'),
+    ).toBeInTheDocument()
+    expect(card.queryByRole('alert')).toBeNull()
+  },
+)
+
 test('a manager who is not a learner can only preview', async () => {
   await open({}, { role: 'CLIENTADMIN' })
   expect(offered()).toEqual(['Preview'])
@@ -120,7 +146,7 @@ const form = { feedbackRequired: true, feedbackForm: { id: 'a-form' }, feedbackC
 test('required feedback is asked for first, and nothing says that the certificate waits for it', async () => {
   await open({ ...passed, feedback: form })
   expect(screen.getByRole('link', { name: 'Complete feedback' })).toHaveAttribute('href', '/feedback/a-form')
-  expect(screen.getByText(/Your certificate is ready: you find it under Badges\./)).toBeInTheDocument()
+  expect(screen.getByText(/Your certificate is ready: you find it under Certificates\./)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Download Certificate' })).toBeNull()
 })
 

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconCalendar, IconChartDonut, IconClock, IconInfoCircle, IconTargetArrow } from '@tabler/icons-react'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconCalendar, IconChartDonut, IconClock, IconTargetArrow } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
@@ -49,16 +50,17 @@ export function EngagePage() {
   if (isConflict(error)) return <LockedCourse courseId={id} error={error} />
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
-  const record = data.course
+  const { course: record } = data
   const { course, trackingId, lessonStatus, mayRenew } = record
   // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
   const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
-  // A course that was opened and has not reported anything yet is in progress.
-  const hasReported = lessonStatus !== lessonStatuses.notAttempted || status === 'Not Started'
-  const statusText = hasReported ? lessonStatusText(lessonStatus) : status
+  const statusText = statusTextOf(record)
   const mayRestart = status !== 'Not Started' && (mayRenew || lessonStatus !== lessonStatuses.passed)
   const restart = mayRenew ? renewal : loss
+  // After a failure, and when the course is to be taken again, this is what to do next.
+  const isRestartNext = learns && mayRestart && (mayRenew || isFailed(record))
+  const opening = openingOf(learns, status)
 
   async function confirmRestart() {
     if (await askToConfirm(restart)) restarting.save({ trackingId })
@@ -68,70 +70,92 @@ export function EngagePage() {
     <Page printable title={course.title} subtitle={learns ? statusText : undefined}>
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
       <Card title="About this course">
-        <Stack gap="lg">
-          <About course={course} />
-          <WindowHint isOpen={player.isOpen} />
-          <Group gap="sm">
-            <OpenButton learns={learns} status={status} isFailed={isFailed(record)} onOpen={player.open} />
-            {learns && mayRestart && (
-              <Button
-                size="md"
-                // After a failure this is what to do next.
-                variant={isFailed(record) ? 'filled' : 'default'}
-                loading={restarting.saving}
-                onClick={() => void confirmRestart()}
-              >
-                {restart.title}
+        <Opening course={course} isOpen={player.isOpen}>
+          <Buttons
+            isRestartFirst={isRestartNext}
+            open={(look) => (
+              <Button {...look} onClick={() => player.open(opening.mode)}>
+                {opening.label}
               </Button>
             )}
-          </Group>
-        </Stack>
+            restart={
+              learns &&
+              mayRestart &&
+              ((look) => (
+                <Button {...look} loading={restarting.saving} onClick={() => void confirmRestart()}>
+                  {restart.title}
+                </Button>
+              ))
+            }
+          />
+        </Opening>
       </Card>
       {learns && <Figures record={record} />}
     </Page>
   )
 }
 
-const About = ({ course }: { course: OwnRecord['course'] }) => (
-  <>
+/** A course that was opened and has not reported anything yet is in progress. */
+function statusTextOf(record: OwnRecord): string {
+  const status = progressStatus(record)
+  const hasReported = record.lessonStatus !== lessonStatuses.notAttempted || status === 'Not Started'
+  return hasReported ? lessonStatusText(record.lessonStatus) : status
+}
+
+interface OpeningProps {
+  course: OwnRecord['course']
+  isOpen: boolean
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** The picture, the buttons with one line that says what they do, and what the course is about. */
+const Opening = ({ course, isOpen, children }: OpeningProps) => (
+  <div className={classes['parts']}>
     <CourseCover course={course} eager className={classes['cover']} />
-    {course.minutes !== null && (
-      <Group gap={6} c="var(--quiet)">
-        <IconClock size={18} aria-hidden /> About {minutesText(course.minutes)}
-      </Group>
-    )}
-    <Text maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {course.description}
-    </Text>
-  </>
+    <Stack gap="md" align="flex-start" className={classes['actions'] ?? ''}>
+      {course.minutes !== null && (
+        <Group gap={6} c="var(--quiet)">
+          <IconClock size={18} aria-hidden /> About {minutesText(course.minutes)}
+        </Group>
+      )}
+      {children}
+      <Text size="sm" c="var(--quiet)" role="status">
+        {isOpen
+          ? 'The course is open in a window of its own. This page follows what you do there.'
+          : 'Opens in a new window. Please close other tabs and apps first.'}
+      </Text>
+    </Stack>
+    <Text className={classes['description'] ?? ''}>{course.description}</Text>
+  </div>
+)
+
+const asMain = { size: 'lg', variant: 'filled', className: classes['main'] ?? '' }
+const asOther = { size: 'md', variant: 'default' }
+
+interface ButtonsProps {
+  isRestartFirst: boolean
+  open: (look: typeof asOther) => ReactNode
+  restart: false | ((look: typeof asOther) => ReactNode)
+}
+
+/** One large button for what to do next, first also for the keyboard, and beside it the other one. */
+const Buttons = ({ isRestartFirst, open, restart }: ButtonsProps) => (
+  <div className={classes['buttons']}>
+    {isRestartFirst && restart && restart(asMain)}
+    {open(isRestartFirst ? asOther : asMain)}
+    {!isRestartFirst && restart && restart(asOther)}
+  </div>
 )
 
 type OwnRecord = NonNullable<ReturnType<typeof useOwnRecord>['data']>['course']
 
-interface OpenButtonProps {
-  learns: boolean
-  status: ReturnType<typeof progressStatus>
-  isFailed: boolean
-  onOpen: ReturnType<typeof usePlayer>['open']
+/** Which window the button opens, and its specified label. */
+function openingOf(learns: boolean, status: ReturnType<typeof progressStatus>) {
+  if (!learns) return { mode: 'preview', label: 'Preview' } as const
+  if (status === 'Completed') return { mode: 'preview', label: 'Review Course' } as const
+  return { mode: 'learn', label: status === 'Not Started' ? 'Start Course' : 'Continue' } as const
 }
-
-function OpenButton({ learns, status, isFailed: hasFailed, onOpen }: OpenButtonProps) {
-  const mode = learns && status !== 'Completed' ? 'learn' : 'preview'
-  const started = status === 'Not Started' ? 'Start Course' : 'Continue'
-  return (
-    <Button size="md" variant={hasFailed ? 'default' : 'filled'} onClick={() => onOpen(mode)}>
-      {!learns ? 'Preview' : mode === 'learn' ? started : 'Review Course'}
-    </Button>
-  )
-}
-
-const WindowHint = ({ isOpen }: { isOpen: boolean }) => (
-  <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
-    {isOpen
-      ? 'The course is open in a window of its own. This page follows what you do there.'
-      : 'The course opens in a new window. Please close other tabs and apps first, so that it runs smoothly.'}
-  </Alert>
-)
 
 const Figures = ({ record }: { record: OwnRecord }) => (
   <SimpleGrid cols={{ base: 1, lg: 3 }}>

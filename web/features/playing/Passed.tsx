@@ -33,7 +33,7 @@ export function Passed({ record, userId }: PassedProps) {
         <Text mt={4} mb="md">
           You will receive an email to claim your digital badge.
           {form &&
-            ' Please answer a few questions about the course. Your certificate is ready: you find it under Badges.'}
+            ' Please answer a few questions about the course. Your certificate is ready: you find it under Certificates.'}
         </Text>
         {form ? (
           <Button

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as playing from '#contract/calls/playing.ts'
+import { checkMessage } from '#contract/rules/player-window.ts'
 import { send } from '../../data/send.ts'
 import { useOpenPlayer } from '../../data/use-open-player.ts'
 
@@ -40,7 +41,7 @@ export function usePlayer(courseId: string, onChange: () => unknown) {
   return {
     isOpen: player !== null,
     /** Makes the window ask the server at once whether it may still save: the course may have been restarted. */
-    check: () => player?.postMessage(playing.checkMessage, '*'),
+    check: () => player?.postMessage(checkMessage, '*'),
     open(mode: keyof typeof launch) {
       const getUrl = async () => {
         const reply = await launch[mode](courseId)

@@ -51,11 +51,10 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
     columnsOfLearners(courseId, { withOrganisation: !clientId }),
   )
 
+  const isEmpty = data?.courses.length === 0 && view.page === 1 && !view.isNarrowed
   // A course that has been removed meanwhile is shown like one without learners.
-  if (isNotFound(error)) return <EmptyState>{empty}</EmptyState>
+  if (isEmpty || isNotFound(error)) return <EmptyState>{empty}</EmptyState>
   if (error) return <LoadFailed error={error} onRetry={refetch} />
-  if (data?.courses.length === 0 && view.page === 1 && !view.isNarrowed)
-    return <EmptyState>{empty}</EmptyState>
   return (
     <Stack gap="lg">
       {data ? (
@@ -74,6 +73,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
           filters={clientId ? teamFilter(teams.data?.teams) : []}
           columns={choice}
           printing={printing}
+          total={data?.totalCount}
         />
         <LearnersOfCourse
           progress={data}
@@ -108,6 +108,7 @@ interface ProgressListBarProps {
   filters: readonly Filter<'team'>[]
   columns: ColumnChoice
   printing: Printing
+  total: number | undefined
 }
 
 const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { LoadAgain, refusal, show } from '../../test-show.tsx'
-import { RegistrationFormPage } from './RegistrationFormPage.tsx'
+import { RegistrationForm } from './RegistrationForm.tsx'
 
 const field = (key: string, label: string) => ({
   key,
@@ -35,7 +35,7 @@ async function open() {
   }
   const screens = (
     <>
-      <RegistrationFormPage />
+      <RegistrationForm />
       <LoadAgain />
     </>
   )

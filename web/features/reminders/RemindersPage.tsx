@@ -2,7 +2,7 @@ import { Alert, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { jobNames } from '#contract/rules/jobs.ts'
-import type { ReminderSettings } from '#contract/rules/reminders.ts'
+import { type ReminderSettings, proposedReminders } from '#contract/rules/reminders.ts'
 import { FailedParts } from '../../shell/FailedParts.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
@@ -11,7 +11,9 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useManagingRole } from '../users/hooks.ts'
+import { ExampleTimeline } from './ExampleTimeline.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
+import { PolicyInWords } from './PolicyInWords.tsx'
 import { Prediction } from './Prediction.tsx'
 import { useClientChoice, usePolicy } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
@@ -57,15 +59,19 @@ function OfClient({
   withPrediction: boolean
 }) {
   const [typed, setTyped] = useState<ReminderSettings>()
+  const { client, own, inherited } = opened
+  const policy = typed ?? own ?? inherited ?? proposedReminders
   return (
     <Stack gap="xl">
-      {opened.client.isPaused && (
+      {client.isPaused && (
         <Alert color="yellow" variant="light">
-          {opened.client.name} is paused: no mail is sent to its people.
+          {client.name} is paused: no mail is sent to its people.
         </Alert>
       )}
+      <PolicyInWords policy={policy} />
       <PolicyForm opened={opened} onTyped={setTyped} />
-      {withPrediction && <Prediction clientId={opened.client.id} draft={typed} />}
+      <ExampleTimeline clientId={client.id} policy={policy} />
+      {withPrediction && <Prediction clientId={client.id} draft={typed} />}
     </Stack>
   )
 }

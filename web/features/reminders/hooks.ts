@@ -1,11 +1,13 @@
 import type { Reply } from '#contract/call.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as reminders from '#contract/calls/reminders.ts'
+import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export type OpenPolicy = Reply<typeof reminders.openPolicy>
 export type Explained = Reply<typeof reminders.explain>
+export type Example = Reply<typeof reminders.showExample>
 export type Predicted = Reply<typeof reminders.predict>
 
 const ofClient = (clientId: string | undefined) => (clientId ? { clientId } : {})
@@ -27,3 +29,6 @@ export const usePredict = (onShown: (shown: { day: string; page: number; predict
   })
 
 export const useExplained = (urlToken: string) => useLoad(reminders.explain, { urlToken })
+
+export const useExample = (clientId: string, policy: ReminderSettings) =>
+  useLoad(reminders.showExample, { clientId, policy })

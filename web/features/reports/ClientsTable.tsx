@@ -109,6 +109,7 @@ export function ClientsTable({ report, period, view }: ClientsTableProps) {
         columns={choice}
         printing={printing}
         download={download}
+        total={report.data?.totalCount}
       />
       <PagedTable
         label="Clients"

@@ -40,14 +40,7 @@ export function AuditForm({ audit }: { audit: AuditSettings }) {
   }
 
   return (
-    <StoredForm
-      name="Audit log"
-      stored={settings}
-      labels={labels}
-      submitLabel="Apply period"
-      saving={saving}
-      onSubmit={(typed) => void submit(typed)}
-    >
+    <StoredForm name="Audit log" stored={settings} labels={labels} saving={saving} onSubmit={submit}>
       <TextInput
         label={labels.days}
         description="Entries of the audit log. At least 90 days."

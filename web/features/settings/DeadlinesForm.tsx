@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { DeadlineSettings } from '#contract/calls/settings.ts'
 import { usualTimeZone } from '#contract/rules/time-zone.ts'
-import { Card } from '../../ui/Card.tsx'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
@@ -20,32 +19,29 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
   const { form, previous } = settings
   const { save, saving } = useChangeDeadlines()
   return (
-    <Card title="Deadlines">
-      <StoredForm
-        name="Deadlines"
-        stored={settings}
-        labels={labels}
-        submitLabel="Apply deadlines"
-        saving={saving}
-        onSubmit={(typed) => save({ ...asSettings(typed), was: asSettings(previous) })}
-      >
-        <TextInput
-          label={labels.dueSoonDays}
-          description="A course counts as due soon during this number of days before its due date."
-          inputMode="numeric"
-          withAsterisk
-          styles={{ input: { maxWidth: 140 } }}
-          {...form.getInputProps('dueSoonDays')}
-        />
-        <TimeZoneSelect
-          label={labels.timeZone}
-          description="A due date ends at midnight in this time zone. A client can have another one, on the Settings tab of its page."
-          usual={usualTimeZone}
-          maw={360}
-          {...form.getInputProps('timeZone')}
-        />
-      </StoredForm>
-    </Card>
+    <StoredForm
+      name="Deadlines"
+      stored={settings}
+      labels={labels}
+      saving={saving}
+      onSubmit={(typed) => save({ ...asSettings(typed), was: asSettings(previous) })}
+    >
+      <TextInput
+        label={labels.dueSoonDays}
+        description="A course counts as due soon during this number of days before its due date."
+        inputMode="numeric"
+        withAsterisk
+        styles={{ input: { maxWidth: 140 } }}
+        {...form.getInputProps('dueSoonDays')}
+      />
+      <TimeZoneSelect
+        label={labels.timeZone}
+        description="A due date ends at midnight in this time zone. A client can have another one, on the Settings tab of its page."
+        usual={usualTimeZone}
+        maw={360}
+        {...form.getInputProps('timeZone')}
+      />
+    </StoredForm>
   )
 }
 

@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { usePreviewCourse } from '../courses/hooks.ts'
 import { TestMessage } from './TestMessage.tsx'
 import { useFirstSteps, useHideFirstSteps } from './hooks.ts'
 import classes from './FirstSteps.module.css'
@@ -27,8 +28,8 @@ export function FirstSteps() {
 
 function OpenSteps({
   steps,
-  lacksName,
   onChanged,
+  ...facts
 }: Reply<typeof settings.firstSteps> & { onChanged: () => void }) {
   useWatch(settings.watchFirstSteps, {}, { onEvent: onChanged, onOpen: onChanged })
   const done = steps.filter(({ isDone }) => isDone).length
@@ -57,7 +58,7 @@ function OpenSteps({
               </Text>
             </div>
             <div className={classes['action']}>
-              {isDone ? <Tag tone="good">Done</Tag> : actionOf(name, lacksName)}
+              {isDone ? <Tag tone="good">Done</Tag> : <StepAction name={name} {...facts} />}
             </div>
           </li>
         ))}
@@ -89,9 +90,20 @@ const words: Record<settings.FirstStepName, { title: string; why: string }> = {
   course: { title: 'First course', why: 'A SCORM package, as your authoring tool exports it.' },
   client: { title: 'First client', why: 'An organisation whose people learn with you.' },
   pathway: { title: 'First pathway', why: 'The courses that a client gets, in one set.' },
+  assignment: { title: 'Assign it', why: 'The people of a client get the courses of its pathways.' },
+  invitation: { title: 'First learner', why: 'They get an email with a link, and choose their password.' },
+  trial: { title: 'Play it yourself', why: 'The course as a learner sees it. Nothing is recorded.' },
+  result: { title: 'First result', why: 'A learner has played a course, and you see how far they are.' },
 }
 
-function actionOf(name: settings.FirstStepName, lacksName: boolean): ReactNode {
+interface StepActionProps extends Pick<
+  Reply<typeof settings.firstSteps>,
+  'lacksName' | 'courseId' | 'pathwayId'
+> {
+  name: settings.FirstStepName
+}
+
+function StepAction({ name, lacksName, courseId, pathwayId }: StepActionProps) {
   switch (name) {
     case 'branding':
       return lacksName ? (
@@ -107,6 +119,18 @@ function actionOf(name: settings.FirstStepName, lacksName: boolean): ReactNode {
       return <Action to="/create-client">Create a client</Action>
     case 'pathway':
       return <Action to="/create-pathway">Create a pathway</Action>
+    case 'assignment':
+      return pathwayId ? (
+        <Action to={`/learning-pathway/${pathwayId}`}>Assign the pathway</Action>
+      ) : (
+        <Later>After the first pathway</Later>
+      )
+    case 'invitation':
+      return <Action to="/create-learner">Invite a learner</Action>
+    case 'trial':
+      return courseId ? <PlayButton courseId={courseId} /> : <Later>After the first course</Later>
+    case 'result':
+      return <Action to="/learner-progress">See the progress</Action>
   }
 }
 
@@ -115,3 +139,18 @@ const Action = ({ to, children }: { to: string; children: ReactNode }) => (
     {children}
   </Button>
 )
+
+const Later = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" c="var(--quiet)">
+    {children}
+  </Text>
+)
+
+function PlayButton({ courseId }: { courseId: string }) {
+  const play = usePreviewCourse()
+  return (
+    <Button variant="default" onClick={() => play(courseId)}>
+      Play the course
+    </Button>
+  )
+}

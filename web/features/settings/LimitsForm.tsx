@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import type { Limits } from '#contract/calls/settings.ts'
-import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { useChangeLimits } from './hooks.ts'
@@ -35,28 +34,25 @@ export function LimitsForm({ limits }: { limits: Limits }) {
   const { form, previous } = settings
   const { save, saving } = useChangeLimits()
   return (
-    <Card title="Groups and learning time">
-      <StoredForm
-        name="Groups and learning time"
-        stored={settings}
-        labels={labels}
-        submitLabel="Apply limits"
-        saving={saving}
-        onSubmit={(typed) => save({ ...asNumbers(typed), was: asNumbers(previous) })}
-      >
-        {fields.map(({ name, label, hint }) => (
-          <TextInput
-            key={name}
-            label={label}
-            description={hint}
-            inputMode="numeric"
-            withAsterisk
-            styles={{ input: { maxWidth: 140 } }}
-            {...form.getInputProps(name)}
-          />
-        ))}
-      </StoredForm>
-    </Card>
+    <StoredForm
+      name="Groups and learning time"
+      stored={settings}
+      labels={labels}
+      saving={saving}
+      onSubmit={(typed) => save({ ...asNumbers(typed), was: asNumbers(previous) })}
+    >
+      {fields.map(({ name, label, hint }) => (
+        <TextInput
+          key={name}
+          label={label}
+          description={hint}
+          inputMode="numeric"
+          withAsterisk
+          styles={{ input: { maxWidth: 140 } }}
+          {...form.getInputProps(name)}
+        />
+      ))}
+    </StoredForm>
   )
 }
 

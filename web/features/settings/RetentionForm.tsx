@@ -46,14 +46,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   }
 
   return (
-    <StoredForm
-      name="Data about people"
-      stored={settings}
-      labels={labels}
-      submitLabel="Apply periods"
-      saving={saving}
-      onSubmit={(typed) => void submit(typed)}
-    >
+    <StoredForm name="Data about people" stored={settings} labels={labels} saving={saving} onSubmit={submit}>
       <FailedParts job={jobNames.retention} words={({ part }) => failedRules[part as RetentionRule]} />
       {retentionFields.map(({ rule, label, hint }) => (
         <Stack key={rule} gap={6}>

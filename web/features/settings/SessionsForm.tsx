@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import type { SessionSettings } from '#contract/calls/settings.ts'
-import { Card } from '../../ui/Card.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
 import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { useChangeSessions } from './hooks.ts'
@@ -18,24 +17,21 @@ export function SessionsForm({ sessions }: { sessions: SessionSettings }) {
   const { form, previous } = settings
   const { save, saving } = useChangeSessions()
   return (
-    <Card title="Sessions">
-      <StoredForm
-        name="Sessions"
-        stored={settings}
-        labels={labels}
-        submitLabel="Apply hours"
-        saving={saving}
-        onSubmit={({ hours }) => save({ hours: Number(hours), was: { hours: Number(previous.hours) } })}
-      >
-        <TextInput
-          label={labels.hours}
-          description="People who keep using the product have to log in again after this number of hours."
-          inputMode="numeric"
-          withAsterisk
-          styles={{ input: { maxWidth: 140 } }}
-          {...form.getInputProps('hours')}
-        />
-      </StoredForm>
-    </Card>
+    <StoredForm
+      name="Sessions"
+      stored={settings}
+      labels={labels}
+      saving={saving}
+      onSubmit={({ hours }) => save({ hours: Number(hours), was: { hours: Number(previous.hours) } })}
+    >
+      <TextInput
+        label={labels.hours}
+        description="People who keep using the product have to log in again after this number of hours."
+        inputMode="numeric"
+        withAsterisk
+        styles={{ input: { maxWidth: 140 } }}
+        {...form.getInputProps('hours')}
+      />
+    </StoredForm>
   )
 }

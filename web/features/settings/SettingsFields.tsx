@@ -1,7 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Provider } from '#contract/calls/theme.ts'
-import { Card } from '../../ui/Card.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import type { groups } from './fields.ts'
 
@@ -13,22 +12,20 @@ interface SettingsFieldsProps {
 }
 
 /** The fields of one group. */
-export const SettingsFields = ({ group: { title, fields }, form, defaults }: SettingsFieldsProps) => (
-  <Card title={title}>
-    <Stack gap="md">
-      {fields.map(({ name, label, hint, rows }) => {
-        const shared = {
-          label,
-          description: hint,
-          placeholder: defaults[name],
-          ...form.getInputProps(name),
-        }
-        return rows ? (
-          <Textarea key={name} minRows={rows} maxRows={8} {...shared} />
-        ) : (
-          <TextInput key={name} {...shared} />
-        )
-      })}
-    </Stack>
-  </Card>
+export const SettingsFields = ({ group: { fields }, form, defaults }: SettingsFieldsProps) => (
+  <Stack gap="md">
+    {fields.map(({ name, label, hint, rows }) => {
+      const shared = {
+        label,
+        description: hint,
+        placeholder: defaults[name],
+        ...form.getInputProps(name),
+      }
+      return rows ? (
+        <Textarea key={name} minRows={rows} maxRows={8} {...shared} />
+      ) : (
+        <TextInput key={name} {...shared} />
+      )
+    })}
+  </Stack>
 )

@@ -1,19 +1,18 @@
-import { Button, Group, Stack, Text, Anchor, List, Divider } from '@mantine/core'
+import { Stack, Text, Anchor, List, Divider } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { openSettings, AuditSettings, RetentionSettings } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ConflictList } from '../../ui/ConflictList.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { toFirstError } from '../../ui/to-first-error.ts'
-import { useMerging } from '../../ui/use-merging.ts'
-import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
+import { SaveTogether } from '../../ui/SaveTogether.tsx'
+import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
+import { Section, SectionLinks } from './Section.tsx'
 import { SessionsForm } from './SessionsForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 import { TestMessage } from './TestMessage.tsx'
@@ -28,26 +27,6 @@ import { minRetentionMonths } from '#contract/rules/retention.ts'
 import { AuditForm } from './AuditForm.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
 
-interface StorageCardProps {
-  retention: RetentionSettings
-  audit: AuditSettings
-}
-
-/** For how long data about people, and the audit log, are stored. */
-const StorageCard = ({ retention, audit }: StorageCardProps) => (
-  <Card title="How long data is stored">
-    <Stack gap="lg">
-      <Text size="sm" c="var(--quiet)">
-        What is older is removed once a day. An empty field is no limit; otherwise at least{' '}
-        {minRetentionMonths} months.
-      </Text>
-      <RetentionForm retention={retention} />
-      <Divider color="var(--line)" />
-      <AuditForm audit={audit} />
-    </Stack>
-  </Card>
-)
-
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).update.input)
 
 export function SettingsPage() {
@@ -60,22 +39,57 @@ export function SettingsPage() {
       subtitle="This is what the product says about your organisation. If you leave a field empty, the value in grey from the server applies."
     >
       <div className={classes['columns']}>
-        <Stack gap="xl">
-          <SettingsForm settings={data.settings} defaults={data.defaults} />
-          <DeadlinesForm deadlines={data.deadlines} />
-          <LimitsForm limits={data.limits} />
-          <SessionsForm sessions={data.sessions} />
-          <StorageCard retention={data.retention} audit={data.audit} />
-        </Stack>
-        <Stack gap="lg" className={classes['beside'] ?? ''}>
+        <SectionLinks titles={sections} />
+        <Stack gap="lg">
           <PlaceholderWarning provider={shownOf(data)} />
-          <MailCard />
+          <SaveTogether>
+            <SettingsForm settings={data.settings} defaults={data.defaults} />
+            <Section title="Deadlines">
+              <DeadlinesForm deadlines={data.deadlines} />
+            </Section>
+            <Section title="Groups and learning time">
+              <LimitsForm limits={data.limits} />
+            </Section>
+            <Section title="Sessions">
+              <SessionsForm sessions={data.sessions} />
+            </Section>
+            <Section title="How long data is stored">
+              <Storage retention={data.retention} audit={data.audit} />
+            </Section>
+            <Section title="Mail">
+              <Mail />
+            </Section>
+          </SaveTogether>
         </Stack>
       </div>
     </Page>
   )
 }
 
+/** For how long data about people, and the audit log, are stored. */
+const Storage = ({ retention, audit }: { retention: RetentionSettings; audit: AuditSettings }) => (
+  <Stack gap="lg">
+    <Text size="sm" c="var(--quiet)">
+      What is older is removed once a day. An empty field is no limit; otherwise at least {minRetentionMonths}{' '}
+      months.
+    </Text>
+    <RetentionForm retention={retention} />
+    <Divider color="var(--line)" />
+    <AuditForm audit={audit} />
+  </Stack>
+)
+
+/** The sections in the order of the page. */
+const sections = [
+  ...groups.map(({ title }) => title),
+  'Deadlines',
+  'Groups and learning time',
+  'Sessions',
+  'How long data is stored',
+  'Mail',
+]
+
+type Typed = { [Name in keyof Provider]: Provider[Name] }
 type SettingsFormProps = Pick<Reply<typeof openSettings>, 'settings' | 'defaults'>
 
 /** Returns the settings that users see: an empty one has its default. */
@@ -89,63 +103,42 @@ const shownOf = ({ settings, defaults }: SettingsFormProps) =>
 
 /** Shows the stored values at first. Changed values stay when the stored ones are loaded again. */
 function SettingsForm({ settings, defaults }: SettingsFormProps) {
-  const form = useCheckedForm<Provider>(rules, { initialValues: settings })
-  const { previous, conflicts, isChanged, restore, saved, keptText } = useMerging<Provider>(
-    form,
-    settings,
-    true,
-    {
-      keptAs: 'provider-settings',
-    },
-  )
+  const stored = useStoredForm<Typed>(settings, rules, 'provider-settings')
+  const { form, previous, saved } = stored
   const { save, saving } = useChangeSettings((sent) => saved(sent))
 
-  function submit(typed: Provider) {
+  function submit(typed: Typed) {
     // The form gets the values as they are stored, so that a stored value does not count as a change of another user.
     const values = { ...typed, ...rules.parse(typed) } as Provider
     form.setValues(values)
     save({ ...values, was: { ...previous } })
   }
 
-  const [first, ...others] = groups.map((group) => (
-    <SettingsFields key={group.title} group={group} form={form} defaults={defaults} />
-  ))
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, toFirstError(form))}>
-      <Stack gap="lg">
-        {keptText}
-        {first}
-        {others}
-        <ConflictList conflicts={conflicts} labels={labels} />
-        <Group justify="flex-end">
-          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <StoredForm name="Provider" stored={stored} labels={labels} saving={saving} onSubmit={submit}>
+      {groups.map((group) => (
+        <Section key={group.title} title={group.title}>
+          <SettingsFields group={group} form={form} defaults={defaults} />
+        </Section>
+      ))}
+    </StoredForm>
   )
 }
 
-function MailCard() {
+function Mail() {
   const isOff = useIsMailOff()
   return (
-    <Card title="Mail">
-      <Stack gap="md">
-        {isOff ? (
-          <MailOffNote />
-        ) : (
-          <Text size="sm" c="var(--quiet)">
-            Emails are sent through the mail server of your settings. A test message shows whether it accepts
-            them.
-          </Text>
-        )}
-        <TestMessage />
-      </Stack>
-    </Card>
+    <Stack gap="md">
+      {isOff ? (
+        <MailOffNote />
+      ) : (
+        <Text size="sm" c="var(--quiet)">
+          Emails are sent through the mail server of your settings. A test message shows whether it accepts
+          them.
+        </Text>
+      )}
+      <TestMessage />
+    </Stack>
   )
 }
 

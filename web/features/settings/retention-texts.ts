@@ -35,7 +35,7 @@ export const retentionFields: Field[] = [
   {
     rule: 'mails',
     label: 'Texts of mails: months',
-    hint: 'That a mail was sent, to whom and with which subject stays on the page Emails.',
+    hint: 'That a mail was sent, to whom and with which subject stays on the page Emails. The texts of answers to enquiries are removed too.',
   },
 ]
 
@@ -55,6 +55,7 @@ const words: Record<RetentionPart, [one: string, many?: string]> = {
   attemptLogs: ['log of an attempt', 'logs of attempts'],
   logIns: ['log-in'],
   mails: ['mail'],
+  enquiryAnswers: ['answer to an enquiry', 'answers to enquiries'],
 }
 
 type Parts = Reply<typeof previewRetention>['parts']

@@ -4,21 +4,27 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { retentionPartNames } from '#contract/rules/retention.ts'
 import { show } from '../../test-show.tsx'
+import { SaveTogether } from '../../ui/SaveTogether.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
 
 const off = { people: 0, answers: 0, logs: 0, mails: 0 }
 const nothing = Object.fromEntries(retentionPartNames.map((part) => [part, { now: 0, soon: 0 }]))
 const openRetention = (parts: object, failed: object[] = []) =>
-  show(<RetentionForm retention={off} />, {
-    route: '/settings/provider',
-    address: '/settings/provider',
-    role: 'ADMIN',
-    answers: {
-      'PreviewRetention?answers=0&logs=0&mails=12&people=0': { parts: { ...nothing, ...parts } },
-      UpdateRetention: {},
-      'GetFailedParts?job=Retention+rules': { parts: failed },
+  show(
+    <SaveTogether>
+      <RetentionForm retention={off} />
+    </SaveTogether>,
+    {
+      route: '/settings/provider',
+      address: '/settings/provider',
+      role: 'ADMIN',
+      answers: {
+        'PreviewRetention?answers=0&logs=0&mails=12&people=0': { parts: { ...nothing, ...parts } },
+        UpdateRetention: {},
+        'GetFailedParts?job=Retention+rules': { parts: failed },
+      },
     },
-  })
+  )
 const saved = (asked: { call: string; body: unknown }[]) =>
   asked.filter(({ call }) => call.includes('UpdateRetention')).map(({ body }) => body)
 
@@ -29,7 +35,7 @@ test('a period shows what is due now and soon, and is set only after the questio
   await user.type(screen.getByLabelText('Texts of mails: months'), '12')
   expect(await screen.findByText('Due now: 1,200 mails')).toBeInTheDocument()
   expect(screen.getByText('In the 30 days after: 30 mails')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Apply periods' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove old data' }))
   expect(await dialog.findByText('Texts removed permanently: 1,200 mails')).toBeInTheDocument()
   expect(saved(asked)).toEqual([])
@@ -42,7 +48,7 @@ test('what is no period is refused beside its field, and nothing is asked for', 
   const user = userEvent.setup()
   const asked = openRetention({})
   await user.type(screen.getByLabelText('Logs: months'), '2')
-  await user.click(screen.getByRole('button', { name: 'Apply periods' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(
     await screen.findByText('Please enter a whole number of months from 3 to 600, or nothing'),
   ).toBeInTheDocument()

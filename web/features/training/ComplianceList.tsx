@@ -56,6 +56,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
             filters={complianceFilterMenu}
             printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
             columns={choice}
+            total={list.data?.totalCount}
             {...outputs}
           />
           <SelectedRows actions={actions} />

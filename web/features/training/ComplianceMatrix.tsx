@@ -40,6 +40,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
             searchLabel="Search by name or email"
             filters={complianceFilterMenu}
             printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
+            total={data?.totalCount}
             {...outputs}
           />
           <AnnouncedTotal total={data?.totalCount} />

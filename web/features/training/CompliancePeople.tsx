@@ -2,10 +2,12 @@ import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { useSelection } from '../../ui/use-selection.ts'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceFilterMenu, emptyCompliance } from './filters.ts'
-import { useOutputsOfPeople, usePeople, usePeopleView } from './hooks.ts'
+import { useOutputsOfPeople, usePeople, usePeopleView, wantedOf } from './hooks.ts'
 import { peopleColumns } from './people-columns.tsx'
 import type { Choice } from './use-choices.ts'
 
@@ -20,9 +22,15 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
   const view = usePeopleView()
   const list = usePeople(view, isAdministrator)
   const withOrganisation = isAdministrator && !view.filters.client
+  const wanted = wantedOf(view, isAdministrator)
+  const selection = useSelection(
+    list.data?.people.map(({ id }) => id) ?? [],
+    list.data?.totalCount,
+    JSON.stringify(wanted),
+  )
   const { columns, printedColumns, choice } = useColumns(
     withOrganisation ? 'compliance-people-of-all' : 'compliance-people',
-    peopleColumns({ withOrganisation }),
+    peopleColumns({ withOrganisation, selection }),
   )
   const outputs = useOutputsOfPeople(view, isAdministrator)
   const { printed } = outputs.printing
@@ -42,6 +50,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
             filters={complianceFilterMenu}
             printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
             columns={choice}
+            total={list.data?.totalCount}
             {...outputs}
           />
           <PagedTable
@@ -55,6 +64,12 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
             emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
             columns={printed ? printedColumns : columns}
             pagesLabel="Pages of people"
+          />
+          <PeopleActionBar
+            selection={selection}
+            whole={{ list: 'compliance', compliance: wanted }}
+            clientId={view.filters.client}
+            onDone={selection.clear}
           />
         </Card>
       </div>

@@ -67,8 +67,8 @@ export const ofPeople = (
   ...(team && (client || !isAdministrator) ? { teamId: team } : {}),
 })
 
-/** Returns the input of a call that filters and sorts. */
-function inputOf<View extends ComplianceView | PeopleView>(view: View, isAdministrator: boolean) {
+/** Returns the search and the filters, for the calls. */
+export function wantedOf(view: Pick<ComplianceView, 'search' | 'filters'>, isAdministrator: boolean) {
   const { status, people, pathway, course } = view.filters
   return {
     searchTerm: view.search,
@@ -80,9 +80,13 @@ function inputOf<View extends ComplianceView | PeopleView>(view: View, isAdminis
     ...Object.fromEntries(
       dayFields.flatMap((field) => (view.filters[field] ? [[field, view.filters[field]]] : [])),
     ),
-    ...(view.sorted as View['sorted']),
   }
 }
+
+const inputOf = <View extends ComplianceView | PeopleView>(view: View, isAdministrator: boolean) => ({
+  ...wantedOf(view, isAdministrator),
+  ...(view.sorted as View['sorted']),
+})
 
 /** Saves the list as a file, and prints it. */
 export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>

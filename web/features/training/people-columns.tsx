@@ -8,8 +8,10 @@ import { When } from '../../ui/dates.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import type { Selection } from '../../ui/use-selection.ts'
 
 export type ListedPerson = Reply<typeof people>['people'][number]
 
@@ -23,17 +25,45 @@ const organisation: Column<ListedPerson> = {
   ),
 }
 
+const nextDue: Column<ListedPerson> = {
+  label: 'Due next',
+  labelled: true,
+  of: ({ nextDue: next }) =>
+    next ? (
+      <>
+        <Day of={next.day} />
+        <Below>
+          <bdi>{next.title}</bdi>
+        </Below>
+      </>
+    ) : (
+      <Day of={null} />
+    ),
+}
+
+const extraColumns: Column<ListedPerson>[] = [
+  { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
+  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+]
+
 /** Returns the columns; `withOrganisation` is set if several clients are listed. */
 export const peopleColumns = ({
   withOrganisation,
+  selection,
 }: {
   withOrganisation: boolean
+  selection: Selection
 }): Column<ListedPerson>[] => [
   {
     label: 'Name',
     sort: 'name',
     heads: true,
-    of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
+    of: ({ id, learner }) => (
+      <Group gap="sm" wrap="nowrap">
+        <SelectBox selection={selection} id={id} name={learner.name} />
+        <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>
+      </Group>
+    ),
   },
   ...(withOrganisation ? [organisation] : []),
   { label: 'State', whole: true, of: ({ state }) => <StateTag state={state} /> },
@@ -54,21 +84,7 @@ export const peopleColumns = ({
         <Day of={null} />
       ),
   },
-  {
-    label: 'Due next',
-    labelled: true,
-    of: ({ nextDue }) =>
-      nextDue ? (
-        <>
-          <Day of={nextDue.day} />
-          <Below>
-            <bdi>{nextDue.title}</bdi>
-          </Below>
-        </>
-      ) : (
-        <Day of={null} />
-      ),
-  },
+  nextDue,
   { label: 'Last active', whole: true, labelled: true, of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
   {
     label: 'Certificates',
@@ -76,6 +92,5 @@ export const peopleColumns = ({
     labelled: true,
     of: ({ certificates }) => showNumber(certificates),
   },
-  { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
-  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+  ...extraColumns,
 ]

@@ -1,8 +1,9 @@
 // The actions on rows of the compliance list: on one row, or on the selected rows.
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { maxRowsAtOnce } from '#contract/rules/training.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import type { Obligation } from './compliance-columns.tsx'
@@ -37,7 +38,7 @@ type RowActions = ReturnType<typeof useRowActions>
 /** Adds a box to select the row to the first column. */
 export const withSelection = (
   [first, ...others]: Column<Obligation>[],
-  { isSelected, toggle }: Selection,
+  selection: Selection,
 ): Column<Obligation>[] =>
   first
     ? [
@@ -45,11 +46,10 @@ export const withSelection = (
           ...first,
           of: (row) => (
             <Group gap="sm" wrap="nowrap">
-              <Checkbox
-                data-print="never"
-                aria-label={`Select ${row.learner.name} in ${row.course.title}`}
-                checked={isSelected(keyOfRow(row))}
-                onChange={() => toggle(keyOfRow(row))}
+              <SelectBox
+                selection={selection}
+                id={keyOfRow(row)}
+                name={`${row.learner.name} in ${row.course.title}`}
               />
               {first.of(row)}
             </Group>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Input, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as users from '#contract/calls/users.ts'
+import { undoableActions } from '#contract/rules/bulk-actions.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { csvInput } from '../../data/csv-input.ts'
 import { saveFile } from '../../data/save-file.ts'
@@ -30,9 +31,13 @@ const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
 
 const counted = (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`
 
+/** Names what the user finds on the page of the action. */
+const labelOf = (action: Action) => (undoableActions.includes(action) ? 'Show or undo' : 'Show')
+
 /** How many were changed, and how many were not, each with its reason. */
-function report(action: Action, { changed, refused }: Reply<typeof bulk.act>, isMailOff: boolean) {
-  if (changed > 0) toastSuccess(done[action](counted(changed), isMailOff))
+function report(action: Action, { changed, refused, actionId }: Reply<typeof bulk.act>, isMailOff: boolean) {
+  const link = actionId === null ? undefined : { label: labelOf(action), to: `/actions/${actionId}` }
+  if (changed > 0) toastSuccess(done[action](counted(changed), isMailOff), link)
   const reasons = refused.map(({ reason, people }) => `${counted(people)} left out: ${reason}`)
   if (reasons.length > 0) toastFailure(reasons.join('. '))
 }

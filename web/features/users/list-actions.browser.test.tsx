@@ -21,7 +21,7 @@ test('users are selected as learners are, and those who never registered are inv
     rows: 2,
     replies: [replyTo(bulk.act, { changed: 0, refused })],
   })
-  await button('Filter').click()
+  await button('Tools').click()
   await page.getByRole('menuitemcheckbox', { name: 'Invited, never registered' }).click()
   const table = page.getByRole('table', { name: 'Users' })
   await expect.element(table.getByRole('columnheader', { name: 'Last invited' })).toBeVisible()

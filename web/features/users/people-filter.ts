@@ -1,13 +1,18 @@
 import type { Filter } from '../../ui/Filters.tsx'
 import { choicesOf } from '../../ui/choices.ts'
+import { type TrainingFilterName, trainingFilters } from './training-list.tsx'
 import { type ListView, isOneOf } from '../../ui/use-list-view.ts'
 import { useTeams, teamFilter } from '../teams/hooks.ts'
+import type { Input } from '#contract/call.ts'
+import type { list } from '#contract/calls/learners.ts'
 import { isGuid } from '#contract/rules/formats.ts'
 import { type PeopleStatus, peopleStatusTexts, peopleStatuses } from '#contract/rules/people.ts'
 
-export type PeopleFilterName = 'status' | 'client' | 'team'
+type UserFilterName = 'status' | 'client' | 'team'
+/** The filters of both lists of people; only that of learners has those by training. */
+export type PeopleFilterName = UserFilterName | TrainingFilterName
 
-const statusFilter: Filter<PeopleFilterName> = {
+const statusFilter: Filter<UserFilterName> = {
   field: 'status',
   ...choicesOf('Status', peopleStatuses, (status) => peopleStatusTexts[status]),
 }
@@ -16,7 +21,7 @@ const statusFilter: Filter<PeopleFilterName> = {
  * Returns the filters of lists of people, for the menu. It has a filter by team only if there are teams, which belong to one client.
  * @param clientId the client that an administrator has chosen
  */
-export function usePeopleFilters(clientId: string | undefined): readonly Filter<PeopleFilterName>[] {
+export function usePeopleFilters(clientId: string | undefined): readonly Filter<UserFilterName>[] {
   const { data } = useTeams(clientId)
   return [statusFilter, ...teamFilter(data?.teams)]
 }
@@ -39,4 +44,10 @@ export const peopleFilterOf = ({
   ...(filters.status ? { status: filters.status as PeopleStatus } : {}),
   ...(filters.client ? { clientId: filters.client } : {}),
   ...(filters.team ? { teamId: filters.team } : {}),
+  ...(Object.fromEntries(
+    Object.keys(trainingFilters).flatMap((name) => {
+      const value = filters[name as TrainingFilterName]
+      return value ? [[name, value]] : []
+    }),
+  ) as Pick<Input<typeof list>, TrainingFilterName>),
 })

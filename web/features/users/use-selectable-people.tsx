@@ -1,7 +1,8 @@
 // A list of people who can be selected, for actions on many of them.
-import { Checkbox, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { When } from '../../ui/dates.tsx'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
@@ -13,8 +14,8 @@ interface ShownList {
 }
 
 /** @param rows what is on screen */
-export function useSelectablePeople<SortColumn extends string>(
-  view: ListView<PeopleFilterName, SortColumn>,
+export function useSelectablePeople<Name extends PeopleFilterName, SortColumn extends string>(
+  view: ListView<Name | 'status' | 'client' | 'team', SortColumn>,
   list: ShownList,
   rows: { id: string }[] | undefined,
 ) {
@@ -43,7 +44,9 @@ export function useSelectablePeople<SortColumn extends string>(
       filterBy: clearBefore(view.filterBy),
       showAll: clearBefore(view.showAll),
       // Another client has other teams.
-      chooseClient: clearBefore((client: string | undefined) => view.filterBy({ client, team: undefined })),
+      chooseClient: clearBefore((client: string | undefined) =>
+        view.filterBy({ client, team: undefined } as Parameters<typeof view.filterBy>[0]),
+      ),
     },
     reload() {
       selection.clear()
@@ -62,25 +65,21 @@ interface Listed {
 
 /** @param pageOf of one person; archived people have none until they are restored */
 export const nameColumn = <Row extends Listed>(
-  { isSelected, toggle }: Selection,
+  selection: Selection,
   pageOf: ((person: Row) => string) | undefined,
 ): Column<Row> => ({
   label: 'Name',
   sort: 'name',
   of: (person) => (
     <Group gap="sm" wrap="nowrap">
-      <Checkbox
-        aria-label={`Select ${person.name}`}
-        checked={isSelected(person.id)}
-        onChange={() => toggle(person.id)}
-      />
+      <SelectBox selection={selection} id={person.id} name={person.name} />
       {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
     </Group>
   ),
 })
 
 /** Shown without a choice where all who are listed were invited and have not registered. */
-export const invitedColumn = <Row extends Listed>(view: ListView<PeopleFilterName>): Column<Row> => ({
+export const invitedColumn = <Row extends Listed>(view: { filters: { status?: string } }): Column<Row> => ({
   label: 'Last invited',
   sort: 'invited',
   extra: view.filters.status !== 'invited',

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
-import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useClientOptions } from '../reports/hooks.ts'
 import { Items } from './Items.tsx'
@@ -16,28 +16,28 @@ import { useRegistrationForm, useOwnForm } from './hooks.ts'
 const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
 
 /** Edits the questions that learners are asked at registration. The address names the client whose form it is. */
-export function RegistrationFormPage() {
-  const [parameters, setParameters] = useSearchParams()
+export function RegistrationForm() {
+  const [parameters] = useSearchParams()
+  const changeAddress = useChangeAddress()
   const clientId = parameters.get('client') ?? ''
   const clients = useClientOptions()
+  const choose = (client: string) =>
+    changeAddress((fields) => {
+      if (client) fields.set('client', client)
+      else fields.delete('client')
+    })
   return (
-    <Page
-      printable
-      title="Registration Form"
-      subtitle="What learners are asked when they register. The password and the terms are always asked."
-      actions={
-        <Button component={Link} to="/registration-details" variant="default">
-          Options of the lists
-        </Button>
-      }
-    >
+    <Stack gap="lg">
+      <Text c="var(--quiet)">
+        What learners are asked when they register. The password and the terms are always asked.
+      </Text>
       <OrLoadFailed of={clients}>
         <NativeSelect
           label="Client"
           maw={420}
           w="100%"
           value={clientId}
-          onChange={({ currentTarget: { value } }) => setParameters(value ? { client: value } : {})}
+          onChange={({ currentTarget: { value } }) => choose(value)}
           data={[
             { value: '', label: 'All that have no form of their own' },
             ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -45,7 +45,7 @@ export function RegistrationFormPage() {
         />
       </OrLoadFailed>
       <Editor key={clientId} clientId={clientId} />
-    </Page>
+    </Stack>
   )
 }
 

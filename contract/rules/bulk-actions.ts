@@ -1,0 +1,26 @@
+// Lists the actions on many people at once, as the page of past actions names them.
+export const bulkActionKinds = [
+  'archive',
+  'delete',
+  'invite',
+  'remind',
+  'addToTeam',
+  'extend',
+  'exempt',
+] as const
+export type BulkActionKind = (typeof bulkActionKinds)[number]
+
+export const bulkActionTexts: Record<BulkActionKind, string> = {
+  archive: 'Archived',
+  delete: 'Deleted',
+  invite: 'Invited again',
+  remind: 'Reminded',
+  addToTeam: 'Added to a team',
+  extend: 'Due date changed',
+  exempt: 'Exempted',
+}
+
+/** Deleting has its own way back, and a mail that has left cannot be taken back. */
+export const undoableActions: readonly BulkActionKind[] = ['archive', 'addToTeam', 'extend', 'exempt']
+/** How long an action can be undone, in minutes. */
+export const undoMinutes = 10

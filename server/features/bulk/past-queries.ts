@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { undoMinutes, undoableActions } from '#contract/rules/bulk-actions.ts'
+import { withinScope } from '../../access/people-within.ts'
+import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
+
+export interface PageWanted {
+  pageNumber: number
+  pageSize: number
+}
+
+/** Managers see what was done in their client; one who is limited to teams sees the own actions (rule people-41). */
+function isSeen(who: Person): RawBuilder<boolean> {
+  if (hasRole(who, 'ADMIN')) return sql`true`
+  const isOwn = sql<boolean>`bulk_actions.done_by = ${who.id}::uuid`
+  return who.isLimited ? isOwn : sql`(bulk_actions.client_id = ${who.clientId}::uuid or ${isOwn})`
+}
+
+/** Everybody who sees an action can undo it (rule people-42). */
+const canUndo = sql<boolean>`(
+  bulk_actions.undone_at is null and bulk_actions.changed > 0
+  and bulk_actions.action = any(${undoableActions}::text[])
+  and bulk_actions.done_at > now() - make_interval(mins => ${undoMinutes}))`
+
+const pastActions = (db: Database, who: Person) =>
+  db
+    .selectFrom('bulk_actions')
+    .leftJoin('users as author', 'author.id', 'bulk_actions.done_by')
+    .leftJoin('clients', 'clients.id', 'bulk_actions.client_id')
+    .leftJoin('teams', 'teams.id', 'bulk_actions.team_id')
+    .where(isSeen(who))
+    .select([
+      'bulk_actions.id',
+      'bulk_actions.action',
+      'bulk_actions.done_at as doneAt',
+      sql<string | null>`author.first_name || ' ' || author.last_name`.as('doneBy'),
+      'clients.name as clientName',
+      'teams.name as teamName',
+      'bulk_actions.changed',
+      sql<number>`(select count(*) from bulk_action_people as listed
+                    where listed.action_id = bulk_actions.id and listed.reason is not null)`.as('leftOut'),
+      'bulk_actions.undone_at as undoneAt',
+      canUndo.as('canUndo'),
+    ])
+
+export const pageOfActions = (db: Database, who: Person, { pageNumber, pageSize }: PageWanted) =>
+  pastActions(db, who)
+    .orderBy('bulk_actions.done_at', 'desc')
+    .orderBy('bulk_actions.id')
+    .offset(rowsBefore(pageNumber, pageSize))
+    .limit(pageSize)
+    .execute()
+
+export async function countActions(db: Database, who: Person): Promise<number> {
+  const { count } = await db
+    .selectFrom('bulk_actions')
+    .where(isSeen(who))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const actionById = (db: Database, who: Person, id: string) =>
+  pastActions(db, who).where('bulk_actions.id', '=', id).executeTakeFirst()
+
+/** Returns a page of the people of an action whom the caller sees, and how many there are. Those who were left out come first. */
+export async function peopleOfAction(
+  db: Database,
+  who: Person,
+  { id, isLeftOut, pageNumber, pageSize }: PageWanted & { id: string; isLeftOut: boolean | undefined },
+) {
+  const found = db
+    .selectFrom('bulk_action_people as listed')
+    .innerJoin('users', 'users.id', 'listed.user_id')
+    .leftJoin('courses', 'courses.id', 'listed.course_id')
+    .where('listed.action_id', '=', id)
+    .where(withinScope(scopeOf(who)))
+    .$if(isLeftOut !== undefined, (query) =>
+      query.where(sql<boolean>`(listed.reason is not null) = ${isLeftOut ?? false}`),
+    )
+  const [people, { count }] = await Promise.all([
+    found
+      .orderBy(sql`listed.reason is null`)
+      .orderBy(sql`lower(users.first_name)`)
+      .orderBy(sql`lower(users.last_name)`)
+      .orderBy('users.id')
+      .orderBy(sql`lower(courses.title)`)
+      .orderBy('courses.id')
+      .offset(rowsBefore(pageNumber, pageSize))
+      .limit(pageSize)
+      .select([
+        sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+        sql<string | null>`case when users.archived_at is null then users.url_token end`.as('urlToken'),
+        'courses.title as course',
+        'listed.reason',
+      ])
+      .execute(),
+    found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { people, total: count }
+}
+
+/** Locks an action that the caller can undo now. */
+export const actionToUndo = (tx: Tx, who: Person, id: string): Promise<UndoneAction | undefined> =>
+  tx
+    .selectFrom('bulk_actions')
+    .where('bulk_actions.id', '=', id)
+    .where(isSeen(who))
+    .where(canUndo)
+    .forUpdate()
+    .select([
+      'bulk_actions.id',
+      'bulk_actions.action',
+      'bulk_actions.done_at as doneAt',
+      'bulk_actions.team_id as teamId',
+      'bulk_actions.changed',
+    ])
+    .executeTakeFirst()
+
+/** Returns the people who were archived by the action, and are so since then. */
+export async function stillArchived(tx: Tx, { id }: UndoneAction, who: Person): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users join bulk_actions on bulk_actions.id = ${id}::uuid
+     where users.archived_at = bulk_actions.done_at and users.id in (select user_id from (${changedIn(id)}) as changed)
+       and ${withinScope(scopeOf(who))}
+     order by users.id`.execute(tx)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,248 @@
+// What was done with many people can be found and undone (rules people-40 to people-43).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as personTraining from '#contract/calls/person-training.ts'
+import * as training from '#contract/calls/training.ts'
+import * as users from '#contract/calls/users.ts'
+import {
+  type MadePerson,
+  joinTeam,
+  makeAdmin,
+  makeClient,
+  makeLearner,
+  makeManager,
+  makeTeam,
+} from '#tests/support/make.ts'
+import { startCompliance } from '#tests/support/start-compliance.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
+
+const { product, db, admin, inDays, makeMixed } = await startCompliance()
+
+const act = (input: object, who: MadePerson) =>
+  product.ask(bulk.act, input as Parameters<typeof product.ask<typeof bulk.act>>[1], who)
+const undo = (id: string | null, who: MadePerson) => product.ask(bulk.undo, { id: id ?? '' }, who)
+const latest = async (who: MadePerson) => (await product.ask(bulk.pastActions, {}, who)).actions[0]
+const peopleIn = async (id: string | null, who: MadePerson) =>
+  (await product.ask(bulk.openPastAction, { id: id ?? '' }, who)).people.map(({ name, reason }) => [
+    name.split(' ')[0],
+    reason,
+  ])
+const membersOf = async (teamId: string) =>
+  (await db.selectFrom('team_members').where('team_id', '=', teamId).select('user_id').execute()).map(
+    (row) => row.user_id,
+  )
+const duesOf = async (people: readonly { id: string }[]) =>
+  await db
+    .selectFrom('obligations')
+    .where(
+      'user_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .orderBy('user_id')
+    .orderBy('course_id')
+    .select(['user_id', 'course_id', 'since', 'due_on', 'status'])
+    .execute()
+
+test('archived people are restored with their due dates, and nobody who was archived before', async () => {
+  const { client, manager, people } = await makeMixed()
+  const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]
+  await sql`update users set member_since = now() - interval '40 days' where client_id = ${client.id}`.execute(
+    db,
+  )
+  await updateAllObligations(db)
+  await product.ask(users.archive, { userIds: [cai.id] }, admin)
+  await updateAllObligations(db)
+  const before = await duesOf(people)
+
+  const { changed, actionId } = await act({ action: 'archive', userIds: [ada.id, ben.id] }, manager)
+  expect(changed).toBe(2)
+  expect(await peopleIn(actionId, manager)).toEqual([
+    ['Ada', null],
+    ['Ben', null],
+  ])
+  await updateAllObligations(db)
+  expect(await duesOf([ada, ben])).toEqual([])
+
+  expect(await undo(actionId, manager)).toEqual({ changed: 2, refused: [] })
+  await updateAllObligations(db)
+  expect(await duesOf(people)).toEqual(before)
+  const archived = await db.selectFrom('users').where('archived_at', 'is not', null).select('id').execute()
+  expect(archived).toEqual([{ id: cai.id }])
+  expect(await latest(manager)).toMatchObject({ action: 'archive', changed: 2, canUndo: false })
+  expect((await latest(manager))?.undoneAt).not.toBeNull()
+  expect(await product.refuse(bulk.undo, { id: actionId ?? '' }, manager)).toMatchObject({ status: 409 })
+})
+
+test('the selection on screen that is archived by the call of the list can be undone too', async () => {
+  const { manager, people } = await makeMixed()
+  await product.ask(users.archive, { userIds: people.map(({ id }) => id) }, manager)
+  const action = await latest(manager)
+  expect(action).toMatchObject({ action: 'archive', changed: 4, canUndo: true })
+  expect(await undo(action?.id ?? null, manager)).toEqual({ changed: 4, refused: [] })
+})
+
+test('who was restored and archived again by somebody else stays archived', async () => {
+  const { manager, people } = await makeMixed()
+  const [ada, ben] = people as [MadePerson, MadePerson]
+  const { actionId } = await act({ action: 'archive', userIds: [ada.id, ben.id] }, manager)
+  await product.ask(users.unarchive, { userIds: [ada.id] }, admin)
+  await product.ask(users.archive, { userIds: [ada.id] }, admin)
+  expect(await undo(actionId, manager)).toEqual({
+    changed: 1,
+    refused: [{ reason: 'Changed since', people: 1 }],
+  })
+  const { archived_at: archivedAt } = await db
+    .selectFrom('users')
+    .where('id', '=', ada.id)
+    .select('archived_at')
+    .executeTakeFirstOrThrow()
+  expect(archivedAt).not.toBeNull()
+})
+
+test('when the seats are taken meanwhile nobody is restored, and it can be tried again', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const learner = await makeLearner(product, client.id)
+  await sql`update clients set maximum_learners = 1 where id = ${client.id}`.execute(db)
+  const { actionId } = await act({ action: 'archive', userIds: [learner.id] }, manager)
+  const successor = await makeLearner(product, client.id)
+  expect(await product.refuse(bulk.undo, { id: actionId ?? '' }, manager)).toMatchObject({ status: 409 })
+  await sql`update users set archived_at = now() - interval '1 day' where id = ${successor.id}`.execute(db)
+  expect(await undo(actionId, manager)).toEqual({ changed: 1, refused: [] })
+})
+
+test('who came to a team leaves it again, and who was in it before stays', async () => {
+  const { client, manager, people } = await makeMixed()
+  const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]
+  const team = await makeTeam(product, client.id)
+  await joinTeam(product, team, ada)
+  const { changed, refused, actionId } = await act(
+    { action: 'addToTeam', addedTo: team.id, userIds: [ada.id, ben.id, cai.id] },
+    manager,
+  )
+  expect([changed, refused]).toEqual([2, [{ reason: 'Already in the team', people: 1 }]])
+  expect(await peopleIn(actionId, manager)).toEqual([
+    ['Ada', 'Already in the team'],
+    ['Ben', null],
+    ['Cai', null],
+  ])
+  const page = { id: actionId ?? '', leftOut: 'true' } as const
+  expect((await product.ask(bulk.openPastAction, page, manager)).totalCount).toBe(1)
+  expect(await latest(manager)).toMatchObject({ changed: 2, leftOut: 1, teamName: expect.any(String) })
+  await sql`delete from team_members where team_id = ${team.id} and user_id = ${ben.id}`.execute(db)
+  await joinTeam(product, team, ben)
+  expect(await undo(actionId, manager)).toEqual({
+    changed: 1,
+    refused: [{ reason: 'Changed since', people: 1 }],
+  })
+  expect((await membersOf(team.id)).toSorted()).toEqual([ada.id, ben.id].toSorted())
+})
+
+test('a due date is taken back to the one from before, and an exemption ends as if it had never been', async () => {
+  const { manager, people, fire, data } = await makeMixed()
+  const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]
+  const rowOf = ({ urlToken }: MadePerson) => ({ urlToken, courseId: data.id })
+  const extend = (rows: object[], day: string, who = manager) =>
+    product.ask(
+      training.extend,
+      { rows, day, reason: 'Away' } as Parameters<typeof product.ask<typeof training.extend>>[1],
+      who,
+    )
+  await extend([rowOf(ada)], inDays(40))
+  const before = await duesOf(people)
+  await extend([rowOf(ada), rowOf(cai)], inDays(80))
+  const action = await latest(manager)
+  expect(action).toMatchObject({ action: 'extend', changed: 2, canUndo: true })
+  expect(await undo(action?.id ?? null, manager)).toEqual({ changed: 2, refused: [] })
+  await updateAllObligations(db)
+  expect(await duesOf(people)).toEqual(before)
+
+  // What somebody has set since stays.
+  await extend([rowOf(ada), rowOf(cai)], inDays(81))
+  const second = await latest(manager)
+  await extend([rowOf(cai)], inDays(90), admin)
+  expect(await undo(second?.id ?? null, manager)).toEqual({
+    changed: 1,
+    refused: [{ reason: 'Changed since', people: 1 }],
+  })
+
+  await product.ask(
+    personTraining.exempt,
+    { rows: [{ urlToken: ben.urlToken, courseId: fire.id }], fromDay: inDays(0), reason: 'Away' },
+    manager,
+  )
+  const third = await latest(manager)
+  expect(third).toMatchObject({ action: 'exempt', changed: 1 })
+  expect(await undo(third?.id ?? null, manager)).toEqual({ changed: 1, refused: [] })
+  const { rows: left } = await sql<{ course_id: string }>`
+    select course_id from exemptions where user_id = ${ben.id}`.execute(db)
+  // The one that was there before.
+  expect(left).toEqual([{ course_id: data.id }])
+})
+
+test('after ten minutes, a second time and for mails there is no way back', async () => {
+  const { manager, people } = await makeMixed()
+  const other = await makeManager(product, manager.clientId)
+  const ids = people.map(({ id }) => id)
+  const { actionId } = await act({ action: 'archive', userIds: [ids[0]] }, manager)
+  const refusal = {
+    status: 409,
+    errors: ['It can be undone only once, and within 10 minutes'],
+  }
+  await sql`update bulk_actions set done_at = done_at - interval '9 minutes 50 seconds' where id = ${actionId}`.execute(
+    db,
+  )
+  expect((await latest(manager))?.canUndo).toBe(true)
+  await sql`update bulk_actions set done_at = done_at - interval '11 seconds' where id = ${actionId}`.execute(
+    db,
+  )
+  expect((await latest(manager))?.canUndo).toBe(false)
+  expect(await product.refuse(bulk.undo, { id: actionId ?? '' }, manager)).toEqual(refusal)
+  const { actionId: second } = await act({ action: 'archive', userIds: [ids[2]] }, manager)
+  expect((await latest(other))?.canUndo).toBe(true)
+  expect((await undo(second, other)).changed).toBe(1)
+  for (const who of [manager, admin])
+    expect(await product.refuse(bulk.undo, { id: second ?? '' }, who)).toEqual(refusal)
+  const { actionId: reminded } = await act({ action: 'remind', userIds: [ids[1]] }, manager)
+  expect(await product.refuse(bulk.undo, { id: reminded ?? '' }, manager)).toEqual(refusal)
+})
+
+test('managers see the actions in their client, a limited one the own ones, and nobody those of another client', async () => {
+  const { client, manager, limited, people } = await makeMixed()
+  const elsewhere = await makeMixed()
+  const ids = people.map(({ id }) => id)
+  const byManager = (await act({ action: 'remind', userIds: ids }, manager)).actionId
+  const byLimited = (await act({ action: 'remind', userIds: [ids[0]] }, limited)).actionId
+  const ofTwo = (
+    await act({ action: 'remind', userIds: [ids[0], elsewhere.people[0]?.id] }, await makeAdmin(product))
+  ).actionId
+  const seenBy = async (who: MadePerson) =>
+    (await product.ask(bulk.pastActions, { pageSize: 100 }, who)).actions
+      .map(({ id }) => id)
+      .filter((id) => [byManager, byLimited, ofTwo].includes(id))
+  expect(await seenBy(manager)).toEqual([byLimited, byManager])
+  expect(await seenBy(limited)).toEqual([byLimited])
+  expect(await seenBy(elsewhere.manager)).toEqual([])
+  expect(await seenBy(admin)).toEqual([ofTwo, byLimited, byManager])
+  for (const [id, who] of [
+    [byManager, elsewhere.manager],
+    [byManager, limited],
+    [ofTwo, manager],
+  ] as const)
+    for (const call of [bulk.openPastAction, bulk.undo] as const)
+      expect(await product.refuse(call, { id: id ?? '' }, who)).toMatchObject({ status: 404 })
+  // People who left the team of a limited manager are not shown.
+  await sql`delete from team_members where user_id = ${ids[0] ?? ''}`.execute(db)
+  expect(await peopleIn(byLimited, limited)).toEqual([])
+  expect(client.id).not.toBe(elsewhere.client.id)
+})
+
+test('of deleted people the number stays, and nothing else', async () => {
+  const { manager, people } = await makeMixed()
+  const { actionId, changed } = await act({ action: 'delete', userIds: [people[0]?.id] }, manager)
+  expect(changed).toBe(1)
+  expect(await latest(manager)).toMatchObject({ id: actionId, action: 'delete', changed: 1, canUndo: false })
+  expect(await peopleIn(actionId, manager)).toEqual([])
+})

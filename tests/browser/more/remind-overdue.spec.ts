@@ -1,0 +1,28 @@
+// Two presses from a manager's dashboard to a reminder of everybody who is overdue.
+import { expect, test } from '../product.ts'
+import { comeAs } from '../screens.ts'
+
+test.use({ demo: true })
+
+test('everybody who is overdue is reminded from the dashboard in two presses', async ({ page, product }) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/')
+  const today = page.getByRole('region', { name: 'Compliance today' })
+  const overdue = Number(await today.getByRole('link', { name: /^Overdue: / }).innerText())
+  expect(overdue).toBeGreaterThan(0)
+
+  await today.getByRole('button', { name: `Remind ${overdue} overdue` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remind now' })
+  const reminding = dialog.getByRole('button', { name: /^Remind \d+ (person|people)$/ })
+  const people = Number((await reminding.innerText()).match(/\d+/)?.[0])
+  const leftOut = (await dialog.getByRole('listitem').allInnerTexts()).map((text) => parseInt(text, 10))
+  expect(people + leftOut.reduce((sum, count) => sum + count, 0)).toBe(overdue)
+  await reminding.click()
+  await expect(page.getByText(`Reminder to ${people} people recorded, not sent`)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  // Nobody is reminded twice on a day: the same button says so now.
+  await today.getByRole('button', { name: `Remind ${overdue} overdue` }).click()
+  await expect(dialog.getByText('Nobody gets a mail.')).toBeVisible()
+  await expect(dialog.getByText(`${people} people are left out: Reminded today already`)).toBeVisible()
+})

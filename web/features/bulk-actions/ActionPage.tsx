@@ -1,0 +1,78 @@
+import { Link, useParams } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { openPastAction } from '#contract/calls/bulk.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { showDateTime } from '../../ui/dates.tsx'
+import { FactLines } from '../../ui/Facts.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
+import { type PastAction, actionInWords, usePastAction } from './hooks.ts'
+import { UndoButton } from './UndoButton.tsx'
+
+type PersonOfAction = Reply<typeof openPastAction>['people'][number]
+
+const columns: Column<PersonOfAction>[] = [
+  {
+    label: 'Name',
+    heads: true,
+    of: ({ name, urlToken }) =>
+      urlToken ? (
+        <Link to={`/learner/${urlToken}`}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      ),
+  },
+  { label: 'Course', of: ({ course }) => <bdi>{course ?? '-'}</bdi> },
+  { label: 'Result', of: ({ reason }) => (reason === null ? 'Done' : `Left out: ${reason}`) },
+]
+
+/** Shows one action on many people, with everybody whom it was for. */
+export function ActionPage() {
+  const { id = '' } = useParams()
+  const view = useListView()
+  const list = usePastAction(id, view)
+  const { data, error, refetch } = list
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
+  if (!data) return <PageLoading />
+  return (
+    <Page
+      title={actionInWords(data.action)}
+      actions={data.action.canUndo && <UndoButton action={data.action} />}
+    >
+      <Card>
+        <FactLines facts={factsOf(data.action)} />
+      </Card>
+      <Card title="People">
+        <PagedTable
+          label="People"
+          view={view}
+          list={list}
+          rows={data.people}
+          keyOf={({ name, urlToken, course }) => `${urlToken ?? name} ${course}`}
+          empty="Nobody of them can be shown any more. They were deleted, or belong to others now."
+          columns={
+            data.people.some(({ course }) => course)
+              ? columns
+              : columns.filter(({ label }) => label !== 'Course')
+          }
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const factsOf = ({ doneAt, doneBy, clientName, changed, leftOut, undoneAt }: PastAction) => ({
+  When: showDateTime(doneAt),
+  By: <bdi>{doneBy ?? 'Deleted user'}</bdi>,
+  Organisation: <bdi>{clientName ?? 'Several organisations'}</bdi>,
+  Changed: showNumber(changed),
+  'Left out': showNumber(leftOut),
+  ...(undoneAt ? { Undone: showDateTime(undoneAt) } : {}),
+})

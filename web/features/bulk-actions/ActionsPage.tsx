@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { When } from '../../ui/dates.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
+import { useManagingRole } from '../users/hooks.ts'
+import { type PastAction, actionInWords, usePastActions } from './hooks.ts'
+import { UndoButton } from './UndoButton.tsx'
+
+const columns = (isAdministrator: boolean): Column<PastAction>[] => [
+  {
+    label: 'Action',
+    heads: true,
+    of: (action) => <RowLink to={`/actions/${action.id}`}>{actionInWords(action)}</RowLink>,
+  },
+  { label: 'When', whole: true, of: ({ doneAt }) => <When at={doneAt} /> },
+  { label: 'By', of: ({ doneBy }) => <bdi>{doneBy ?? 'Deleted user'}</bdi> },
+  ...(isAdministrator
+    ? [
+        {
+          label: 'Organisation',
+          of: ({ clientName }: PastAction) => <bdi>{clientName ?? 'Several organisations'}</bdi>,
+        },
+      ]
+    : []),
+  { label: 'Changed', number: true, labelled: true, of: ({ changed }) => showNumber(changed) },
+  { label: 'Left out', number: true, labelled: true, of: ({ leftOut }) => showNumber(leftOut) },
+  {
+    label: 'Undo',
+    quiet: true,
+    of: (action) =>
+      action.undoneAt ? <Tag tone="quiet">Undone</Tag> : action.canUndo && <UndoButton action={action} />,
+  },
+]
+
+/** Shows what was done with many people at once, the latest first (rules people-40 and people-41). */
+export function ActionsPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const view = useListView()
+  const list = usePastActions(view)
+  return (
+    <Page
+      title="Activity"
+      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions and archiving. Some of it can be undone for ten minutes."
+    >
+      <Card>
+        <PagedTable
+          label="Activity"
+          view={view}
+          list={list}
+          rows={list.data?.actions}
+          keyOf={({ id }) => id}
+          empty={<Text>Nothing yet. What you do with people you have selected in a list is found here.</Text>}
+          columns={columns(isAdministrator)}
+        />
+      </Card>
+    </Page>
+  )
+}

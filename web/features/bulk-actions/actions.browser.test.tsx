@@ -1,0 +1,82 @@
+// What was done with many people is found again, and undone where it can be (rules people-40 and people-42).
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Reply } from '#contract/call.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as learners from '#contract/calls/learners.ts'
+import { button } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { exampleOf, replyTo } from '../../testing/replies.ts'
+
+const example = exampleOf(bulk.pastActions).actions[0] as Reply<typeof bulk.pastActions>['actions'][number]
+const toTeam = {
+  ...example,
+  id: 'one',
+  action: 'addToTeam',
+  teamName: 'Night shift',
+  undoneAt: null,
+} as const
+
+test('each action names what was done, and only what can be undone has the button', async () => {
+  const requests = await openProduct('/actions', {
+    replies: [
+      replyTo(bulk.pastActions, {
+        actions: [
+          { ...toTeam, changed: 3, canUndo: true },
+          { ...toTeam, id: 'two', action: 'remind', teamName: null, canUndo: false },
+          {
+            ...toTeam,
+            id: 'three',
+            action: 'archive',
+            teamName: null,
+            canUndo: false,
+            undoneAt: '2026-11-20T10:00:00Z',
+          },
+        ],
+      }),
+      replyTo(bulk.undo, { changed: 2, refused: [{ reason: 'Changed since', people: 1 }] }),
+    ],
+  })
+  const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
+  await expect.element(rows.nth(1)).toHaveTextContent(/Added to a team: Night shift/)
+  await expect.element(rows.nth(2)).toHaveTextContent(/^Reminded/)
+  await expect.element(rows.nth(3)).toHaveTextContent(/Archived.*Undone$/)
+  expect(page.getByRole('button', { name: 'Undo', exact: true }).elements()).toHaveLength(1)
+  await button('Undo').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/3 changes \(Added to a team: Night shift\)/)
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.element(page.getByText('Undone: 2 changes')).toBeVisible()
+  await expect.element(page.getByText('1 change left as is: Changed since')).toBeVisible()
+  expect(requests.find(({ call }) => call.path === bulk.undo.path)?.input).toEqual({ id: 'one' })
+})
+
+test('the message after an action leads to its list, without loading the page again', async () => {
+  await openProduct('/manage-learners', {
+    rows: 2,
+    replies: [
+      replyTo(bulk.act, { changed: 1, refused: [], actionId: 'one' }),
+      replyTo(bulk.previewReminder, { people: 1, refused: [], mail: null }),
+      replyTo(bulk.openPastAction, {
+        action: { ...toTeam, action: 'remind', teamName: null, canUndo: false },
+        people: [{ name: 'Ada Green', urlToken: 'ada', course: null, reason: null }],
+      }),
+    ],
+  })
+  const { id } = exampleOf(learners.list, 2).users[0] as { id: string }
+  expect(id).toBeTruthy()
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .click()
+  await page
+    .getByRole('region', { name: 'Selected' })
+    .getByRole('button', { name: 'Remind', exact: true })
+    .click()
+  await button('Remind 1 person').click()
+  Object.assign(window, { isSameDocument: true })
+  await page.getByRole('link', { name: 'Show', exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'Reminded', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Ada Green/ })).toHaveTextContent(/Done$/)
+  expect(window).toHaveProperty('isSameDocument', true)
+})

@@ -1,0 +1,31 @@
+import type { Reply } from '#contract/call.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import { bulkActionTexts } from '#contract/rules/bulk-actions.ts'
+import { toastFailure, toastSuccess } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+import { counted } from '../../ui/quantities.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
+
+export type PastAction = Reply<typeof bulk.pastActions>['actions'][number]
+
+type PageOf = Pick<ListView, 'page' | 'pageSize'>
+
+export const usePastActions = ({ page, pageSize }: PageOf) =>
+  useLoad(bulk.pastActions, { pageNumber: page, pageSize })
+
+export const usePastAction = (id: string, { page, pageSize }: PageOf) =>
+  useLoad(bulk.openPastAction, { id, pageNumber: page, pageSize })
+
+/** Says how many were restored, and how many were not because somebody has changed them since. */
+function reportUndo({ changed, refused }: Reply<typeof bulk.undo>) {
+  toastSuccess(changed === 0 ? 'Nothing was left to undo' : `Undone: ${counted(changed, 'change')}`)
+  const reasons = refused.map(({ reason, people }) => `${counted(people, 'change')} left as is: ${reason}`)
+  if (reasons.length > 0) toastFailure(reasons.join('. '))
+}
+
+export const useUndo = () => useSave(bulk.undo, { onSaved: reportUndo })
+
+/** Returns a text such as "Added to a team: Night shift". */
+export const actionInWords = ({ action, teamName }: Pick<PastAction, 'action' | 'teamName'>) =>
+  teamName ? `${bulkActionTexts[action]}: ${teamName}` : bulkActionTexts[action]

@@ -1,0 +1,36 @@
+// The page of a certificate shows the file itself, where the browser can.
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PdfView } from './PdfView.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** An answer that says that it is a page. */
+const pdf = new Blob(['%PDF-1.7'], { type: 'text/html' })
+
+function open(pdfViewerEnabled: boolean) {
+  const shown: Blob[] = []
+  const removed: string[] = []
+  vi.stubGlobal('navigator', { pdfViewerEnabled })
+  URL.createObjectURL = (blob: Blob) => `blob:${shown.push(blob)}`
+  URL.revokeObjectURL = (address: string) => void removed.push(address)
+  const { unmount } = render(<PdfView pdf={pdf} title="Certificate of Ada" />)
+  return { shown, removed, unmount }
+}
+
+test('the downloaded file is shown, and given back when the page is left', () => {
+  const { shown, removed, unmount } = open(true)
+  expect(screen.getByTitle('Certificate of Ada')).toHaveAttribute('src', expect.stringMatching(/^blob:1#/))
+  expect(shown.map(({ type, size }) => [type, size])).toEqual([['application/pdf', 8]])
+  unmount()
+  expect(removed).toEqual(['blob:1'])
+})
+
+test('a browser without a viewer shows no empty frame', () => {
+  open(false)
+  expect(screen.queryByTitle('Certificate of Ada')).toBeNull()
+})

@@ -1,0 +1,89 @@
+// People of a list of compliance are selected, also by keyboard, and what is done concerns exactly them (rule lists-33).
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Reply } from '#contract/call.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as compliance from '#contract/calls/compliance.ts'
+import { button } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { exampleOf, replyTo } from '../../testing/replies.ts'
+
+const names = ['Ada', 'Ben', 'Cai', 'Dee']
+const example = exampleOf(compliance.people).people[0] as Reply<typeof compliance.people>['people'][number]
+const share = { people: 12, peopleUpToDate: 5, required: 20, requiredUpToDate: 11 }
+
+const openPeople = () =>
+  openProduct('/compliance?people=overdue&course=5e1e1b1e-5b1e-4b1e-8b1e-5b1e1b1e5b1e', {
+    rows: names.length,
+    replies: [
+      replyTo(compliance.people, {
+        share,
+        totalCount: 7,
+        totalPages: 1,
+        people: names.map((name, at) => ({
+          ...example,
+          id: `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${at}`,
+          learner: { name, urlToken: name },
+        })),
+      }),
+      replyTo(bulk.previewReminder, {
+        people: 5,
+        refused: [{ reason: 'Reminded today already', people: 2 }],
+        mail: null,
+      }),
+      replyTo(bulk.act, { changed: 5, refused: [] }),
+    ],
+  })
+
+const bar = page.getByRole('region', { name: 'Selected' })
+const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+
+test('all who match are reminded by the filters of the list, and the numbers are shown before', async () => {
+  const requests = await openPeople()
+  await expect.element(box('Ada')).toBeVisible()
+  expect(bar.query()).toBeNull()
+  await box('Ada').click()
+  await expect.element(bar).toHaveTextContent(/1 person selected/)
+  await button('All 7 that match').click()
+  await expect.element(bar).toHaveTextContent(/7 people selected/)
+  await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/2 people are left out: Reminded today already/)
+  await dialog.getByRole('button', { name: 'Remind 5 people' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toEqual({
+      action: 'remind',
+      list: 'compliance',
+      compliance: {
+        searchTerm: '',
+        people: 'overdue',
+        courseId: '5e1e1b1e-5b1e-4b1e-8b1e-5b1e1b1e5b1e',
+      },
+      expected: 7,
+    })
+  await expect.poll(() => bar.query()).toBeNull()
+  // The preview concerned the same people, and was asked for once.
+  const previews = requests.filter(({ call }) => call.path === bulk.previewReminder.path)
+  expect(previews.map(({ input }) => [input['list'], input['expected']])).toEqual([['compliance', 7]])
+})
+
+test('rows are selected by keyboard: X, with the shift key a range, and Escape ends it', async () => {
+  await openPeople()
+  await expect.element(box('Ada')).toBeVisible()
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  ;(link('Ada').element() as HTMLElement).focus()
+  await userEvent.keyboard('x')
+  await expect.element(box('Ada')).toBeChecked()
+  ;(link('Cai').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Shift>}X{/Shift}')
+  await expect.element(bar).toHaveTextContent(/3 people selected/)
+  await expect.element(box('Dee')).not.toBeChecked()
+  // In a field the key is a letter.
+  await page.getByLabelText('Search by name or email').click()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByLabelText('Search by name or email')).toHaveValue('x')
+  ;(link('Cai').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => bar.query()).toBeNull()
+})

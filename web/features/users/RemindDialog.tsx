@@ -1,0 +1,100 @@
+import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import { previewReminder } from '#contract/calls/bulk.ts'
+import { useIsMailOff } from '../../data/use-configuration.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { counted } from '../../ui/quantities.ts'
+import { MailView } from '../emails/MailView.tsx'
+import { type Chosen, useBulkAction } from './bulk-hooks.ts'
+import type { usePeopleActions } from './people-actions.ts'
+
+interface RemindDialogProps {
+  /** The people, by their ids or as all of a list. */
+  chosen: Chosen
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Shows how many people get a mail, who gets none and why, and the mail, and sends it (rule reminders-19). */
+export const RemindDialog = (props: RemindDialogProps) => (
+  <Dialog onClose={props.onClose} title="Remind now" size="lg">
+    <Preview {...props} />
+  </Dialog>
+)
+
+/** The dialog of a reminder, once it was chosen. */
+export const ReminderOf = ({
+  people: { reminded, endReminder, done },
+}: {
+  people: Pick<ReturnType<typeof usePeopleActions>, 'reminded' | 'endReminder' | 'done'>
+}) => reminded && <RemindDialog chosen={reminded} onClose={endReminder} onDone={done} />
+
+function Preview({ chosen, onClose, onDone }: RemindDialogProps) {
+  const { data, error, refetch } = useLoad(previewReminder, chosen)
+  const { run, saving } = useBulkAction(() => {
+    onClose()
+    onDone?.()
+  })
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  return (
+    <Stack gap="md">
+      {data ? <Numbers preview={data} /> : <Skeleton h={74} />}
+      {data?.mail && <Mail mail={data.mail} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={saving}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!data || data.people === 0}
+          loading={saving}
+          onClick={() => run('remind', chosen)}
+          data-autofocus
+        >
+          {data && data.people > 0 ? `Remind ${counted(data.people, 'person', 'people')}` : 'Remind'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type PreviewReply = Reply<typeof previewReminder>
+
+function Numbers({ preview: { people, refused } }: { preview: PreviewReply }) {
+  const isMailOff = useIsMailOff()
+  return (
+    <div aria-live="polite">
+      <Text fw={600}>
+        {people === 0
+          ? 'Nobody gets a mail.'
+          : `${counted(people, 'person gets', 'people get')} one mail each, with everything that they have to complete.`}
+        {isMailOff && people > 0 && ' Mail is off: it is recorded, not sent.'}
+      </Text>
+      {refused.length > 0 && (
+        <List size="sm" mt="xs">
+          {refused.map(({ reason, people: leftOut }) => (
+            <List.Item key={reason}>
+              {counted(leftOut, 'person is', 'people are')} left out: {reason}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}
+
+/** The first of the mails. It is shown on demand, because most users know it. */
+function Mail({ mail }: { mail: NonNullable<PreviewReply['mail']> }) {
+  const [isShown, setIsShown] = useState(false)
+  if (!isShown)
+    return (
+      <div>
+        <Button variant="subtle" size="compact-sm" onClick={() => setIsShown(true)}>
+          Show the mail to {mail.toName}
+        </Button>
+      </div>
+    )
+  return <MailView mail={mail} />
+}

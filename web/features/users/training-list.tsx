@@ -1,0 +1,81 @@
+// The filters and columns by which a list of learners shows their training and invitation (rules lists-28 to lists-31).
+import { Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/calls/learners.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import {
+  activePeriodTexts,
+  activePeriods,
+  invitationStates,
+  invitationTexts,
+  stateInWords,
+  trainingProgressTexts,
+  trainingProgresses,
+  trainingStateTexts,
+  trainingStates,
+} from '#contract/rules/people-list.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { choicesOf } from '../../ui/choices.ts'
+import { When } from '../../ui/dates.tsx'
+
+/** By their fields of the address, which are those of the calls. */
+export const trainingFilters = {
+  state: choicesOf('State', trainingStates, (state) => trainingStateTexts[state]),
+  progress: choicesOf('Progress', trainingProgresses, (progress) => trainingProgressTexts[progress]),
+  active: choicesOf('Last active', activePeriods, (period) => activePeriodTexts[period]),
+  invitation: choicesOf('Invitation', invitationStates, (state) => invitationTexts[state]),
+}
+export type TrainingFilterName = keyof typeof trainingFilters
+
+type Trained = Pick<
+  Reply<typeof list>['users'][number],
+  'state' | 'courses' | 'coursesDone' | 'lastActiveDateTime' | 'teams' | 'invitation'
+>
+
+/**
+ * Teams and invitation are shown without a choice where the list is filtered by them, and so is the last activity if the list has
+ * little room.
+ */
+export const trainingColumns = <Row extends Trained>(
+  filters: Partial<Record<TrainingFilterName | 'team', string>>,
+  { isNarrow = false } = {},
+): Column<Row>[] => [
+  {
+    label: 'State',
+    of: ({ state }) =>
+      state ? (
+        <StateTag state={state} />
+      ) : (
+        <Text span size="sm" c="var(--quiet)">
+          {stateInWords(null)}
+        </Text>
+      ),
+  },
+  {
+    label: 'Progress',
+    whole: true,
+    labelled: true,
+    of: ({ courses, coursesDone }) =>
+      courses > 0 ? `${showNumber(coursesDone)} of ${showNumber(courses)}` : '-',
+  },
+  {
+    label: 'Last active',
+    extra: isNarrow && !filters.active,
+    labelled: true,
+    of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
+  },
+  {
+    label: 'Teams',
+    extra: !filters.team,
+    labelled: true,
+    of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi>,
+  },
+  {
+    label: 'Invitation',
+    extra: !filters.invitation,
+    whole: true,
+    labelled: true,
+    of: ({ invitation }) => invitationTexts[invitation],
+  },
+]

@@ -1,0 +1,98 @@
+import { Anchor, Button, CloseButton, Portal } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { counted } from './quantities.ts'
+import { ButtonMenu } from './ButtonMenu.tsx'
+import classes from './ActionBar.module.css'
+import type { Selection } from './use-selection.ts'
+
+export interface BarAction {
+  label: string
+  run: () => void
+}
+
+interface ActionBarProps {
+  selection: Selection
+  /** The word for one row, and for several. */
+  noun: [string, string]
+  /** The most frequent actions, at most three. */
+  buttons: BarAction[]
+  /** All others. */
+  more: BarAction[]
+  /** Whether an action is being done. */
+  busy?: boolean
+}
+
+/** At the bottom of the window while rows of a list are selected: how many, and what can be done with them (rule lists-33). */
+export function ActionBar({ selection, noun, buttons, more, busy = false }: ActionBarProps) {
+  useShortcuts(selection)
+  if (selection.count === 0) return null
+  return (
+    <>
+      <div className={classes['space']} aria-hidden />
+      <Portal>
+        <section className={classes['bar']} aria-label="Selected">
+          <div className={classes['content']}>
+            <p className={classes['count']} aria-live="polite">
+              {counted(selection.count, ...noun)} selected
+            </p>
+            {!selection.isWhole && selection.total > selection.count && (
+              <Anchor component="button" type="button" size="sm" onClick={selection.selectWhole}>
+                All {showNumber(selection.total)} that match
+              </Anchor>
+            )}
+            {buttons.map(({ label, run }) => (
+              <Button key={label} size="xs" variant="default" disabled={busy} onClick={run}>
+                {label}
+              </Button>
+            ))}
+            {more.length > 0 && (
+              <ButtonMenu
+                label="More"
+                icon={IconDots}
+                size="xs"
+                position="bottom-end"
+                disabled={busy}
+                groups={[{ items: more.map(({ label, run }) => ({ label, onChoose: run })) }]}
+              />
+            )}
+            <CloseButton aria-label="Clear selection" onClick={selection.clear} />
+          </div>
+        </section>
+      </Portal>
+    </>
+  )
+}
+
+/** Escape ends the selection, and X selects the row that has the focus. */
+function useShortcuts({ count, clear }: Selection) {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event))
+        return
+      if (event.key === 'Escape' && count > 0) clear()
+      if (event.key.toLowerCase() === 'x') boxOfRow(event.target)?.dispatchEvent(clickWith(event))
+    }
+    // A menu or dialog that Escape closes is asked first.
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [count, clear])
+}
+
+const clickWith = ({ shiftKey }: KeyboardEvent) =>
+  new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey })
+
+/** Whether the key belongs to a field, a menu or a dialog. */
+function isBusyElsewhere({ target }: KeyboardEvent) {
+  if (document.querySelector('[role="dialog"], [role="menu"]')) return true
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null
+  )
+}
+
+const boxOfRow = (target: EventTarget | null) =>
+  target instanceof Element
+    ? target.closest('[role="row"]')?.querySelector<HTMLInputElement>('input[data-selects-row]')
+    : null
