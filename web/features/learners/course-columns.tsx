@@ -1,8 +1,7 @@
 // The columns of a learner's courses.
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
-import { showDate } from '../../ui/dates.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -64,15 +63,21 @@ export const courseColumns = (urlToken: string): Column<CourseRow>[] => [
   { label: 'Reminder', labelled: true, of: (row) => <Reminder of={row} /> },
 ]
 
+/** One text, which takes one line of a phone. */
 function Reminder({ of: { next, lastMail } }: { of: CourseRow }) {
   if (!next && !lastMail) return <Day of={null} />
   return (
     <>
-      {next && `${showDate(next.day)}: ${reasonTexts[next.kind]}`}
+      {next && (
+        <>
+          <Day of={next.day} />: {reasonTexts[next.kind]}
+        </>
+      )}
       {lastMail && (
-        <Below>
-          Last <Day of={lastMail} />
-        </Below>
+        <Text span inherit c="var(--quiet)">
+          {next ? ', last ' : 'Last '}
+          <Day of={lastMail} />
+        </Text>
       )}
     </>
   )

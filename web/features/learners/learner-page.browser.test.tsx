@@ -1,4 +1,4 @@
-// The page of a learner names each course once, and opens its details in place.
+// The page of a learner on a phone: what it says comes before what has happened, and each course is there once.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import * as issued from '#contract/calls/issued-certificates.ts'
@@ -7,7 +7,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as training from '#contract/calls/person-training.ts'
 import * as reminders from '#contract/calls/reminders.ts'
 import { button } from '../../testing/locators.ts'
-import { openProduct } from '../../testing/open-product.tsx'
+import { openProduct, phone } from '../../testing/open-product.tsx'
 import { replyTo } from '../../testing/replies.ts'
 
 const titles = [
@@ -48,7 +48,27 @@ const replies = [
   }),
 ]
 
+const timelineTop = () => {
+  const timeline = document.querySelector('section[aria-label=Timeline]')
+  return timeline ? timeline.getBoundingClientRect().top + scrollY : 0
+}
 const table = page.getByRole('table', { name: 'Courses of this learner' })
+
+test(
+  'five courses take at most two screens of a phone before the timeline',
+  { timeout: 60_000 },
+  async () => {
+    await openProduct('/learner/token0', { viewport: phone, replies })
+    await expect.element(table.getByRole('row').nth(5), { timeout: 30_000 }).toBeVisible()
+    await expect.element(page.getByText(/: overdue/).first(), { timeout: 20_000 }).toBeVisible()
+    await document.fonts.ready
+    expect(timelineTop()).toBeGreaterThan(400)
+    expect(timelineTop()).toBeLessThanOrEqual(2 * 844)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    await page.viewport(1280, 900)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
+  },
+)
 
 test('each course is named once, with the columns of the specification before the further ones', async () => {
   await openProduct('/learner/token0', { replies })

@@ -60,7 +60,7 @@ export function PersonDetails({
         onSubmit={form.onSubmit((values) => save({ ...user, ...values, was: previous }), toFirstError(form))}
       >
         {facts}
-        <Stack gap="md" maw={640}>
+        <Stack gap="sm" maw={640}>
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           {keptText}
           <PersonFields form={form} readOnly={!editing} />
