@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { Note } from '../../ui/Note.tsx'
-import { showDate } from '../../ui/dates.tsx'
+import { Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { useConfirmedReissue, useOldNames, useRequestReissue } from './hooks.ts'
 
@@ -23,8 +23,13 @@ export function OldNames({ urlToken, name, mayReissue }: OldNamesProps) {
       <Group gap="sm" justify="space-between">
         <Text inherit>
           {carry} {mayReissue && `Issue ${certificates === 1 ? 'it' : 'them'} again?`}
-          {requestedDateTime !== null &&
-            ` ${mayReissue ? 'A manager' : 'You or another manager'} asked for it on ${showDate(requestedDateTime)}.`}
+          {requestedDateTime !== null && (
+            <>
+              {' '}
+              {mayReissue ? 'A manager' : 'You or another manager'} asked for it on{' '}
+              <Day of={requestedDateTime} />.
+            </>
+          )}
         </Text>
         {mayReissue ? (
           <Reissue of={{ urlToken, name, certificates }} />
@@ -39,7 +44,7 @@ export function OldNames({ urlToken, name, mayReissue }: OldNamesProps) {
 function Reissue({ of }: { of: { urlToken: string; name: string; certificates: number } }) {
   const { confirm, saving } = useConfirmedReissue()
   return (
-    <Button variant="default" size="compact-md" loading={saving} onClick={() => void confirm(of)}>
+    <Button variant="default" size="compact-sm" loading={saving} onClick={() => void confirm(of)}>
       Issue again
     </Button>
   )
@@ -48,7 +53,7 @@ function Reissue({ of }: { of: { urlToken: string; name: string; certificates: n
 function Ask({ urlToken, certificates }: { urlToken: string; certificates: number }) {
   const { save, saving } = useRequestReissue()
   return (
-    <Button variant="default" size="compact-md" loading={saving} onClick={() => save({ urlToken })}>
+    <Button variant="default" size="compact-sm" loading={saving} onClick={() => save({ urlToken })}>
       Ask the provider to issue {certificates === 1 ? 'it' : 'them'} again
     </Button>
   )

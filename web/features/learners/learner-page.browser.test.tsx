@@ -65,10 +65,17 @@ test(
     expect(timelineTop()).toBeGreaterThan(400)
     expect(timelineTop()).toBeLessThanOrEqual(2 * 844)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-    await page.viewport(1280, 900)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
   },
 )
+
+test('the table is no wider than its card beside the menu', async () => {
+  await openProduct('/learner/token0', { viewport: [1280, 900], replies })
+  await expect.element(page.getByText(/: overdue/).first(), { timeout: 20_000 }).toBeVisible()
+  await document.fonts.ready
+  const right = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right ?? 0
+  expect(right('table')).toBeGreaterThan(900)
+  expect(right('table')).toBeLessThanOrEqual(right('section[aria-label=Courses]'))
+})
 
 test('each course is named once, with the columns of the specification before the further ones', async () => {
   await openProduct('/learner/token0', { replies })
