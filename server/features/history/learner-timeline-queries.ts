@@ -79,8 +79,7 @@ export async function timelineOfLearner(db: Database, userId: string, show?: Mom
        where user_id = ${userId} and happened.at is not null
        union all
       ${recordedOf(userId)}
-    )
-    , latest as (select *, count(*) over () as total from moment where ${isShown(show)}
+    ), latest as (select *, count(*) over () as total from moment where ${isShown(show)}
                  order by at desc, rank desc limit ${maximumMoments})
     select at, kind, course_id as "courseId", title as "courseTitle", attempt_id as "attemptId",
            latest.number as "attemptNumber", latest.lesson_status as "lessonStatus", latest.score as "scorePercentage",

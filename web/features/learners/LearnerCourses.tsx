@@ -104,7 +104,7 @@ const Actions = ({ of: { title, result, required }, isOpened, onToggle, onExtend
 )
 
 const hasDetails = ({ result, required }: Pick<CourseRow, 'result' | 'required'>) =>
-  (result !== undefined && hasAttempts(result)) || required?.dueOn != null
+  (result !== undefined && hasAttempts(result)) || (required?.dueOn ?? null) !== null
 
 /** Where the due date comes from, and the attempts. */
 const Details = ({ urlToken, of: { id, result, required } }: { urlToken: string; of: CourseRow }) => (
