@@ -40,7 +40,7 @@ export interface DataTableProps<Row> {
   emptyAction?: ReactNode
   /** Whether rows without a link are short on a phone too: a name, and the rest below it without labels. */
   compact?: boolean
-  /** What is shown below a row that was opened in place; nothing for other rows. */
+  /** Returns the content below a row that was opened in place; nothing for other rows. */
   below?: (row: Row) => ReactNode
   /** Set if the list can be sorted: the order that useListView returns. */
   sorting?: Sorting | undefined
