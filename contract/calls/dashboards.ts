@@ -155,6 +155,10 @@ export const overview = get('Dashboard/GetOverview', {
     doubtful: z.number(),
     /** The number of reports of posts and comments that the caller sees on the page of communities (rule communities-10). */
     openReports: z.number(),
+    /** The requests of managers (rule certificates-36), the earliest first, at most twenty; empty for a manager. */
+    reissueRequests: z.array(
+      z.object({ urlToken: z.string(), name: z.string(), clientName: z.string(), certificates: z.number() }),
+    ),
     /** Questions with many bad answers (rule feedback-18), the worst first. */
     badFeedback: z.array(
       z.object({

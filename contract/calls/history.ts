@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { download, get, exports } from '../call.ts'
 import { csvFormat, dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
 import { certificateStatuses } from '../rules/certificates.ts'
+import { momentGroups } from '../rules/moments.ts'
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 
@@ -46,6 +47,8 @@ export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
 const learnerMoment = z.object({
   at: dateTime,
   kind: z.enum([
+    'reminded',
+    'dueDateChanged',
     'invited',
     /** The invitation was only recorded and not sent, because there is no mail server. */
     'invitationRecorded',
@@ -80,8 +83,8 @@ export const learnerTimeline = get('History/GetLearnerTimeline/{urlToken}', {
   access: looksAfter,
   audit: 'nothing',
   summary:
-    'What has happened with a learner: invitations, attempts at courses and certificates, the newest first',
-  input: { urlToken },
+    'What has happened with a learner: invitations, attempts at courses and certificates, the newest first; of one group if it is given',
+  input: { urlToken, show: z.enum(momentGroups).optional() },
   reply: z.object({ numberOfEarlier: z.number(), moments: z.array(learnerMoment) }),
 })
 

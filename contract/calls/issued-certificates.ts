@@ -143,3 +143,36 @@ export const reissue = post('Certificate/Reissue', {
   input: { certificateNumber, firstName, lastName, reason },
   reply: z.object({ number: z.string() }),
 })
+
+export const oldNames = get('Certificate/GetOldNames/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'How many valid certificates of a person carry another name than the person has, and whether a manager has asked to issue them again',
+  input: { urlToken },
+  reply: z.object({ certificates: z.number(), requestedDateTime: dateTime.nullable() }),
+})
+
+export const reissueAll = post('Certificate/ReissueWithCurrentName', {
+  access: ['ADMIN'],
+  audit: changes('Issued the certificates of a person again with the corrected name'),
+  summary:
+    'Replace each valid certificate of a person that carries another name by one with the current name, all of them or none',
+  input: { urlToken },
+  reply: z.object({ certificates: z.number() }),
+})
+
+export const requestReissue = post('Certificate/RequestReissue', {
+  access: ['CLIENTADMIN'],
+  audit: changes('Asked to issue the certificates of a person again'),
+  summary:
+    'Ask the administrators to issue the certificates of a person again that carry another name; asking again changes nothing',
+  input: { urlToken },
+})
+
+export const dismissReissueRequest = post('Certificate/DismissReissueRequest', {
+  access: ['ADMIN'],
+  audit: changes('Dismissed a request to issue certificates again'),
+  summary: 'Dismiss the request of a manager to issue the certificates of a person again',
+  input: { urlToken },
+})

@@ -53,6 +53,8 @@ export const openLearner = get('Client/GetUserByUrlToken/{urlToken}', {
   input: { urlToken },
   reply: z.object({
     user: managedUser,
+    /** When the learner last did something in a course; null if that has never been. */
+    lastActiveDateTime: dateTime.nullable(),
     courses: z.array(
       z.object({
         course: courseOption,

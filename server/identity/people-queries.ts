@@ -134,7 +134,7 @@ export async function personById(db: Database | Tx, id: string, scope: Scope) {
     .executeTakeFirst()
 }
 
-export async function personByToken(db: Database, urlToken: string, scope: Scope) {
+export async function personByToken(db: Database | Tx, urlToken: string, scope: Scope) {
   return livingPeople(db, scope)
     .where('users.url_token', '=', urlToken)
     .select([...roleColumns, ...nameColumns])

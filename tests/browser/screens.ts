@@ -101,7 +101,7 @@ export async function openLearner(page: Page, url: string): Promise<void> {
   const { token } = await logInByApi(url, 'admin')
   const { users } = await askApi(`${url}/api/Client/Learners/?searchTerm=${demoLogins.learner}`, token)
   const [{ urlToken = '' } = {}] = users as { urlToken?: string }[]
-  await page.goto(`/learner/${urlToken}`)
+  await page.goto(`/learner/${urlToken}?tab=records`)
 }
 
 type Ask = (path: string) => Promise<Record<string, unknown>>

@@ -35,6 +35,7 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await expect(rowsOf(page, 'People of the team')).toHaveCount(headings + 1)
 
   await page.getByRole('link', { name: 'Priya Raman' }).click()
+  await page.getByRole('tab', { name: 'Records' }).click()
   const teamsOfPerson = page.getByRole('region', { name: 'Teams' })
   await teamsOfPerson.getByRole('button', { name: 'Remove from Fire wardens' }).click()
   await expect(page.getByRole('dialog')).toContainText('remove this person from the team “Fire wardens”')

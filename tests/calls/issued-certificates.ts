@@ -64,4 +64,24 @@ export const issuedCertificates: Examples = {
     }),
     log: change('Issued a certificate again with another name'),
   },
+  'GET Certificate/GetOldNames/{urlToken}': {
+    who: itsManagers,
+    send: (w) => w.oldName(),
+    log: nothing,
+  },
+  'POST Certificate/ReissueWithCurrentName': {
+    who: administrators,
+    send: (w) => w.oldName(),
+    log: change('Issued the certificates of a person again with the corrected name'),
+  },
+  'POST Certificate/RequestReissue': {
+    who: '401 | 403 403 403 | ok 404 ok | ok 404 | 403',
+    send: (w) => w.oldName(),
+    log: change('Asked to issue the certificates of a person again'),
+  },
+  'POST Certificate/DismissReissueRequest': {
+    who: administrators,
+    send: async (w) => w.requestedReissue(),
+    log: change('Dismissed a request to issue certificates again'),
+  },
 }

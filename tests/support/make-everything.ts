@@ -71,6 +71,7 @@ async function fill({ playing, client, course, form, community }: World, name: s
     ...rowsOfMessages(filled),
     ...(await rowsOfTraining(playing, filled)),
     ['community_likes', { post_id: postId, user_id: learner.id }],
+    ['reissue_requests', { user_id: learner.id, requested_by: admin.id }],
     ['community_comments', { post_id: postId, user_id: learner.id, text: `Comment by ${name}` }],
     ['community_reports', { post_id: postId, user_id: learner.id, reason: `Report by ${name}` }],
   ] as const)

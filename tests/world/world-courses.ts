@@ -20,6 +20,12 @@ export function coursesOf(base: WorldBase, taker: make.MadePerson) {
   /** In a pathway of the client. */
   const course = async () => (await pathway(), await unassigned())
   const issued = async () => makeCertificate(product, { learner, course: await course() })
+  /** Its learner has a certificate with another name. */
+  async function oldName() {
+    await issued()
+    await db.updateTable('users').set({ last_name: 'Corrected' }).where('id', '=', learner.id).execute()
+    return { urlToken: learner.urlToken }
+  }
   return {
     course,
     /** Its learner has to complete it. */
@@ -53,6 +59,16 @@ export function coursesOf(base: WorldBase, taker: make.MadePerson) {
       const certificateNumber = await issued()
       await product.app.files.write(make.badgeOfMadeCourses, await pngOf())
       return { certificateNumber }
+    },
+    oldName,
+    async requestedReissue() {
+      const named = await oldName()
+      await db
+        .insertInto('reissue_requests')
+        .values({ user_id: learner.id, requested_by: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return named
     },
     /** Of a window that its learner has opened. */
     async ticket() {

@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   emptyAction?: ReactNode
   /** Whether rows without a link are short on a phone too: a name, and the rest below it without labels. */
   compact?: boolean
+  /** Returns the content below a row that was opened in place; nothing for other rows. */
+  below?: (row: Row) => ReactNode
   /** Set if the list can be sorted: the order that useListView returns. */
   sorting?: Sorting | undefined
   onSort?: (sorting: Sorting) => void
@@ -73,6 +75,7 @@ function TableOrEmpty<Row>({
   empty,
   emptyAction,
   compact,
+  below = () => null,
   sorting,
   onSort,
 }: Omit<DataTableProps<Row>, 'total'>) {
@@ -90,23 +93,13 @@ function TableOrEmpty<Row>({
       <tbody role="rowgroup">
         {rows
           ? rows.map((row) => (
-              <tr key={keyOf(row)} role="row" data-compact={compact} onClick={followRow}>
-                {columns.map((column) => (
-                  <td
-                    key={column.label}
-                    role="cell"
-                    data-label={column.quiet ? undefined : column.label}
-                    data-quiet={column.quiet}
-                    data-number={column.number}
-                    data-labelled={column.labelled}
-                    data-whole={column.whole}
-                    data-heads={column.heads}
-                  >
-                    {/* The value is one element, because on a phone a cell is a grid of its label and its value. */}
-                    {column.quiet ? column.of(row) : <div>{column.of(row)}</div>}
-                  </td>
-                ))}
-              </tr>
+              <Row
+                key={keyOf(row)}
+                row={row}
+                columns={columns}
+                {...(compact === undefined ? {} : { compact })}
+                below={below(row)}
+              />
             ))
           : [0, 1, 2, 3].map((line) => (
               <tr key={line} role="row">
@@ -121,6 +114,40 @@ function TableOrEmpty<Row>({
     </table>
   )
 }
+
+interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'compact'> {
+  row: Row
+  below: ReactNode
+}
+
+const Row = <Of,>({ row, columns, compact, below }: RowProps<Of>) => (
+  <>
+    <tr role="row" data-compact={compact} onClick={followRow}>
+      {columns.map((column) => (
+        <td
+          key={column.label}
+          role="cell"
+          data-label={column.quiet ? undefined : column.label}
+          data-quiet={column.quiet}
+          data-number={column.number}
+          data-labelled={column.labelled}
+          data-whole={column.whole}
+          data-heads={column.heads}
+        >
+          {/* The value is one element, because on a phone a cell is a grid of its label and its value. */}
+          {column.quiet ? column.of(row) : <div>{column.of(row)}</div>}
+        </td>
+      ))}
+    </tr>
+    {below && (
+      <tr role="row" data-below>
+        <td role="cell" colSpan={columns.length}>
+          {below}
+        </td>
+      </tr>
+    )}
+  </>
+)
 
 type HeadingProps = Pick<DataTableProps<never>, 'sorting' | 'onSort'> & {
   column: Pick<Column<never>, 'label' | 'number' | 'quiet' | 'sort'>

@@ -79,7 +79,7 @@ describe('on the page of a learner', () => {
 
   test('the last day of an exemption', async () => {
     const stored = { value: '', theirs }
-    await openProduct('/learner/1', {
+    await openProduct('/learner/1?tab=records', {
       replies: [
         saving(training.endExemption, stored, mine),
         replyTo(training.ofLearner, () => ({

@@ -56,3 +56,39 @@ create or replace function record_issued(of_key uuid, of_digest bytea) returns v
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into issued_signatures (key_id, digest) values (of_key, of_digest) on conflict do nothing
 $$;
+
+create or replace view certificates_with_old_name as
+  select certificates.id as certificate_id, certificates.number, certificates.issued_at, users.id as user_id
+    from users
+    join certificates on certificates.user_id = users.id
+   where certificates.revoked_at is null and certificates.replaced_by is null
+     and (certificates.expires_on is null or certificates.expires_on >= (now() at time zone certificates.time_zone)::date)
+     and (certificates.first_name, certificates.last_name) is distinct from (users.first_name, users.last_name);
+comment on view certificates_with_old_name is
+  'The valid certificates that carry another name than their holder has now.';
+
+-- A request ends when no valid certificate has another name any more (rule certificates-36), whoever changed the name or the certificate.
+create or replace function end_reissue_request(of_person uuid) returns void language sql as $$
+  delete from reissue_requests
+   where user_id = of_person
+     and not exists (select from certificates_with_old_name as outdated where outdated.user_id = of_person)
+$$;
+
+create or replace function end_reissue_request_of_certificate() returns trigger language plpgsql as $$
+begin
+  perform end_reissue_request(new.user_id);
+  return null;
+end $$;
+
+create or replace trigger certificates_end_reissue_requests after update of revoked_at, replaced_by on certificates
+  for each row execute function end_reissue_request_of_certificate();
+
+create or replace function end_reissue_request_of_user() returns trigger language plpgsql as $$
+begin
+  perform end_reissue_request(new.id);
+  return null;
+end $$;
+
+create or replace trigger users_end_reissue_requests after update of first_name, last_name on users
+  for each row when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
+  execute function end_reissue_request_of_user();

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import { auditedTable, column, logged, unauditedTable } from './column.ts'
+import { auditedTable, column, logged, unauditedTable, view } from './column.ts'
 
 export const certificates = {
   credentials: unauditedTable('signed forms of certificates, made when they are downloaded', {
@@ -61,6 +61,22 @@ export const certificates = {
     time_zone: column<string>(),
     issuer_id: column<string>(),
     badge_image: column<string>(),
+  }),
+
+  reissue_requests: auditedTable(
+    { kind: 'request to issue certificates again', id: '', person: 'user_id' },
+    {
+      user_id: column<string>(),
+      requested_by: column<string | null>(),
+      requested_at: logged<Generated<string>>(),
+    },
+  ),
+
+  certificates_with_old_name: view({
+    certificate_id: column<GeneratedAlways<string>>(),
+    number: column<GeneratedAlways<string>>(),
+    issued_at: column<GeneratedAlways<string>>(),
+    user_id: column<GeneratedAlways<string>>(),
   }),
 
   issuers: unauditedTable(

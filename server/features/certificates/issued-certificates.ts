@@ -96,27 +96,29 @@ export async function revokeCertificate(
 export async function reissueCertificate(
   app: App,
   who: Person,
+  input: Read<typeof contract.reissue>,
+): Promise<string> {
+  return app.db.transaction().execute((tx) => reissueWithin(tx, app, who, input))
+}
+
+/** Within a transaction, so that several are issued again together. @throws Refusal 404, 409 */
+export async function reissueWithin(
+  tx: Tx,
+  app: App,
+  who: Person,
   { certificateNumber: number, ...changes }: Read<typeof contract.reissue>,
 ): Promise<string> {
-  return app.db.transaction().execute(async (tx) => {
-    const found = await lockInForce(tx, who, number)
-    const issued = await replaceCertificate(tx, found.id, { ...changes, by: who.id })
-    await post(
-      tx,
-      recipientOf(found),
-      'CertificateReissued',
-      await mailLook(tx, app.config, found.clientId),
-      {
-        subject: 'Your certificate has been issued again',
-        greeting: `Hello ${nameInMail(found.firstName)},`,
-        paragraphs: [
-          `Your certificate for “${found.courseTitle}” has been issued again, for ${nameInMail(`${changes.firstName} ${changes.lastName}`)}. Its number is ${issued}.`,
-          `It replaces the certificate with the number ${number}, which is no longer valid.`,
-          `The reason: ${changes.reason}`,
-        ],
-        action: { label: 'See the certificate', url: verifyLink(app.config, issued) },
-      },
-    )
-    return issued
+  const found = await lockInForce(tx, who, number)
+  const issued = await replaceCertificate(tx, found.id, { ...changes, by: who.id })
+  await post(tx, recipientOf(found), 'CertificateReissued', await mailLook(tx, app.config, found.clientId), {
+    subject: 'Your certificate has been issued again',
+    greeting: `Hello ${nameInMail(found.firstName)},`,
+    paragraphs: [
+      `Your certificate for “${found.courseTitle}” has been issued again, for ${nameInMail(`${changes.firstName} ${changes.lastName}`)}. Its number is ${issued}.`,
+      `It replaces the certificate with the number ${number}, which is no longer valid.`,
+      `The reason: ${changes.reason}`,
+    ],
+    action: { label: 'See the certificate', url: verifyLink(app.config, issued) },
   })
+  return issued
 }

@@ -13,6 +13,7 @@ import {
 } from './issued-certificates.ts'
 import { certificatesOfPeople } from './certificates-of-people.ts'
 import { nameOn } from './name-and-status.ts'
+import { dismissRequest, oldNamesOf, reissueWithCurrentName, requestReissue } from './old-names.ts'
 import { limitLookUps, verifyCertificate } from './verify.ts'
 
 /** These calls are answered on the API, by number. */
@@ -64,5 +65,19 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
 
   async reissue({ app, input, who }) {
     return { number: await reissueCertificate(app, who, input) }
+  },
+
+  oldNames: ({ app, input, who }) => oldNamesOf(app.db, who, input.urlToken),
+
+  async reissueAll({ app, input, who }) {
+    return { certificates: await reissueWithCurrentName(app, who, input.urlToken) }
+  },
+
+  async requestReissue({ app, input, who }) {
+    await requestReissue(app.db, who, input.urlToken)
+  },
+
+  async dismissReissueRequest({ app, input, who }) {
+    await dismissRequest(app.db, who, input.urlToken)
   },
 }

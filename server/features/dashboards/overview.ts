@@ -25,7 +25,7 @@ import { seats } from '../../identity/client-queries.ts'
 export async function overviewOf(
   db: Database,
   scope: Scope,
-): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports'>> {
+): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports' | 'reissueRequests'>> {
   const isOfAll = isEverybody(scope)
   const [
     happened,

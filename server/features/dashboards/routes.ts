@@ -1,11 +1,12 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
-import { everybodyFor, ownScopeOf, scopeOfProgress } from '../../access/who.ts'
+import { everybodyFor, hasRole, ownScopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { pathwaysWithCoursesFor } from '../pathways/queries.ts'
 import { countOpenReports } from '../communities/moderation-queries.ts'
+import { listRequests } from '../certificates/old-names-queries.ts'
 import { latestPosts } from '../communities/post-queries.ts'
 import { activityRows } from './activity-queries.ts'
 import { lengthOfActivity, overviewOf } from './overview.ts'
@@ -29,11 +30,13 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    const [overview, openReports] = await Promise.all([
+    const [overview, openReports, reissueRequests] = await Promise.all([
       overviewOf(app.db, scope),
       countOpenReports(app.db, who, scope),
+      // Managers cannot issue certificates again.
+      hasRole(who, 'ADMIN') ? listRequests(app.db, scope) : [],
     ])
-    return { ...overview, openReports }
+    return { ...overview, openReports, reissueRequests }
   },
 
   async activity({ app, input: { show, clientId, ...page }, who }) {

@@ -1,5 +1,6 @@
 // Reads the timeline of a learner, from the invitation to the certificates.
 import { sql } from 'kysely'
+import { type MomentGroup, kindsOfGroup } from '#contract/rules/moments.ts'
 import { type LearnerMoment, maximumMoments } from '#contract/calls/history.ts'
 import { certificateStatus } from '../certificates/queries.ts'
 import type { Database } from '../../db/open.ts'
@@ -32,11 +33,15 @@ const recordedOf = (userId: string) => sql`
       select recorded_at as at, 'external' as kind, course_id from external_completions where user_id = ${userId}
       union all
       select set_at, 'exempted', course_id from exemptions where user_id = ${userId}
+      union all
+      select set_at, 'dueDateChanged', course_id from due_extensions where user_id = ${userId}
     ) as happened
     join courses on courses.id = happened.course_id`
 
-/** Returns the latest events, with the newest first. If two happened at the same time, the one that follows from the other is later. */
-export async function timelineOfLearner(db: Database, userId: string) {
+const isShown = (show?: MomentGroup) => (show ? sql`kind = any(${kindsOfGroup[show]}::text[])` : sql`true`)
+
+/** Returns the latest events, or those of one group, with the newest first. If two happened at the same time, the one that follows from the other is later. */
+export async function timelineOfLearner(db: Database, userId: string, show?: MomentGroup) {
   const { rows } = await sql<Row>`
     with moment as (
       select created_at as at, case when processed_at is null or has_left then 'invited' else 'invitationRecorded' end as kind,
@@ -45,6 +50,9 @@ export async function timelineOfLearner(db: Database, userId: string) {
              null as certificate_number, null as certificate_status
         from outbox
        where user_id = ${userId} and template_type in ('ConfirmLearnerAccount', 'ConfirmAccount')
+       union all
+      select created_at, 'reminded', 9, null, null, null, null, null, null, null, null
+        from reminder_mails where user_id = ${userId} and kind = 'reminder'
        union all
       select email_confirmed_at, 'registered', 2, null, null, null, null, null, null, null, null
         from users where id = ${userId} and email_confirmed_at is not null
@@ -71,8 +79,8 @@ export async function timelineOfLearner(db: Database, userId: string) {
        where user_id = ${userId} and happened.at is not null
        union all
       ${recordedOf(userId)}
-    )
-    , latest as (select *, count(*) over () as total from moment order by at desc, rank desc limit ${maximumMoments})
+    ), latest as (select *, count(*) over () as total from moment where ${isShown(show)}
+                 order by at desc, rank desc limit ${maximumMoments})
     select at, kind, course_id as "courseId", title as "courseTitle", attempt_id as "attemptId",
            latest.number as "attemptNumber", latest.lesson_status as "lessonStatus", latest.score as "scorePercentage",
            latest.certificate_number as "certificateNumber", latest.certificate_status as "certificateStatus",

@@ -124,3 +124,28 @@ test('managers of other clients do not see it', async () => {
     notFound,
   )
 })
+
+test('it is narrowed to one group of events', async () => {
+  const made = await setUp()
+  await makeTwoAttempts(made)
+  const { learner, course, manager } = made
+  await db
+    .insertInto('reminder_mails')
+    .values({ user_id: learner.id, kind: 'reminder', day: '2026-03-05' })
+    .execute()
+  await db
+    .insertInto('due_extensions')
+    .values({ user_id: learner.id, course_id: course.id, day: '2026-09-01', reason: 'Ill' })
+    .execute()
+  const kindsOf = async (show?: 'courses' | 'certificates' | 'mails' | 'deadlines' | 'account') => {
+    const input = { urlToken: learner.urlToken, ...(show ? { show } : {}) }
+    const { moments } = await product.ask(history.learnerTimeline, input, manager)
+    return moments.map(({ kind }) => kind)
+  }
+  expect(await kindsOf('courses')).toEqual(['started', 'restarted', 'started'])
+  expect(await kindsOf('mails')).toEqual(['reminded'])
+  expect(await kindsOf('deadlines')).toEqual(['dueDateChanged'])
+  expect(await kindsOf('certificates')).toEqual([])
+  const all = [...(await kindsOf('courses')), ...(await kindsOf('mails')), ...(await kindsOf('deadlines'))]
+  expect((await kindsOf()).toSorted()).toEqual([...all, ...(await kindsOf('account'))].toSorted())
+})

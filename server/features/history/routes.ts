@@ -24,7 +24,7 @@ export const historyAnswers: Answers<typeof history> = {
   downloadLog: ({ app, input, who }) => fileOfTimeline(app, input.id, input.format, scopeOf(who)),
   async learnerTimeline({ app, input, who }) {
     const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))
-    return timelineOfLearner(app.db, id)
+    return timelineOfLearner(app.db, id, input.show)
   },
   certificate: ({ app, input, who }) =>
     certificateOfLearner(app, input.urlToken, input.courseId, scopeOf(who)),

@@ -31,3 +31,13 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
     ])
     .execute()
 }
+
+/** When the person last did something in a course. */
+export async function lastActiveAt(db: Database, userId: string): Promise<string | null> {
+  const { at } = await db
+    .selectFrom('course_records')
+    .where('user_id', '=', userId)
+    .select(sql<string | null>`max(coalesce(last_active_at, started_at))`.as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}

@@ -5,7 +5,7 @@ import { scopeOf } from '../../access/who.ts'
 import { asManaged } from '../users/managed-user.ts'
 import { personByToken } from '../../identity/people-queries.ts'
 import { importLearners, previewLearners } from './import.ts'
-import { coursesOfLearner } from './queries.ts'
+import { coursesOfLearner, lastActiveAt } from './queries.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { learnersPage, peopleLists } from '../users/list-queries.ts'
 
@@ -21,9 +21,13 @@ export const learnerAnswers: Answers<typeof learners> = {
   async openLearner({ app, input, who }) {
     const learner = orNotFound(await personByToken(app.db, input.urlToken, scopeOf(who)))
     if (!learner.isLearner) throw notFound()
-    const courses = await coursesOfLearner(app.db, learner)
+    const [courses, lastActiveDateTime] = await Promise.all([
+      coursesOfLearner(app.db, learner),
+      lastActiveAt(app.db, learner.id),
+    ])
     return {
       user: asManaged(learner),
+      lastActiveDateTime,
       courses: courses.map(({ id, title, restarts, ...result }) => ({
         ...result,
         course: { id, title },

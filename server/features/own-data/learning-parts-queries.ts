@@ -88,6 +88,13 @@ export const learning: Part[] = [
     without: ['issued_by', 'revoked_by'],
   },
   {
+    file: 'reissue-requests',
+    table: 'reissue_requests',
+    about: 'That somebody has asked to issue your certificates again with your present name.',
+    rows: own,
+    without: ['requested_by'],
+  },
+  {
     file: 'credentials',
     table: 'credentials',
     about: 'Your certificates as signed credentials (Open Badges), as far as somebody has downloaded them.',

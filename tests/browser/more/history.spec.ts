@@ -47,7 +47,7 @@ test('a learner continues and passes a course, and the attempt is followed from 
     await choose(admin, 'Manage Learners')
     await admin.getByLabel('Search').fill(demoLogins.learner)
     await admin.getByRole('row', { name: demoLogins.learner }).getByRole('link', { name: /^View/ }).click()
-    await admin.getByRole('link', { name: course }).click()
+    await admin.getByRole('link', { name: course, exact: true }).click()
     await expect(admin.getByRole('heading', { name: course, level: 1 })).toBeVisible()
     await expect(admin.getByRole('group', { name: 'Total learning time' })).toContainText('min')
     await expect(admin.getByRole('row', { name: 'Passed' })).toContainText('100%')

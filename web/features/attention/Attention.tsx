@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RemindButton } from '../users/RemindButton.tsx'
 import { type AttentionItem, attentionItems, nothingInWords } from './attention.ts'
+import { ReissueRequest } from './ReissueRequest.tsx'
 import classes from './Attention.module.css'
 
 /** Shows what needs attention. Each number leads to exactly the rows that it counts (rule reports-15). */
@@ -20,12 +21,15 @@ export function Attention({ clientId }: { clientId?: string }) {
         <LoadFailed error={error} onRetry={refetch} />
       ) : !items ? (
         <Skeleton h={200} />
-      ) : items.length === 0 ? (
+      ) : items.length + data.reissueRequests.length === 0 ? (
         <Nothing words={nothingInWords(data)} />
       ) : (
         <ul className={classes['attention']}>
           {items.map((item) => (
             <Item key={`${item.to} ${item.sentence}`} {...item} />
+          ))}
+          {data.reissueRequests.map((request) => (
+            <ReissueRequest key={request.urlToken} {...request} />
           ))}
         </ul>
       )}

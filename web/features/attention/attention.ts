@@ -6,7 +6,7 @@ import type { LateState } from '#contract/rules/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 
-export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
+export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways' | 'reissueRequests'>
 
 export interface AttentionItem {
   /** Absent if the item counts nothing. */

@@ -1,15 +1,17 @@
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { LearnerMoment } from '#contract/calls/history.ts'
 import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { momentGroups, momentGroupTexts } from '#contract/rules/moments.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime, When } from '../../ui/dates.tsx'
+import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { isInForce } from '../certificates/DownloadOne.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
@@ -18,17 +20,38 @@ import { useLearnerTimeline } from './hooks.ts'
 import classes from '../../ui/Timeline.module.css'
 import { showDuration } from '../../ui/quantities.ts'
 
-/** Shows the events of a learner, the newest first. */
+/** Shows the events of a learner, the newest first. The address says which group of them is shown. */
 export function LearnerTimeline({ urlToken }: { urlToken: string }) {
-  const { data, error, refetch } = useLearnerTimeline(urlToken)
+  const [params] = useSearchParams()
+  const changeAddress = useChangeAddress()
+  const shown = momentGroups.find((group) => group === params.get('timeline'))
+  const { data, error, refetch } = useLearnerTimeline(urlToken, shown)
+  const choose = (group: string) =>
+    changeAddress((fields) => (group ? fields.set('timeline', group) : fields.delete('timeline')), {
+      replace: true,
+    })
   return (
-    <Card title="Timeline">
+    <Card
+      title="Timeline"
+      actions={
+        <NativeSelect
+          aria-label="Events"
+          data-print="never"
+          data={[
+            { value: '', label: 'All events' },
+            ...momentGroups.map((group) => ({ value: group, label: momentGroupTexts[group] })),
+          ]}
+          value={shown ?? ''}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      }
+    >
       {error && !data ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : !data ? (
         <Skeleton h={120} />
       ) : data.moments.length === 0 ? (
-        <EmptyState>Nothing has happened yet.</EmptyState>
+        <EmptyState>{shown ? 'No events of this kind.' : 'Nothing has happened yet.'}</EmptyState>
       ) : (
         <>
           <ol className={classes['events']} aria-label="What has happened with this learner">
@@ -101,6 +124,10 @@ function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string 
 function sentenceOf({ kind, courseTitle, lessonStatus, scorePercentage }: LearnerMoment): string {
   const score = scorePercentage === null ? '' : `, with ${scoreText(scorePercentage)}`
   switch (kind) {
+    case 'reminded':
+      return 'Reminded by email.'
+    case 'dueDateChanged':
+      return `The due date of “${courseTitle}” was changed.`
     case 'invited':
       return 'Invited by email.'
     case 'invitationRecorded':

@@ -11,9 +11,8 @@ import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
-import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
+import { OldNames } from '../certificates/OldNames.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
-import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { PersonMails } from '../reminders/PersonMails.tsx'
 import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
@@ -23,6 +22,8 @@ import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
 import { useLearner } from './hooks.ts'
 import { LearnerCourses } from './LearnerCourses.tsx'
+import { PersonActions } from './PersonActions.tsx'
+import { PersonFacts } from './PersonFacts.tsx'
 
 export function LearnerPage() {
   const { urlToken = '' } = useParams()
@@ -36,22 +37,31 @@ export function LearnerPage() {
   // The training stands above the courses, and would move them under the pointer when it arrives.
   if (!data || isFirstLoad) return <PageLoading />
 
-  const { user, courses } = data
+  const { user, courses, lastActiveDateTime } = data
   const details = (
     <Stack gap="lg">
+      <OldNames
+        urlToken={urlToken}
+        name={`${user.firstName} ${user.lastName}`}
+        mayReissue={isAdministrator}
+      />
       <PersonDetails
         key={user.id}
         user={user}
         backTo="/manage-learners"
-        withClient={isAdministrator}
+        facts={<PersonFacts user={user} lastActiveDateTime={lastActiveDateTime} />}
         resendWhileEditing
       />
-      <LearnerTraining learner={user} />
-      <LearnerCourses urlToken={urlToken} courses={courses} />
+      <LearnerCourses learner={user} courses={courses} />
+      <LearnerTimeline urlToken={urlToken} />
+    </Stack>
+  )
+  const records = (
+    <Stack gap="lg">
+      <LearnerTraining urlToken={urlToken} />
       <LearnerCertificates learner={user} mayChange={isAdministrator} />
       <PersonTeams userId={user.id} />
       <PersonMails urlToken={urlToken} />
-      <LearnerTimeline urlToken={urlToken} />
     </Stack>
   )
   return (
@@ -59,15 +69,16 @@ export function LearnerPage() {
       printable
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
-      actions={
-        <>
-          <EvidenceLink of={{ person: urlToken }} />
-          {isAdministrator && <DownloadPersonalData id={user.id} />}
-        </>
-      }
+      actions={<PersonActions user={user} isAdministrator={isAdministrator} />}
       deleted={isDeleted && <DeletedNotice what="learner" onClose={forgetUnsavedChanges} />}
     >
-      <PageTabs tabs={[{ name: 'details', label: 'Details', content: details }, ...audit]} />
+      <PageTabs
+        tabs={[
+          { name: 'details', label: 'Details', content: details },
+          { name: 'records', label: 'Records', content: records },
+          ...audit,
+        ]}
+      />
     </Page>
   )
 }

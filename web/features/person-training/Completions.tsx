@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -21,27 +20,12 @@ interface CompletionsProps {
 
 /** Each time the learner completed a course, here or elsewhere, with the validity and the certificate or evidence. */
 export function Completions({ urlToken, training }: CompletionsProps) {
-  const [isRecording, setRecording] = useState(false)
   const [chosen, setCorrecting] = useState<Completion>()
   // As it is stored now. When another user has removed it, the dialog stays with what was typed.
   const correcting = training?.completions.find(({ id }) => id === chosen?.id) ?? chosen
   const [removing, setRemoving] = useState<Completion>()
-  const close = () => {
-    setRecording(false)
-    setCorrecting(undefined)
-  }
   return (
-    <Card
-      title="Completions"
-      actions={
-        training &&
-        training.courses.length > 0 && (
-          <Button variant="default" onClick={() => setRecording(true)}>
-            Record a completion elsewhere
-          </Button>
-        )
-      }
-    >
+    <Card title="Completions">
       <DataTable
         label="Completions of this learner"
         rows={training?.completions}
@@ -67,8 +51,13 @@ export function Completions({ urlToken, training }: CompletionsProps) {
           ),
         ]}
       />
-      {training && (isRecording || correcting) && (
-        <ExternalDialog urlToken={urlToken} training={training} corrected={correcting} onClose={close} />
+      {training && correcting && (
+        <ExternalDialog
+          urlToken={urlToken}
+          training={training}
+          corrected={correcting}
+          onClose={() => setCorrecting(undefined)}
+        />
       )}
       {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
     </Card>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -6,46 +6,26 @@ import { Below } from '../../ui/Days.tsx'
 import { SetBy } from './SetBy.tsx'
 import { changeColumn } from './change-column.tsx'
 import { type Exception, exceptionColumns, exceptionsOf } from './exceptions-of.tsx'
-import { type ChosenRow, type LearnerTraining, useEndExemption, useRemoveExemption } from './hooks.ts'
-import { ExemptDialog } from './ExemptDialog.tsx'
+import { type LearnerTraining, useEndExemption, useRemoveExemption } from './hooks.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 
 type Exemption = LearnerTraining['exemptions'][number]
 type Shown = Exception<Exemption, LearnerTraining['extensions'][number]>
 
 interface ExceptionsProps {
-  learner: ChosenRow['learner']
   /** Absent while loading. */
   training: LearnerTraining | undefined
 }
 
 /** Where the learner is exempt from a course or has another due date, why, and by whom. */
-export function Exceptions({ learner, training }: ExceptionsProps) {
-  const [isExempting, setExempting] = useState(false)
+export function Exceptions({ training }: ExceptionsProps) {
   const [chosen, setEnding] = useState<Exemption>()
   // As it is stored now. When another user has removed it, the dialog stays with what was typed.
   const ending = training?.exemptions.find(({ id }) => id === chosen?.id) ?? chosen
   const [removing, setRemoving] = useState<Exemption>()
   return (
-    <Card
-      title="Exemptions and changed due dates"
-      actions={
-        training &&
-        training.courses.length > 0 && (
-          <Button variant="default" onClick={() => setExempting(true)}>
-            Exempt from a course
-          </Button>
-        )
-      }
-    >
+    <Card title="Exemptions and changed due dates">
       <ExceptionTable training={training} onEnd={setEnding} onRemove={setRemoving} />
-      {training && isExempting && (
-        <ExemptDialog
-          of={{ learner, courses: training.courses }}
-          today={training.today}
-          onClose={() => setExempting(false)}
-        />
-      )}
       {training && ending && (
         <EndDialog of={ending} today={training.today} onClose={() => setEnding(undefined)} />
       )}

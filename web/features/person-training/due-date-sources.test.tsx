@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
-import { RequiredCourses } from './RequiredCourses.tsx'
+import { DueSources } from './DueCell.tsx'
 
 const required = (changes: { status: 'completed' | 'overdue'; completedOn: string | null }) => ({
   ...{ courseId: 'c', courseTitle: 'Fire', since: '2026-01-01' },
@@ -15,16 +15,11 @@ const required = (changes: { status: 'completed' | 'overdue'; completedOn: strin
 })
 
 async function showPerson(one: ReturnType<typeof required>) {
-  const training = {
-    ...{ today: '2026-05-01', completions: [], exemptions: [], extensions: [], courses: [] },
-    obligations: [one],
-  }
-  const learner = { name: 'Ada Ash', urlToken: 'ada' }
-  show(<RequiredCourses learner={learner} training={training} />, {
+  show(<DueSources of={one} />, {
     ...{ route: '/learner', address: '/learner', role: 'ADMIN' as const },
     answers: {},
   })
-  await screen.findByText('Fire')
+  await screen.findByText(one.completedOn === null ? 'Safety' : 'Basics')
 }
 
 test('of a course that is completed', async () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { endSession } from '../../data/session.ts'
 import { show } from '../../test-show.tsx'
+import { LearnerCourses } from '../learners/LearnerCourses.tsx'
 import { LearnerTraining } from './LearnerTraining.tsx'
 
 const required = (courseId: string, courseTitle: string) => ({
@@ -13,15 +14,24 @@ const required = (courseId: string, courseTitle: string) => ({
 const obligations = [required('c1', 'Fire'), required('c2', 'Water')]
 
 function openLearner(urlToken: string) {
-  show(<LearnerTraining learner={{ firstName: 'Ada', lastName: 'Ash', urlToken }} />, {
-    ...{ route: '/learner', address: '/learner', role: 'ADMIN' as const },
-    answers: {
-      GetLearnerTraining: {
-        ...{ today: '2026-05-01', completions: [], exemptions: [], extensions: [] },
-        ...{ obligations, courses: obligations.map((one) => ({ id: one.courseId, title: one.courseTitle })) },
+  show(
+    <>
+      <LearnerCourses learner={{ firstName: 'Ada', lastName: 'Ash', urlToken }} courses={[]} />
+      <LearnerTraining urlToken={urlToken} />
+    </>,
+    {
+      ...{ route: '/learner', address: '/learner', role: 'ADMIN' as const },
+      answers: {
+        GetLearnerTraining: {
+          ...{ today: '2026-05-01', completions: [], exemptions: [], extensions: [] },
+          ...{
+            obligations,
+            courses: obligations.map((one) => ({ id: one.courseId, title: one.courseTitle })),
+          },
+        },
       },
     },
-  })
+  )
 }
 
 /** The field in the dialog of this course, after the session of the page before has ended. */

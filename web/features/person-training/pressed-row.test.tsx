@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
+import { LearnerCourses } from '../learners/LearnerCourses.tsx'
 import { LearnerTraining } from './LearnerTraining.tsx'
 
 const author = {
@@ -32,13 +33,19 @@ const training = {
 }
 
 async function press(button: string) {
-  const asked = show(<LearnerTraining learner={{ firstName: 'Ada', lastName: 'Ash', urlToken: 'ada' }} />, {
-    ...{ route: '/learner', address: '/learner', role: 'ADMIN' as const },
-    answers: {
-      GetLearnerTraining: training,
-      ...{ ExtendDueDate: {}, EndExemption: {}, RemoveExemption: {}, RemoveExternalCompletion: {} },
+  const asked = show(
+    <>
+      <LearnerCourses learner={{ firstName: 'Ada', lastName: 'Ash', urlToken: 'ada' }} courses={[]} />
+      <LearnerTraining urlToken="ada" />
+    </>,
+    {
+      ...{ route: '/learner', address: '/learner', role: 'ADMIN' as const },
+      answers: {
+        GetLearnerTraining: training,
+        ...{ ExtendDueDate: {}, EndExemption: {}, RemoveExemption: {}, RemoveExternalCompletion: {} },
+      },
     },
-  })
+  )
   await userEvent.click(await screen.findByRole('button', { name: button }))
   const dialog = within(await screen.findByRole('dialog'))
   return { dialog, sent: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body) }

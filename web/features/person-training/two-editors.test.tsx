@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { LoadAgain, show } from '../../test-show.tsx'
+import { LearnerCourses } from '../learners/LearnerCourses.tsx'
 import { LearnerTraining } from './LearnerTraining.tsx'
 
 const course = { courseId: 'c', courseTitle: 'Fire' }
@@ -61,7 +62,10 @@ async function open(button: string) {
   }
   const screens = (
     <>
-      <LearnerTraining learner={{ firstName: 'Ada', lastName: 'Ash', urlToken: 'ada' }} />
+      <>
+        <LearnerCourses learner={{ firstName: 'Ada', lastName: 'Ash', urlToken: 'ada' }} courses={[]} />
+        <LearnerTraining urlToken="ada" />
+      </>
       <LoadAgain />
     </>
   )

@@ -3,7 +3,6 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
-import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Day } from '../../ui/Days.tsx'
 import { type Explained, useExplained } from './hooks.ts'
 import { exclusionTexts, mailKindTexts, reasonTexts } from './reminder-texts.ts'
@@ -31,6 +30,7 @@ export function PersonMails({ urlToken }: { urlToken: string }) {
   )
 }
 
+/** Their status and due date stand in the list of courses of the page. */
 const Courses = ({ of: explained }: { of: Explained }) => (
   <DataTable
     label="Next reminders"
@@ -40,8 +40,6 @@ const Courses = ({ of: explained }: { of: Explained }) => (
     compact
     columns={[
       { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
-      { label: 'Status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
-      { label: 'Due', whole: true, labelled: true, of: ({ dueOn }) => <Day of={dueOn} /> },
       { label: 'Next reminder', labelled: true, of: (course) => nextText(course, explained) },
     ]}
   />

@@ -26,6 +26,8 @@ interface PersonDetailsProps {
   withClient?: boolean
   /** A learner's page has the button to resend while editing too; a user's page has not (rule people-10). */
   resendWhileEditing?: boolean | undefined
+  /** Facts about the person, above the fields. */
+  facts?: ReactNode
   /** Further buttons, while not editing. */
   actions?: ReactNode
 }
@@ -33,7 +35,14 @@ interface PersonDetailsProps {
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' }
 
 /** A person's names and email address, to read and to change, and the actions for the account. */
-export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
+export function PersonDetails({
+  user,
+  backTo,
+  withClient,
+  resendWhileEditing,
+  facts,
+  actions,
+}: PersonDetailsProps) {
   const { firstName, lastName, email } = user
   const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     { firstName, lastName, email },
@@ -50,7 +59,8 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
         noValidate
         onSubmit={form.onSubmit((values) => save({ ...user, ...values, was: previous }), toFirstError(form))}
       >
-        <Stack gap="md" maw={640}>
+        {facts}
+        <Stack gap="sm" maw={640}>
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           {keptText}
           <PersonFields form={form} readOnly={!editing} />
@@ -91,7 +101,7 @@ const EmailRefused = ({ answer }: { answer: string }) => (
   />
 )
 
-interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
+interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient' | 'facts'> {
   editing: boolean
 }
 

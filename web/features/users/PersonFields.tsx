@@ -18,7 +18,7 @@ export function PersonFields<Values extends Names>({
   const field = { readOnly, withAsterisk: !readOnly, autoComplete: 'off' }
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: readOnly ? 2 : 1, xs: 2 }}>
         <TextInput label="First name" {...field} {...form.getInputProps('firstName')} />
         <TextInput label="Last name" {...field} {...form.getInputProps('lastName')} />
       </SimpleGrid>

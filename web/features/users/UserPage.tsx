@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
+import { OldNames } from '../certificates/OldNames.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { AssignRoles } from './AssignRoles.tsx'
@@ -42,6 +43,11 @@ export function UserPage() {
             label: 'Details',
             content: (
               <Stack gap="lg">
+                <OldNames
+                  urlToken={urlToken}
+                  name={`${user.firstName} ${user.lastName}`}
+                  mayReissue={isAdministrator}
+                />
                 <PersonDetails
                   key={user.id}
                   user={user}

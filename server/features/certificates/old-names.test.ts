@@ -1,0 +1,149 @@
+// After a name was corrected: certificates with the old name are offered, requested and issued again.
+import { expect, test } from 'vitest'
+import * as dashboards from '#contract/calls/dashboards.ts'
+import * as issued from '#contract/calls/issued-certificates.ts'
+import * as users from '#contract/calls/users.ts'
+import { makeCertificate } from '#tests/support/make-states.ts'
+import {
+  type MadePerson,
+  limitTo,
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeTeam,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
+import { sendWaitingMail } from '../../mail/outbox.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+
+/** A learner with a certificate for each of so many courses. */
+async function certified(courses = 3) {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const learner = await makeLearner(product, client.id, { firstName: 'Anna', lastName: 'Maier' })
+  const numbers: string[] = []
+  for (let made = 0; made < courses; made++) {
+    const course = await makeCourse(product)
+    await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+    numbers.push(await makeCertificate(product, { learner, course }))
+  }
+  return { client, manager, learner, numbers, input: { urlToken: learner.urlToken } }
+}
+
+const rename = ({ id, email }: MadePerson, lastName: string, by: MadePerson = admin) =>
+  product.ask(users.update, { id, firstName: 'Anna', lastName, email }, by)
+
+const offered = (urlToken: string, who: MadePerson) => product.ask(issued.oldNames, { urlToken }, who)
+const requests = async (who: MadePerson, clientId?: string) =>
+  (await product.ask(dashboards.overview, clientId ? { clientId } : {}, who)).reissueRequests
+const requestsOf = async (urlToken: string) =>
+  (await requests(admin)).filter((one) => one.urlToken === urlToken)
+const verified = async (certificateNumber: string, who?: MadePerson) =>
+  (await product.ask(issued.verify, { certificateNumber }, who)).certificate
+
+test('only valid certificates with another name are counted, and all of them are issued again together', async () => {
+  const { client, manager, learner, numbers, input } = await certified(5)
+  expect(await offered(learner.urlToken, admin)).toEqual({ certificates: 0, requestedDateTime: null })
+  await rename(learner, 'Meier')
+  expect(await offered(learner.urlToken, manager)).toMatchObject({ certificates: 5 })
+
+  const [revoked = '', expired = '', ...valid] = numbers
+  await product.ask(issued.revoke, { certificateNumber: revoked, reason: 'Wrong' }, admin)
+  await db
+    .updateTable('certificates')
+    .set({ expires_on: '2001-01-01' })
+    .where('number', '=', expired)
+    .execute()
+  expect(await offered(learner.urlToken, admin)).toMatchObject({ certificates: 3 })
+
+  expect(await product.ask(issued.reissueAll, input, admin)).toEqual({ certificates: 3 })
+  for (const number of valid) {
+    const old = await verified(number, learner)
+    // The facts of the issued one stay.
+    expect(old).toMatchObject({ status: 'replaced', learnerName: 'Anna Maier' })
+    const replacement = await verified(old.replacedByNumber ?? '')
+    expect(replacement).toMatchObject({ status: 'valid', learnerName: 'Anna Meier' })
+    expect(replacement.courseTitle).toBe(old.courseTitle)
+  }
+  expect(await verified(expired)).toMatchObject({ status: 'expired', learnerName: 'Anna Maier' })
+  expect(await offered(learner.urlToken, admin)).toEqual({ certificates: 0, requestedDateTime: null })
+  expect(await product.refuse(issued.reissueAll, input, admin)).toMatchObject({ status: 409 })
+  await sendWaitingMail(product.app)
+  const mails = product.sent.filter(
+    ({ to_address, subject }) => to_address === learner.email && /issued again/.test(subject),
+  )
+  expect(mails).toHaveLength(3)
+  expect(await requests(admin, client.id)).toEqual([])
+})
+
+test('a manager asks once; administrators see it until it is done', async () => {
+  const { client, manager, learner, input } = await certified(2)
+  expect(await product.refuse(issued.requestReissue, input, manager)).toMatchObject({ status: 409 })
+  await rename(learner, 'Meier', manager)
+  await product.ask(issued.requestReissue, input, manager)
+  const first = await offered(learner.urlToken, manager)
+  expect(first.requestedDateTime).not.toBeNull()
+  await product.ask(issued.requestReissue, input, await makeManager(product, client.id))
+  expect(await offered(learner.urlToken, manager)).toEqual(first)
+
+  const listed = [{ ...input, name: 'Anna Meier', clientName: client.name, certificates: 2 }]
+  expect(await requestsOf(learner.urlToken)).toEqual(listed)
+  expect(await requests(admin, client.id)).toEqual(listed)
+  expect(await requests(admin, (await makeClient(product)).id)).toEqual([])
+  expect(await requests(manager)).toEqual([])
+
+  expect(await product.refuse(issued.reissueAll, input, manager)).toMatchObject({ status: 403 })
+  expect(await product.refuse(issued.dismissReissueRequest, input, manager)).toMatchObject({ status: 403 })
+  await product.ask(issued.reissueAll, input, admin)
+  expect(await requestsOf(learner.urlToken)).toEqual([])
+  expect(
+    await db.selectFrom('reissue_requests').where('user_id', '=', learner.id).selectAll().execute(),
+  ).toEqual([])
+})
+
+test('a request ends when it is dismissed, when the name changes back, and with the last certificate', async () => {
+  const { manager, learner, numbers, input } = await certified(2)
+  const stored = () =>
+    db.selectFrom('reissue_requests').where('user_id', '=', learner.id).selectAll().execute()
+  const ask = () => product.ask(issued.requestReissue, input, manager)
+  await rename(learner, 'Meier')
+  await ask()
+  await product.ask(issued.dismissReissueRequest, input, admin)
+  expect(await stored()).toEqual([])
+  // The offer itself stays, as long as certificates carry another name.
+  expect(await offered(learner.urlToken, admin)).toEqual({ certificates: 2, requestedDateTime: null })
+
+  await ask()
+  await rename(learner, 'Meyer')
+  expect(await stored()).toHaveLength(1)
+  await rename(learner, 'Maier')
+  expect(await stored()).toEqual([])
+
+  await rename(learner, 'Meier')
+  await ask()
+  const again = { firstName: 'Anna', lastName: 'Meier', reason: 'Corrected' }
+  await product.ask(issued.reissue, { certificateNumber: numbers[0] ?? '', ...again }, admin)
+  expect(await requestsOf(learner.urlToken)).toMatchObject([{ certificates: 1 }])
+  await product.ask(issued.revoke, { certificateNumber: numbers[1] ?? '', reason: 'Wrong' }, admin)
+  expect(await stored()).toEqual([])
+})
+
+test('people of other clients, and of other teams for a limited manager, are not found', async () => {
+  const { client, learner, input } = await certified(1)
+  await rename(learner, 'Meier')
+  const outsider = await makeManager(product, (await makeClient(product)).id)
+  const limited = await makeManager(product, client.id)
+  await limitTo(product, limited, await makeTeam(product, client.id))
+  for (const who of [outsider, limited]) {
+    expect(await product.refuse(issued.oldNames, input, who)).toEqual(notFound)
+    expect(await product.refuse(issued.requestReissue, input, who)).toEqual(notFound)
+  }
+  expect(await requestsOf(learner.urlToken)).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { downloadLearner } from '#contract/calls/history.ts'
+import { ofPerson } from '#contract/calls/own-data.ts'
+import { csvInput } from '../../data/csv-input.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import { useCsvFormat } from '../../ui/csv-format.ts'
+import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
+import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
+import { useTrainingOf } from '../person-training/hooks.ts'
+
+interface PersonActionsProps {
+  user: { id: string; urlToken: string; firstName: string; lastName: string }
+  isAdministrator: boolean
+}
+
+/** The one menu with what can be done for a learner. */
+export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
+  const { id, urlToken, firstName, lastName } = user
+  const navigate = useNavigate()
+  const training = useTrainingOf(urlToken).data
+  const [dialog, setDialog] = useState<'external' | 'exempt'>()
+  const { remembered } = useCsvFormat()
+  const learningTime = useDownload(downloadLearner)
+  const ownData = useDownload(ofPerson)
+  const close = () => setDialog(undefined)
+  const hasCourses = training !== undefined && training.courses.length > 0
+  const items = [
+    hasCourses && { label: 'Record a completion elsewhere', onChoose: () => setDialog('external') },
+    hasCourses && { label: 'Exempt from a course', onChoose: () => setDialog('exempt') },
+    {
+      label: 'Evidence pack',
+      onChoose: () => void navigate(`/evidence?${new URLSearchParams({ person: urlToken }).toString()}`),
+    },
+    {
+      label: 'Download learning time',
+      onChoose: () => learningTime.save({ urlToken, ...csvInput(remembered) }),
+    },
+    isAdministrator && {
+      label: 'Download personal data',
+      onChoose: () => ownData.save({ id, ...csvInput(remembered) }),
+    },
+  ].filter((item) => item !== false)
+  return (
+    <>
+      <ButtonMenu
+        label="Actions"
+        icon={IconDots}
+        position="bottom-end"
+        loading={learningTime.saving || ownData.saving}
+        groups={[{ items }]}
+      />
+      {training && dialog === 'external' && (
+        <ExternalDialog urlToken={urlToken} training={training} corrected={undefined} onClose={close} />
+      )}
+      {training && dialog === 'exempt' && (
+        <ExemptDialog
+          of={{ learner: { urlToken, name: `${firstName} ${lastName}` }, courses: training.courses }}
+          today={training.today}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+// The page of a learner on a phone: what it says comes before what has happened, and each course is there once.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as issued from '#contract/calls/issued-certificates.ts'
+import * as history from '#contract/calls/history.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as training from '#contract/calls/person-training.ts'
+import * as reminders from '#contract/calls/reminders.ts'
+import { button } from '../../testing/locators.ts'
+import { openProduct, phone } from '../../testing/open-product.tsx'
+import { replyTo } from '../../testing/replies.ts'
+
+const titles = [
+  'Fire safety in offices',
+  'Working at height: ladders and scaffolds',
+  'Data protection',
+  'First aid at work',
+  'Manual handling',
+]
+const states = ['overdue', 'expired', 'completed', 'dueSoon', 'toDo'] as const
+const courses = titles.map((title, at) => ({ id: `c${at}`, title }))
+
+const replies = [
+  replyTo(learners.openLearner, {
+    user: { emailRefusal: null, emailConfirmed: true, secondaryRole: null },
+    lastActiveDateTime: '2026-04-01T10:00:00Z',
+    courses: courses.map((course, at) => ({
+      ...{ course, progress: 40, scorePercentage: 90, lessonStatus: at < 3 ? 3 : 0, numerOfRestarts: at },
+      ...{ numberOfRestarts: at, startedDateTime: '2026-03-01T10:00:00Z' },
+      certificateDateTime: at < 3 ? '2026-03-01T10:00:00Z' : null,
+      certificateNumber: at < 3 ? 'CO-2222-2222-2222-2222-2222' : null,
+      ...{ certificateIssuedOn: '2026-03-01', certificateExpiresOn: '2027-03-01' },
+      certificateStatus: 'valid' as const,
+    })),
+  }),
+  replyTo(issued.oldNames, { certificates: 0 }),
+  replyTo(training.ofLearner, {
+    today: '2026-04-02',
+    obligations: courses.map(({ id, title }, at) => ({
+      ...{ courseId: id, courseTitle: title, status: states[at] as 'overdue', dueOn: `2026-05-0${at + 1}` },
+      ...{ duePathway: 'Basics for everybody', dueByPathway: [], daysLate: null, completedOn: null },
+    })),
+    ...{ completions: [], exemptions: [], extensions: [], courses },
+  }),
+  replyTo(reminders.explain, {
+    courses: courses.map((course) => ({ ...course, next: { day: '2026-05-02', kind: 'overdue' as const } })),
+    mails: titles.map((title) => ({ day: '2026-04-01', about: [{ title, kind: 'overdue' as const }] })),
+  }),
+]
+
+const timelineTop = () => {
+  const timeline = document.querySelector('section[aria-label=Timeline]')
+  return timeline ? timeline.getBoundingClientRect().top + scrollY : 0
+}
+const table = page.getByRole('table', { name: 'Courses of this learner' })
+
+test(
+  'five courses take at most two screens of a phone before the timeline',
+  { timeout: 60_000 },
+  async () => {
+    await openProduct('/learner/token0', { viewport: phone, replies })
+    await expect.element(table.getByRole('row').nth(5), { timeout: 30_000 }).toBeVisible()
+    await expect.element(page.getByText(/: overdue/).first(), { timeout: 20_000 }).toBeVisible()
+    await document.fonts.ready
+    expect(timelineTop()).toBeGreaterThan(400)
+    expect(timelineTop()).toBeLessThanOrEqual(2 * 844)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  },
+)
+
+test('the table is no wider than its card beside the menu', async () => {
+  await openProduct('/learner/token0', { viewport: [1280, 900], replies })
+  await expect.element(page.getByText(/: overdue/).first(), { timeout: 20_000 }).toBeVisible()
+  await document.fonts.ready
+  const right = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right ?? 0
+  expect(right('table')).toBeGreaterThan(900)
+  expect(right('table')).toBeLessThanOrEqual(right('section[aria-label=Courses]'))
+})
+
+test('each course is named once, with the columns of the specification before the further ones', async () => {
+  await openProduct('/learner/token0', { replies })
+  await expect.element(table.getByRole('row').nth(5), { timeout: 30_000 }).toBeVisible()
+  const labels = table
+    .getByRole('columnheader')
+    .elements()
+    .map((one) => one.textContent)
+  expect(labels.slice(0, 5)).toEqual([
+    'Course',
+    'Progress',
+    'Assessment score',
+    'Result',
+    'Number of restarts',
+  ])
+  expect(labels).toEqual(expect.arrayContaining(['Status and due date', 'Certificate', 'Reminder']))
+  const content = [...document.querySelectorAll('main table')].map((one) => one.textContent).join(' ')
+  for (const title of titles) expect(content.split(title)).toHaveLength(2)
+})
+
+test('attempts are shown below their course, and the address remembers it', async () => {
+  await openProduct('/learner/token0', { replies })
+  await button(`Details of ${titles[1]}`).click()
+  await expect.element(page.getByRole('table', { name: /^Attempts of/ })).toBeVisible()
+  expect(new URLSearchParams(location.search).get('course')).toBe('c1')
+  await expect.element(button(`Details of ${titles[1]}`)).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the timeline is narrowed, from the address too', async () => {
+  const requests = await openProduct('/learner/token0?timeline=mails', { replies })
+  const shown = () =>
+    requests.findLast(({ call }) => call.path === history.learnerTimeline.path)?.input['show']
+  await expect.poll(shown).toBe('mails')
+  await page.getByLabelText('Events').selectOptions('Certificates')
+  await expect.poll(shown).toBe('certificates')
+})
+
+test('a manager asks once to issue certificates with the old name again', async () => {
+  let requestedDateTime: string | null = null
+  const requests = await openProduct('/learner/token0', {
+    role: 'CLIENTADMIN',
+    replies: [
+      ...replies.filter(({ call }) => call !== issued.oldNames),
+      replyTo(issued.oldNames, () => ({ certificates: 3, requestedDateTime })),
+      replyTo(issued.requestReissue, () => {
+        requestedDateTime = '2026-05-01T10:00:00Z'
+        return {}
+      }),
+    ],
+  })
+  await expect.element(page.getByText('3 certificates carry the old name.')).toBeVisible()
+  await button('Ask the provider to issue them again').click()
+  await expect.element(page.getByText(/asked for it on/)).toBeVisible()
+  await expect.element(button('Ask the provider to issue them again')).not.toBeInTheDocument()
+  expect(requests.filter(({ call }) => call.path === issued.requestReissue.path)).toHaveLength(1)
+})
