@@ -223,6 +223,8 @@ const others = new Set<Call>([
   feedbackSubmissions.download,
   // A table of people and courses, compared with the list: server/features/training/compliance.test.ts.
   compliance.exportComplianceMatrix,
+  // States of a day, compared with the list of that day: server/features/training/past.test.ts.
+  compliance.exportPastPeople,
   // Certificates, and no rows: server/features/certificates/certificates-of-people.test.ts.
   bulk.exportCertificates,
   clients.exportCertificates,

@@ -20,12 +20,6 @@ export function coursesOf(base: WorldBase, taker: make.MadePerson) {
   /** In a pathway of the client. */
   const course = async () => (await pathway(), await unassigned())
   const issued = async () => makeCertificate(product, { learner, course: await course() })
-  /** Its learner has a certificate with another name. */
-  async function oldName() {
-    await issued()
-    await db.updateTable('users').set({ last_name: 'Corrected' }).where('id', '=', learner.id).execute()
-    return { urlToken: learner.urlToken }
-  }
   return {
     course,
     /** Its learner has to complete it. */
@@ -60,6 +54,24 @@ export function coursesOf(base: WorldBase, taker: make.MadePerson) {
       await product.app.files.write(make.badgeOfMadeCourses, await pngOf())
       return { certificateNumber }
     },
+    ...correctedNames(base, issued),
+    /** Of a window that its learner has opened. */
+    async ticket() {
+      const courseId = (await course()).id
+      const { launchUrl } = await product.ask(launch, { courseId }, learner)
+      return new URL(launchUrl).pathname.split('/')[2]
+    },
+  }
+}
+
+function correctedNames({ db, learner }: WorldBase, issued: () => Promise<unknown>) {
+  /** Its learner has a certificate with another name. */
+  async function oldName() {
+    await issued()
+    await db.updateTable('users').set({ last_name: 'Corrected' }).where('id', '=', learner.id).execute()
+    return { urlToken: learner.urlToken }
+  }
+  return {
     oldName,
     async requestedReissue() {
       const named = await oldName()
@@ -69,12 +81,6 @@ export function coursesOf(base: WorldBase, taker: make.MadePerson) {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       return named
-    },
-    /** Of a window that its learner has opened. */
-    async ticket() {
-      const courseId = (await course()).id
-      const { launchUrl } = await product.ask(launch, { courseId }, learner)
-      return new URL(launchUrl).pathname.split('/')[2]
     },
   }
 }

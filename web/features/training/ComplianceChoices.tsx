@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconCalendar, IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Filter } from '../../ui/Filters.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { type DayField, type FilterView, dayFields } from './hooks.ts'
@@ -21,6 +21,13 @@ export const daysInWords = ({ filters }: FilterView): Filter<DayField>[] =>
     return day ? [{ field, label: dayLabels[field], options: [{ value: day, label: showDate(day) }] }] : []
   })
 
+interface ComplianceChoicesProps {
+  view: FilterView
+  choices: Choice[]
+  /** A further choice of one of the views. */
+  further?: ReactNode
+}
+
 const choiceFields = ['client', 'team', 'pathway', 'course', ...dayFields] as const
 
 /** Returns a text such as "Learning pathway, course, team". */
@@ -28,7 +35,7 @@ const labelOf = (choices: Choice[]) =>
   choices.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ') || 'Filters'
 
 /** The client, the team, the pathway, the course and the days of which the list is shown. */
-export function ComplianceChoices({ view, choices }: { view: FilterView; choices: Choice[] }) {
+export function ComplianceChoices({ view, choices, further }: ComplianceChoicesProps) {
   const [isOpened, setIsOpened] = useState(false)
   // On a phone the list is more important than what narrows it, unless something is chosen.
   const [isShown, setIsShown] = useState(() => choiceFields.some((field) => view.filters[field]))
@@ -75,6 +82,7 @@ export function ComplianceChoices({ view, choices }: { view: FilterView; choices
         )}
       </Group>
       {(isOpened || hasDays) && <Days view={view} />}
+      {further}
     </Stack>
   )
 }

@@ -21,6 +21,8 @@ interface ComplianceFrameProps {
     refetch: () => void
   }
   shown: View
+  /** A further choice above the figures. */
+  further?: ReactNode
   /** Further figures above the list. */
   figures?: ReactNode
   /** The list itself. */
@@ -35,6 +37,7 @@ export function ComplianceFrame({
   list: { data, error, refetch },
   shown,
   figures,
+  further,
   children,
 }: ComplianceFrameProps) {
   if (error)
@@ -48,7 +51,7 @@ export function ComplianceFrame({
     <>
       <Card>
         <Stack gap="md">
-          <ComplianceChoices view={view} choices={choices} />
+          <ComplianceChoices view={view} choices={choices} further={further} />
           {data ? (
             <PeopleFigures
               share={data.share}

@@ -3,7 +3,8 @@ import { useManagingRole } from '../users/hooks.ts'
 import { ComplianceList } from './ComplianceList.tsx'
 import { ComplianceMatrix } from './ComplianceMatrix.tsx'
 import { CompliancePeople } from './CompliancePeople.tsx'
-import { useChosenClient } from './hooks.ts'
+import { useChosenClient, usePastView } from './hooks.ts'
+import { PastPeople } from './PastPeople.tsx'
 import { useChoices } from './use-choices.ts'
 import { useShownView, ViewSwitch } from './ViewSwitch.tsx'
 
@@ -13,7 +14,9 @@ const views = { people: CompliancePeople, courses: ComplianceList, matrix: Compl
 export function CompliancePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const choices = useChoices(isAdministrator, useChosenClient())
-  const View = views[useShownView()]
+  const shown = useShownView()
+  const isPast = usePastView().filters.on !== undefined
+  const View = isPast && shown === 'people' ? PastPeople : views[shown]
   return (
     <Page
       title="Compliance"

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
@@ -7,7 +8,8 @@ import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceFilterMenu, emptyCompliance } from './filters.ts'
-import { useOutputsOfPeople, usePeople, usePeopleView, wantedOf } from './hooks.ts'
+import { useOutputsOfPeople, usePastView, usePeople, usePeopleView, wantedOf } from './hooks.ts'
+import { PastDay } from './PastPeople.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import type { Choice } from './use-choices.ts'
 
@@ -41,6 +43,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
       isAdministrator={isAdministrator}
       list={list}
       shown="people"
+      further={<ToPastDay />}
     >
       <div data-paper={printed ? 'wide' : undefined}>
         <Card>
@@ -74,5 +77,15 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
         </Card>
       </div>
     </ComplianceFrame>
+  )
+}
+
+/** Leads to the list of a day in the past. */
+function ToPastDay() {
+  const past = usePastView()
+  return (
+    <Group data-print="never" visibleFrom="sm">
+      <PastDay value="" onChange={(on) => past.filterBy({ on })} />
+    </Group>
   )
 }

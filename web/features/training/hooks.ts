@@ -52,6 +52,10 @@ const filters = {
 export const useComplianceView = () => useListView({ filters, order: complianceOrder })
 /** Reads which people are shown. The filters are those of the list of what they have to complete, and the order is another one. */
 export const usePeopleView = () => useListView({ filters, order: matrixOrder })
+/** Reads which people of a day in the past are shown. */
+export const usePastView = () =>
+  useListView({ filters: { on: isDay, people: isOneOf(peopleFilters), client: isGuid, team: isGuid } })
+export type PastView = ReturnType<typeof usePastView>
 export const useChosenClient = () => useListView({ filters }).filters.client
 export type ComplianceView = ReturnType<typeof useComplianceView>
 export type PeopleView = ReturnType<typeof usePeopleView>
@@ -128,6 +132,33 @@ export const usePeople = (view: PeopleView, isAdministrator: boolean) =>
     pageNumber: view.page,
     pageSize: view.pageSize,
   })
+
+const pastOf = (view: PastView, isAdministrator: boolean) => ({
+  day: view.filters.on ?? '',
+  searchTerm: view.search,
+  ...ofPeople(view, isAdministrator),
+  ...(view.filters.people ? { people: view.filters.people as PeopleFilter } : {}),
+})
+
+export const usePastPeople = (view: PastView, isAdministrator: boolean) =>
+  useLoad(compliance.pastPeople, {
+    ...pastOf(view, isAdministrator),
+    pageNumber: view.page,
+    pageSize: view.pageSize,
+  })
+
+export const useOutputsOfPast = (view: PastView, isAdministrator: boolean) =>
+  useListOutputs(
+    {
+      list: compliance.pastPeople,
+      exportList: compliance.exportPastPeople,
+      wanted: pastOf(view, isAdministrator),
+    },
+    {
+      rowsOf: (reply: Reply<typeof compliance.pastPeople>) => reply.people,
+      totalOf: (reply) => reply.totalCount,
+    },
+  )
 
 export const useOutputsOfMatrix = (view: PeopleView, isAdministrator: boolean) =>
   useListOutputs(

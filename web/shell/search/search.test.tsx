@@ -76,6 +76,7 @@ test('before anything is typed it offers the pages and actions of the own menu, 
   expect(options()).toEqual([
     'Dashboard',
     'My pathwaysMy learning',
+    'CertificatesMy learning',
     'BadgesMy learning',
     'CommunitiesTogether',
     'NewsTogether',
