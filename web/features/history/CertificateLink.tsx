@@ -20,7 +20,7 @@ export function CertificateLink(link: CertificateLinkProps) {
 }
 
 /** Below the link, where the list has no columns for it; nothing without a certificate. */
-export function CertificateFacts({ certificateNumber, certificateIssuedOn, certificateExpiresOn }: Facts) {
+function CertificateFacts({ certificateNumber, certificateIssuedOn, certificateExpiresOn }: Facts) {
   if (!certificateNumber || !certificateIssuedOn) return null
   return (
     <Text size="sm" c="var(--quiet)">
