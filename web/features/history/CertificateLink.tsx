@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { StatusTag, Day } from '../certificates/StatusTag.tsx'
+import { StatusTag } from '../certificates/StatusTag.tsx'
 import type { CertificateStatus } from '#contract/rules/certificates.ts'
 
 /** A link to a learner's certificate for a course. In a list of learners, screen readers read `of` after it. */
@@ -17,29 +17,6 @@ export function CertificateLink(link: CertificateLinkProps) {
       {link.status && link.status !== 'valid' && <StatusTag status={link.status} />}
     </>
   )
-}
-
-/** Below the link, where the list has no columns for it; nothing without a certificate. */
-function CertificateFacts({ certificateNumber, certificateIssuedOn, certificateExpiresOn }: Facts) {
-  if (!certificateNumber || !certificateIssuedOn) return null
-  return (
-    <Text size="sm" c="var(--quiet)">
-      {certificateNumber}
-      <br />
-      Issued <Day at={certificateIssuedOn} />
-      {certificateExpiresOn && (
-        <>
-          , valid until <Day at={certificateExpiresOn} />
-        </>
-      )}
-    </Text>
-  )
-}
-
-interface Facts {
-  certificateNumber: string | null
-  certificateIssuedOn: string | null
-  certificateExpiresOn: string | null
 }
 
 interface CertificateLinkProps {
