@@ -79,7 +79,9 @@ test('a learner is invited, corrected, reminded and deleted', async ({ browser, 
   await page.getByRole('button', { name: 'Resend confirmation' }).click()
   await expectToast(page, 'Email sent')
   const courses = page.getByRole('region', { name: 'Courses', exact: true })
-  await expect(courses.getByRole('columnheader')).toHaveText([
+  // The specified columns come first.
+  await expect(courses.getByRole('columnheader').nth(4)).toBeVisible()
+  expect((await courses.getByRole('columnheader').allInnerTexts()).slice(0, 5)).toEqual([
     'Course',
     'Progress',
     'Assessment score',
