@@ -58,7 +58,7 @@ describe.each([
       address: '/',
       role: 'ADMIN',
       answers: {
-        BulkAction: { changed: 1, refused: [] },
+        BulkAction: { changed: 1, refused: [], actionId: null },
         ResendActivationEmail: {},
         RequestPack: { id: 'x' },
       },
