@@ -38,6 +38,7 @@ test('the certificate of a learner is opened and downloaded from the page of the
   }
   await openLearner(page, product.url)
   await download(/^PDF of CO-/)
+  await page.getByRole('tab', { name: 'Details' }).click()
   await page.getByRole('link', { name: 'Certificate', exact: true }).first().click()
   await expect(page.getByRole('article', { name: 'Certificate' })).toContainText('has successfully completed')
   await download('Download certificate')
