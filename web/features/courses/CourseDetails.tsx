@@ -7,7 +7,6 @@ import { inWidths } from '#contract/rules/picture-widths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
-import { FactLines } from '../../ui/Facts.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -16,7 +15,6 @@ import { toFirstError } from '../../ui/to-first-error.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { MinutesInput } from './MinutesInput.tsx'
 import { CheckPackage } from './CheckPackage.tsx'
-import { minutesText } from './minutes-text.ts'
 import { pictureHint } from './picture-hint.ts'
 import { usePackageFile } from './hooks.ts'
 import classes from './CourseDetails.module.css'
@@ -63,13 +61,9 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
             />
           </div>
           {edited.keptText}
-          {editing ? (
-            <>
-              <DetailFields form={form} />
-              <FileFields hasPicture={course.pictureUrl !== null} files={files} setFiles={setFiles} />
-            </>
-          ) : (
-            <FactLines facts={factsOf(form.values)} />
+          <DetailFields form={form} editing={editing} />
+          {editing && (
+            <FileFields hasPicture={course.pictureUrl !== null} files={files} setFiles={setFiles} />
           )}
           {sending && <UploadProgress progress={progress} afterwards="Checking the package…" />}
           {editing && !saving && conflicts.list.length === 0 && error instanceof Refused && (
@@ -151,30 +145,28 @@ function FileFields({ hasPicture, files, setFiles }: FileFieldsProps) {
   )
 }
 
-const factsOf = ({
-  title,
-  description,
-  reference,
-  minutes,
-  withoutStatus,
-}: CourseEditing['form']['values']) => ({
-  [labels.title]: <bdi>{title}</bdi>,
-  [labels.description]: <bdi className={classes['description']}>{description}</bdi>,
-  [labels.reference]: <bdi>{reference}</bdi>,
-  'Typical duration': minutes ? minutesText(minutes) : 'Not given',
-  [labels.withoutStatus]: withoutStatusOptions.find(({ value }) => value === withoutStatus)?.label,
-})
-
-const DetailFields = ({ form }: Pick<CourseEditing, 'form'>) => (
+const DetailFields = ({ form, editing }: Pick<CourseEditing, 'form' | 'editing'>) => (
   <>
-    <TextInput label={labels.title} withAsterisk {...form.getInputProps('title')} />
-    <Textarea label={labels.description} withAsterisk minRows={2} {...form.getInputProps('description')} />
-    <TextInput label={labels.reference} withAsterisk {...form.getInputProps('reference')} />
-    <MinutesInput {...form.getInputProps('minutes')} />
+    <TextInput label="Title" withAsterisk={editing} readOnly={!editing} {...form.getInputProps('title')} />
+    <Textarea
+      label="Description"
+      withAsterisk={editing}
+      minRows={2}
+      readOnly={!editing}
+      {...form.getInputProps('description')}
+    />
+    <TextInput
+      label="Reference"
+      withAsterisk={editing}
+      readOnly={!editing}
+      {...form.getInputProps('reference')}
+    />
+    <MinutesInput readOnly={!editing} {...form.getInputProps('minutes')} />
     <NativeSelect
       label={labels.withoutStatus}
       description="This is the status of such a page after a learner has opened and left it."
       data={withoutStatusOptions}
+      disabled={!editing}
       {...form.getInputProps('withoutStatus')}
     />
   </>

@@ -45,17 +45,15 @@ export function CoursePage() {
   const details = (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-        <Stack gap="md">
-          <CourseDetails
-            course={course}
-            editing={editing}
-            deleting={deleting.saving}
-            onDelete={() => void confirmDelete()}
-          />
-          <CourseUsesCard courseId={id} />
-        </Stack>
+        <CourseDetails
+          course={course}
+          editing={editing}
+          deleting={deleting.saving}
+          onDelete={() => void confirmDelete()}
+        />
         <Stack gap="md">
           <PackageCard content={course.package} />
+          <CourseUsesCard courseId={id} />
           <ValidityCard courseId={id} />
           <FeedbackFormCard course={course} editing={editing} />
         </Stack>

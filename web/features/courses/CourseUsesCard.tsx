@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -60,9 +60,9 @@ const Links = ({ title, items, count, none }: LinksProps) => (
       <ul className={classes['links']}>
         {items.map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} className={classes['chip']}>
+            <Anchor component={Link} to={to}>
               <bdi>{name}</bdi>
-            </Link>
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -15,18 +15,11 @@ export function FeedbackFormCard({ course, editing }: { course: Course; editing:
             {feedbackForm.title}
           </Anchor>
           <Text c="var(--quiet)">{feedbackForm.description}</Text>
-          {editing.editing ? (
-            <Checkbox
-              label="Learners are asked to fill it in"
-              {...editing.form.getInputProps('feedbackRequired', { type: 'checkbox' })}
-            />
-          ) : (
-            <Text>
-              {editing.form.values.feedbackRequired
-                ? 'Learners are asked to fill it in'
-                : 'Learners are not asked to fill it in'}
-            </Text>
-          )}
+          <Checkbox
+            label="Learners are asked to fill it in"
+            disabled={!editing.editing}
+            {...editing.form.getInputProps('feedbackRequired', { type: 'checkbox' })}
+          />
         </Stack>
       ) : (
         <AttachForm courseId={course.id} />

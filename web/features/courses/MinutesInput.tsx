@@ -11,7 +11,7 @@ export const MinutesInput = ({ value = 0, onChange, ...props }: MinutesInputProp
   <TextInput
     label="Typical duration in minutes"
     inputMode="numeric"
-    placeholder="For example 20"
+    placeholder={props.readOnly ? 'Not given' : 'For example 20'}
     {...props}
     value={value || ''}
     onChange={({ currentTarget }) =>

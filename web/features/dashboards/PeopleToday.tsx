@@ -9,6 +9,9 @@ import { changeInWords, sharesOf, trendInWords } from '../up-to-date/share.ts'
 import { RemindButton } from '../users/RemindButton.tsx'
 import { useComplianceOverview } from './hooks.ts'
 
+/** The space for the figures, also while they load, so that what is below stays where it is. */
+const height = { base: 466, sm: 300 }
+
 /** Shows how many people are up to date today, how many have each state, and how the share has changed over the last months. */
 export function PeopleToday() {
   const { data, error, refetch } = useComplianceOverview()
@@ -18,8 +21,8 @@ export function PeopleToday() {
   const shares = data ? sharesOf(data) : []
   return (
     <Card>
-      <section aria-label="Compliance today">
-        {!data && <Skeleton h={{ base: 330, sm: 220 }} />}
+      <Box component="section" aria-label="Compliance today" mih={height}>
+        {!data && <Skeleton h={height} />}
         {data?.people === 0 && <Text>Nobody has to complete anything yet.</Text>}
         {data && <PeopleFigures share={data} peopleByState={data.peopleByState} of={{}} />}
         {data && data.peopleByState.overdue > 0 && (
@@ -44,7 +47,7 @@ export function PeopleToday() {
             </Box>
           </Group>
         )}
-      </section>
+      </Box>
     </Card>
   )
 }
