@@ -143,7 +143,7 @@ test('the courses are put in order with mouse, keyboard and menu, and new ones a
   await expectSaved(page, moveDown(page, waste), [travel, waste, climate])
 
   await page.getByRole('combobox', { name: 'Add courses' }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expectToast(page, 'Course added to pathway')
