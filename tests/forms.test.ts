@@ -57,6 +57,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/reminders/Prediction.tsx',
     'web/features/reports/PeriodForm.tsx',
     'web/features/training/ComplianceChoices.tsx',
+    'web/features/training/PastPeople.tsx',
     'web/ui/QuestionDialog.tsx',
     'web/ui/SearchBox.tsx',
   ],

@@ -3,7 +3,6 @@
 // letter such as ł. Other letters come from the files of the package.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import subsetFont from 'subset-font'
 import { root } from '../root.js'
 
 const source = join(root, 'node_modules', '@fontsource-variable', 'inter', 'files')
@@ -62,6 +61,8 @@ export function makeFonts() {
 }
 
 async function writeFonts() {
+  // Loaded only where the fonts are made: a folder without it can be started when it is built.
+  const { default: subsetFont } = await import('subset-font')
   await mkdir(folder, { recursive: true })
   await Promise.all(
     Object.entries(files).map(async ([name, { from, points }]) => {

@@ -351,9 +351,13 @@ create or replace trigger count_removed_people after delete on people_obligation
 create or replace trigger count_changed_people after update on people_obligations
   referencing old table as removed new table as added for each statement execute function count_people();
 
--- A later change of the same day replaces the state of that day. A person who is being deleted is no longer found.
+-- A later change of the same day replaces the state of that day. A person who is being deleted is no longer found, and one who is being
+-- restored gets the stored states back.
 create or replace function note_states_of_people() returns trigger language plpgsql as $$
 begin
+  if is_restoring() then
+    return null;
+  end if;
   insert into people_states (user_id, client_id, day, state)
   select users.id, users.client_id, day_in_client(users.client_id, now()), counted.state
     from changed
