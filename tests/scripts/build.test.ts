@@ -19,6 +19,17 @@ const bundler = (name: string, outputFolder: string) => ({
     }`,
 })
 
+const fonts = {
+  'node_modules/subset-font/package.json': { name: 'subset-font', type: 'module', exports: './index.js' },
+  'node_modules/subset-font/index.js': 'export default async (font) => font',
+  ...Object.fromEntries(
+    ['inter-latin-wght-normal.woff2', 'inter-latin-ext-wght-normal.woff2'].map((file) => [
+      `node_modules/@fontsource-variable/inter/files/${file}`,
+      'letters',
+    ]),
+  ),
+}
+
 let folder: Awaited<ReturnType<typeof folderWith>>
 beforeEach(async () => {
   folder = await folderWith({
@@ -29,6 +40,7 @@ beforeEach(async () => {
     ...Object.fromEntries(['contract', 'player', 'server', 'web'].map((part) => [`${part}/a.ts`, 'let a'])),
     ...bundler('vite', `join(options.configFile, '..', 'dist', 'web')`),
     ...bundler('esbuild', 'options.outdir'),
+    ...fonts,
     'start.js': `import { buildChanged } from './scripts/build.js'\nawait buildChanged()\nconsole.log('starts')`,
   })
 })
