@@ -73,6 +73,19 @@ test('a client that is on this page is listed once, a deleted one not at all', a
 
 test('a user and a learner of another page are first too', async () => {
   const people = { users: [personOf('Acorn')], totalPages: 90, totalCount: 90 }
+  const learnerOf = (name: string) => ({
+    ...personOf(name),
+    ...{
+      state: null,
+      courses: 0,
+      coursesDone: 0,
+      lastActiveDateTime: null,
+      invitation: 'invited',
+      teams: [],
+    },
+    invitedDateTime: null,
+  })
+  const learners = { users: [learnerOf('Acorn')], totalPages: 90, totalCount: 90 }
   await openAfterCreating(<UsersPage />, 'Zoe', {
     getADMINusers: people,
     GetADMINUserByUrlToken: { user: userOf('Zoe') },
@@ -81,7 +94,11 @@ test('a user and a learner of another page are first too', async () => {
   expect(firstRow().getByText('Zoe Evans')).toBeInTheDocument()
   cleanup()
   await openAfterCreating(<ManageLearnersPage />, 'Zoe', {
-    Learners: people,
+    // The new one is found by the address.
+    Learners: (url: string) =>
+      url.includes('searchTerm=') && !url.includes('searchTerm=&')
+        ? { users: [learnerOf('Zoe')], totalPages: 1, totalCount: 1 }
+        : learners,
     GetUserByUrlToken: { user: userOf('Zoe'), courses: [] },
   })
   expect(await screen.findByRole('link', { name: 'View Zoe Evans' })).toBeInTheDocument()
