@@ -22,7 +22,15 @@ test('an address of the activity page shows the same rows again, and a wrong one
 
 test('with nothing to do the dashboard says so, and compares the month', async () => {
   const example = exampleOf(dashboards.overview)
-  const nothing = { late: [], moreLate: 0, neverLoggedIn: 0, stuck: 0, seats: null, badFeedback: [] }
+  const nothing = {
+    late: [],
+    moreLate: 0,
+    neverLoggedIn: 0,
+    stuck: 0,
+    seats: null,
+    badFeedback: [],
+    reissueRequests: [],
+  }
   const counted = {
     nearlyFullClients: 0,
     failedMails: 0,
