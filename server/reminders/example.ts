@@ -37,16 +37,16 @@ export function exampleOf(settings: ReminderSettings, today: Day): Example {
     validUntil: addDays(today, endsAfter),
   }
   const days = Array.from({ length: exampleDays + 1 }, (_, further) => addDays(today, further))
-  const open = days.map((day): [Day, OpenCourse[]] => [day, openOn(day, dates)])
+  const openByDay = days.map((day): [Day, OpenCourse[]] => [day, openOn(day, dates)])
   const person: Learner = { ...nobody, id: 'person', urlToken: '', joinedOn: today }
-  const reminders = [...remindersAhead({ open, person, policy, sent: new Set() })].map(
+  const reminders = [...remindersAhead({ open: openByDay, person, policy, sent: new Set() })].map(
     ({ day, triggers }): ExampleMail => ({
       day,
       to: 'person',
       reasons: triggers.map(({ courseId, kind }) => ({ course: courseId as Which, kind })),
     }),
   )
-  const mails = [...reminders, ...noticesAhead(open, person, policy)]
+  const mails = [...reminders, ...noticesAhead(openByDay, person, policy)]
   return {
     dueOn: dates.dueOn,
     validUntil: dates.validUntil,
@@ -87,13 +87,13 @@ function openOn(
 }
 
 function noticesAhead(
-  open: readonly [Day, readonly OpenCourse[]][],
+  openByDay: readonly [Day, readonly OpenCourse[]][],
   person: Learner,
   policy: Policy,
 ): ExampleMail[] {
   const manager = { ...nobody, id: 'manager', limitedTo: null, neverLoggedIn: 0 }
   const sent = new Set<string>()
-  return open.flatMap(([day, courses]) => {
+  return openByDay.flatMap(([day, courses]) => {
     if (policy.quietDays.includes(weekdayOf(day))) return []
     const overview = overviewFor(manager)
     addPerson(overview, day, policy, person, courses)

@@ -67,7 +67,7 @@ create or replace view certificates_with_old_name as
 comment on view certificates_with_old_name is
   'The valid certificates that carry another name than their holder has now.';
 
--- A request ends when no valid certificate has another name any more (rule certificates-36), whoever changed the name or the certificate.
+-- A request ends when no valid certificate has another name any more (rule certificates-36), also when another user has changed it.
 create or replace function end_reissue_request(of_person uuid) returns void language sql as $$
   delete from reissue_requests
    where user_id = of_person

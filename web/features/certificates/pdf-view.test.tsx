@@ -12,7 +12,7 @@ afterEach(() => {
 /** An answer that says that it is a page. */
 const pdf = new Blob(['%PDF-1.7'], { type: 'text/html' })
 
-function open(pdfViewerEnabled: boolean) {
+function openPage(pdfViewerEnabled: boolean) {
   const shown: Blob[] = []
   const removed: string[] = []
   vi.stubGlobal('navigator', { pdfViewerEnabled })
@@ -23,7 +23,7 @@ function open(pdfViewerEnabled: boolean) {
 }
 
 test('the downloaded file is shown, and given back when the page is left', () => {
-  const { shown, removed, unmount } = open(true)
+  const { shown, removed, unmount } = openPage(true)
   expect(screen.getByTitle('Certificate of Ada')).toHaveAttribute('src', expect.stringMatching(/^blob:1#/))
   expect(shown.map(({ type, size }) => [type, size])).toEqual([['application/pdf', 8]])
   unmount()
@@ -31,6 +31,6 @@ test('the downloaded file is shown, and given back when the page is left', () =>
 })
 
 test('a browser without a viewer shows no empty frame', () => {
-  open(false)
+  openPage(false)
   expect(screen.queryByTitle('Certificate of Ada')).toBeNull()
 })

@@ -17,7 +17,7 @@ const course = (id: string, changes: object = {}) => ({
   ...changes,
 })
 const done = { startedDateTime: started, completedDateTime: started, lessonStatus: lessonStatuses.passed }
-const open = (...courses: ReturnType<typeof course>[]) => {
+const showPath = (...courses: ReturnType<typeof course>[]) => {
   show(<Path courses={courses} />, { route: '/', address: '/', answers: {} })
   return screen.getAllByRole('listitem')
 }
@@ -32,7 +32,7 @@ test.each([
     'Next: not passed yet',
   ],
 ])('the first course that is not done is the next one, with its button: %s', (_, changes, button, state) => {
-  const steps = open(course('1', done), course('2', changes), course('3'))
+  const steps = showPath(course('1', done), course('2', changes), course('3'))
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
   expect(screen.getAllByRole('link', { name: /^(Start|Continue|Restart)/ })).toHaveLength(1)
   expect(screen.getByRole('link', { name: button })).toHaveAttribute('href', '/engage/2')
@@ -43,14 +43,14 @@ test.each([
 
 test('a locked course is no link, is never the next one, and says what unlocks it', () => {
   const locked = { lockedBy: { id: '9', title: 'Course 9' } }
-  const steps = open(course('1', locked), course('2'))
+  const steps = showPath(course('1', locked), course('2'))
   expect(within(steps[0] as HTMLElement).queryByRole('link')).toBeNull()
   expect(screen.getByText('Unlocks when “Course 9” is completed')).toBeInTheDocument()
   expect(steps[1]).toHaveAttribute('aria-current', 'step')
 })
 
 test('a path that is done has no next step', () => {
-  const steps = open(course('1', done), course('2', done))
+  const steps = showPath(course('1', done), course('2', done))
   expect(steps.map((step) => step.getAttribute('data-state'))).toEqual(['done', 'done'])
   expect(screen.getAllByRole('link')).toHaveLength(2)
 })

@@ -26,7 +26,7 @@ const example = {
   ],
 }
 
-const open = (own: object) =>
+const showReminders = (own: object) =>
   show(<RemindersPage />, {
     route: '/reminders',
     address: '/reminders',
@@ -48,7 +48,7 @@ const linesOf = async (name: string) =>
     .map((item) => item.textContent)
 
 test('the timeline says day by day what is sent to whom and why', async () => {
-  open({ isEnabled: true })
+  showReminders({ isEnabled: true })
   expect(await linesOf('What is sent about Sam')).toEqual([
     'Mon 30-11-2026Mail to Sam: the course is assigned.',
     'Sun 20-12-2026Mail to Sam: the course is due tomorrow.',
@@ -62,7 +62,7 @@ test('the timeline says day by day what is sent to whom and why', async () => {
 })
 
 test('the sentences and the example follow what is typed', async () => {
-  const asked = open({ isEnabled: false })
+  const asked = showReminders({ isEnabled: false })
   expect(
     await screen.findByText('Reminders are off: nothing is sent until they are turned on. Then:'),
   ).toBeVisible()

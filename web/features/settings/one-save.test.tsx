@@ -20,7 +20,7 @@ const empty = {
 const off = { people: 0, answers: 0, logs: 0, mails: 0 }
 const parts = Object.fromEntries(retentionPartNames.map((part) => [part, { now: 0, soon: 0 }]))
 
-function open() {
+function openSettings() {
   const asked = show(<SettingsPage />, {
     route: '/settings/provider',
     address: '/settings/provider',
@@ -60,7 +60,7 @@ async function type(label: string, text: string) {
 }
 
 test('one Save sends the sections that were changed, and only these', async () => {
-  const { asked, sent } = open()
+  const { asked, sent } = openSettings()
   await type('Due soon: days', '14')
   await type('Longest session: hours', '8')
   expect(screen.getByText('Not saved yet: Deadlines, Sessions')).toBeInTheDocument()
@@ -74,7 +74,7 @@ test('one Save sends the sections that were changed, and only these', async () =
 })
 
 test('a wrong field gets the focus, and what follows it is not sent', async () => {
-  const { sent } = open()
+  const { sent } = openSettings()
   await type('Due soon: days', '91')
   await type('Longest session: hours', '8')
   await press('Save')
@@ -88,7 +88,7 @@ test('a wrong field gets the focus, and what follows it is not sent', async () =
 })
 
 test('two sections that ask first ask one after the other', async () => {
-  const { sent } = open()
+  const { sent } = openSettings()
   await type('Texts of mails: months', '12')
   await type('Audit log: days', '90')
   await screen.findByText('3 of 9 entries would be removed.')
@@ -103,7 +103,7 @@ test('two sections that ask first ask one after the other', async () => {
 })
 
 test('the side navigation moves the focus to a section', async () => {
-  open()
+  openSettings()
   const sections = within(await screen.findByRole('navigation', { name: 'Sections' }))
   Element.prototype.scrollIntoView = () => undefined
   await user.click(sections.getByRole('link', { name: 'Sessions' }))
