@@ -29,9 +29,11 @@ export const CertificatesTable = ({ label, certificates, empty, actions }: Certi
             <Text size="sm" c="var(--quiet)">
               For <bdi>{`${firstName} ${lastName}`}</bdi>
             </Text>
-            <Anchor component={Link} to={`/verify/${number}`} size="sm" style={{ whiteSpace: 'nowrap' }}>
-              {number}
-            </Anchor>
+            <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+              <Anchor component={Link} to={`/verify/${number}`}>
+                {number}
+              </Anchor>
+            </Text>
           </>
         ),
       },

@@ -52,7 +52,7 @@ interface NumberLinkProps {
 }
 
 const NumberLink = ({ to, number, about }: NumberLinkProps) => (
-  <Anchor component={Link} to={to} aria-label={`${showNumber(number)}: ${about}`}>
+  <Anchor component={Link} to={to} underline="always" aria-label={`${showNumber(number)}: ${about}`}>
     {showNumber(number)}
   </Anchor>
 )

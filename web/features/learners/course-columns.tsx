@@ -1,5 +1,5 @@
 // The columns of a learner's courses.
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
@@ -30,55 +30,62 @@ export const courseColumns = (urlToken: string): Column<CourseRow>[] => [
     number: true,
   },
   { label: 'Assessment score', of: ({ result }) => scoreText(result?.scorePercentage), number: true },
-  { label: 'Result', of: ({ result }) => resultText(result?.lessonStatus), whole: true },
+  {
+    label: 'Result',
+    of: ({ id, result }) => (
+      <>
+        {resultText(result?.lessonStatus)}
+        {result?.certificateDateTime && (
+          <Below>
+            <CertificateLink urlToken={urlToken} courseId={id} status={result.certificateStatus} />
+            {result.certificateExpiresOn && (
+              <>
+                {' '}
+                until <Day of={result.certificateExpiresOn} />
+              </>
+            )}
+          </Below>
+        )}
+      </>
+    ),
+    whole: true,
+  },
   // The spelling of the field in the reply (rule learning-7).
   { label: 'Number of restarts', of: ({ result }) => result?.numerOfRestarts ?? 0, number: true },
   {
     label: 'Status and due date',
-    of: ({ required }) =>
-      required && (
-        <Group gap="2px 10px">
-          <ObligationTag status={required.status} />
-          <div>
-            <DueCell of={required} />
-          </div>
-        </Group>
-      ),
+    of: (row) => (
+      <>
+        {row.required && (
+          <Group gap="2px 10px">
+            <ObligationTag status={row.required.status} />
+            <div>
+              <DueCell of={row.required} />
+            </div>
+          </Group>
+        )}
+        <Reminder of={row} />
+      </>
+    ),
   },
-  {
-    label: 'Certificate',
-    whole: true,
-    of: ({ id, result }) =>
-      result?.certificateDateTime && (
-        <Group gap="2px 12px">
-          <CertificateLink urlToken={urlToken} courseId={id} status={result.certificateStatus} />
-          {result.certificateExpiresOn && (
-            <Below>
-              until <Day of={result.certificateExpiresOn} />
-            </Below>
-          )}
-        </Group>
-      ),
-  },
-  { label: 'Reminder', labelled: true, of: (row) => <Reminder of={row} /> },
 ]
 
-/** One text, which takes one line of a phone. */
+/** The next mail about the course, and the last one. */
 function Reminder({ of: { next, lastMail } }: { of: CourseRow }) {
-  if (!next && !lastMail) return <Day of={null} />
+  if (!next && !lastMail) return null
   return (
-    <>
+    <Below>
       {next && (
         <>
-          <Day of={next.day} />: {reasonTexts[next.kind]}
+          Reminder <Day of={next.day} />: {reasonTexts[next.kind]}
         </>
       )}
       {lastMail && (
-        <Text span inherit c="var(--quiet)">
-          {next ? ', last ' : 'Last '}
+        <>
+          {next ? ', last ' : 'Last reminder '}
           <Day of={lastMail} />
-        </Text>
+        </>
       )}
-    </>
+    </Below>
   )
 }

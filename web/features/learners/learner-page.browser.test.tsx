@@ -54,23 +54,19 @@ const timelineTop = () => {
 }
 const table = page.getByRole('table', { name: 'Courses of this learner' })
 
-test(
-  'five courses take at most two screens of a phone before the timeline',
-  { timeout: 60_000 },
-  async () => {
-    await openProduct('/learner/token0', { viewport: phone, replies })
-    await expect.element(table.getByRole('row').nth(5), { timeout: 30_000 }).toBeVisible()
-    await expect.element(page.getByText(/: overdue/).first(), { timeout: 20_000 }).toBeVisible()
-    await document.fonts.ready
-    expect(timelineTop()).toBeGreaterThan(400)
-    expect(timelineTop()).toBeLessThanOrEqual(2 * 844)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  },
-)
+test('five courses take at most two screens of a phone before the timeline', async () => {
+  await openProduct('/learner/token0', { viewport: phone, replies })
+  await expect.element(table.getByRole('row').nth(5)).toBeVisible()
+  await expect.element(page.getByText(/: overdue/).first()).toBeVisible()
+  await document.fonts.ready
+  expect(timelineTop()).toBeGreaterThan(400)
+  expect(timelineTop()).toBeLessThanOrEqual(2 * 844)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
 
 test('the table is no wider than its card beside the menu', async () => {
   await openProduct('/learner/token0', { viewport: [1280, 900], replies })
-  await expect.element(page.getByText(/: overdue/).first(), { timeout: 20_000 }).toBeVisible()
+  await expect.element(page.getByText(/: overdue/).first()).toBeVisible()
   await document.fonts.ready
   const right = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right ?? 0
   expect(right('table')).toBeGreaterThan(900)
@@ -79,7 +75,7 @@ test('the table is no wider than its card beside the menu', async () => {
 
 test('each course is named once, with the columns of the specification before the further ones', async () => {
   await openProduct('/learner/token0', { replies })
-  await expect.element(table.getByRole('row').nth(5), { timeout: 30_000 }).toBeVisible()
+  await expect.element(table.getByRole('row').nth(5)).toBeVisible()
   const labels = table
     .getByRole('columnheader')
     .elements()
@@ -91,7 +87,7 @@ test('each course is named once, with the columns of the specification before th
     'Result',
     'Number of restarts',
   ])
-  expect(labels).toEqual(expect.arrayContaining(['Status and due date', 'Certificate', 'Reminder']))
+  expect(labels).toEqual(expect.arrayContaining(['Status and due date']))
   const content = [...document.querySelectorAll('main table')].map((one) => one.textContent).join(' ')
   for (const title of titles) expect(content.split(title)).toHaveLength(2)
 })

@@ -33,6 +33,7 @@ export function ViewSwitch() {
         {views.map(({ view, label, Icon }) => (
           <Button
             key={view}
+            px={{ base: 10, xs: 'md' }}
             variant={view === shown ? 'filled' : 'default'}
             aria-pressed={view === shown}
             // The one that is shown has a tick too, because a provider may have chosen the same colour for all buttons.
