@@ -7,8 +7,8 @@ keepFilesInMemory()
 const use = {
   // No `trace`: taking one makes every step half as long again; `--trace on` takes them.
   // No `screenshot`: tests/browser/product.ts takes pictures of what failed.
-  actionTimeout: 30_000,
-  navigationTimeout: 30_000,
+  actionTimeout: 90_000,
+  navigationTimeout: 90_000,
   launchOptions: bareChromium,
   // A step waits for each movement to end. Tests of movements and of the main path switch them on again.
   contextOptions: { reducedMotion: 'reduce' as const },
@@ -23,12 +23,12 @@ const screens = 'accessibility.spec.ts'
 export default defineConfig({
   globalSetup: 'tests/browser/prepare.ts',
   outputDir: 'test-results/browser',
-  // One more than the cores of a small machine, as a test often waits for its page.
-  workers: 3,
+  // The cores of a small machine: with more, tests that run beside those of Vitest wait so long that limits of the product are reached.
+  workers: 2,
   fullyParallel: false,
-  timeout: 120_000,
+  timeout: 300_000,
   // Longer than a busy machine has taken for anything, as the first PDF of a server.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   projects: [
     {

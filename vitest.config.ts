@@ -102,7 +102,7 @@ export default defineConfig({
             headless: true,
             provider: playwright({
               // The first page of a file loads all modules of the client.
-              actionTimeout: 30_000,
+              actionTimeout: 90_000,
               launchOptions: bareChromium,
               contextOptions: { reducedMotion: 'reduce' },
             }),
@@ -128,14 +128,13 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/prepare-start.ts'],
           include: ['tests/start/*.test.ts'],
           environment: 'node',
-          testTimeout: 180_000,
         },
       },
     ],
     // For what never ends: a machine that runs the browsers' tests too takes ten times as long as one at rest.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // One more than the cores of a small machine, as a test often waits.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

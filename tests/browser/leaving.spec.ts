@@ -148,7 +148,7 @@ test('after a crash of the server the window retries until it is back', async ({
     server = await startServer(options)
     await server.ready
     // It tries every thirty seconds when the server has been away for long.
-    await isSaved(window, { timeout: 45_000 })
+    await isSaved(window, { timeout: 150_000 })
     expect((await stateOf(address)).items['one']?.cmi.location).toBe('4')
     await isAt(window, 4)
   } finally {

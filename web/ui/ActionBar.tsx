@@ -5,21 +5,17 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from './quantities.ts'
 import { ButtonMenu } from './ButtonMenu.tsx'
 import classes from './ActionBar.module.css'
+import { type SelectionAction, useOfferInSearch } from './selection-actions.ts'
 import type { Selection } from './use-selection.ts'
-
-export interface BarAction {
-  label: string
-  run: () => void
-}
 
 interface ActionBarProps {
   selection: Selection
   /** The word for one row, and for several. */
   noun: [string, string]
   /** The most frequent actions, at most three. */
-  buttons: BarAction[]
+  buttons: SelectionAction[]
   /** All others. */
-  more: BarAction[]
+  more: SelectionAction[]
   /** Whether an action is being done. */
   busy?: boolean
 }
@@ -27,6 +23,8 @@ interface ActionBarProps {
 /** At the bottom of the window while rows of a list are selected: how many, and what can be done with them (rule lists-33). */
 export function ActionBar({ selection, noun, buttons, more, busy = false }: ActionBarProps) {
   useShortcuts(selection)
+  const selected = `${counted(selection.count, ...noun)} selected`
+  useOfferInSearch(selected, busy || selection.count === 0 ? [] : [...buttons, ...more])
   if (selection.count === 0) return null
   return (
     <>
@@ -35,7 +33,7 @@ export function ActionBar({ selection, noun, buttons, more, busy = false }: Acti
         <section className={classes['bar']} aria-label="Selected">
           <div className={classes['content']}>
             <p className={classes['count']} aria-live="polite">
-              {counted(selection.count, ...noun)} selected
+              {selected}
             </p>
             {!selection.isWhole && selection.total > selection.count && (
               <Anchor component="button" type="button" size="sm" onClick={selection.selectWhole}>

@@ -1,4 +1,5 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Selection } from './use-selection.ts'
 
 interface SelectBoxProps {
@@ -6,15 +7,20 @@ interface SelectBoxProps {
   id: string
   /** The name of what the row shows. */
   name: string
+  /** What the row begins with. */
+  children: ReactNode
 }
 
-/** Selects a row of a list. With the shift key it selects all rows from the last one that was pressed (rule lists-33). */
-export const SelectBox = ({ selection: { isSelected, toggle }, id, name }: SelectBoxProps) => (
-  <Checkbox
-    data-print="never"
-    data-selects-row
-    aria-label={`Select ${name}`}
-    checked={isSelected(id)}
-    onChange={({ nativeEvent }) => toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-  />
+/** Begins a row of a list with a box that selects it. With the shift key it selects all rows from the last one that was pressed (rule lists-33). */
+export const SelectBox = ({ selection: { isSelected, toggle }, id, name, children }: SelectBoxProps) => (
+  <Group gap="sm" wrap="nowrap" display="inline-flex">
+    <Checkbox
+      data-print="never"
+      data-selects-row
+      aria-label={`Select ${name}`}
+      checked={isSelected(id)}
+      onChange={({ nativeEvent }) => toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
+    {children}
+  </Group>
 )

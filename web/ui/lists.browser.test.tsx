@@ -274,7 +274,7 @@ describe('an email that is opened while the search is being typed', () => {
 
   test('right after typing, it stays open', async () => {
     await openProduct('/emails', { replies })
-    await vi.waitUntil(view, { timeout: 20_000 })
+    await vi.waitUntil(view, { timeout: 60_000 })
     const input = search.element() as HTMLInputElement
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'test')
     input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -288,7 +288,7 @@ describe('an email that is opened while the search is being typed', () => {
 
   test('when the search has just reached the address, it keeps the search', async () => {
     await openProduct('/emails', { replies })
-    await vi.waitUntil(view, { timeout: 20_000 })
+    await vi.waitUntil(view, { timeout: 60_000 })
     const replace = history.replaceState.bind(history)
     // Before the page is drawn with the new address.
     const spy = vi.spyOn(history, 'replaceState').mockImplementation((...given) => {

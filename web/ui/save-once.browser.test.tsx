@@ -101,8 +101,11 @@ async function clickSlowly(at: Locator) {
   const { x, y, width, height } = at.element().getBoundingClientRect()
   await at.click()
   await expect.element(at).not.toBeInTheDocument()
-  const under = document.elementFromPoint(x + width / 2, y + height / 2)
-  expect(under?.closest('button'), 'another button has come to the place').toBeTruthy()
+  const elementThere = () => document.elementFromPoint(x + width / 2, y + height / 2)
+  await expect
+    .poll(() => elementThere()?.closest('button'), { message: 'another button has come to the place' })
+    .toBeTruthy()
+  const under = elementThere()
   under?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }))
   await pause(100)
 }

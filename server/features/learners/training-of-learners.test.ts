@@ -88,6 +88,11 @@ const near = await makeWorld('Pacific/Auckland', courses)
 const far = await makeWorld('America/Los_Angeles', courses)
 const unassigned = await makeClient(product)
 await makeLearner(product, unassigned.id)
+// At each hour of the day somebody has been active on this day.
+for (const { id } of [near, far])
+  await sql`update course_records set last_active_at = now()
+             where id = (select course_records.id from course_records join users on users.id = user_id
+                          where client_id = ${id} order by course_records.id limit 1)`.execute(db)
 await updateAllObligations(db)
 
 interface Facts {

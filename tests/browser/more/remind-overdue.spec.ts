@@ -15,8 +15,12 @@ test('everybody who is overdue is reminded from the dashboard in two presses', a
   const dialog = page.getByRole('dialog', { name: 'Remind now' })
   const reminding = dialog.getByRole('button', { name: /^Remind \d+ (person|people)$/ })
   const people = Number((await reminding.innerText()).match(/\d+/)?.[0])
-  const leftOut = (await dialog.getByRole('listitem').allInnerTexts()).map((text) => parseInt(text, 10))
-  expect(people + leftOut.reduce((sum, count) => sum + count, 0)).toBe(overdue)
+  // The job of the day may have reminded some of them already.
+  const leftOut = (await dialog.getByRole('listitem').allInnerTexts()).map((text) => ({
+    count: parseInt(text, 10),
+    isReminded: text.includes('Reminded today already'),
+  }))
+  expect(people + leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(overdue)
   await reminding.click()
   await expect(page.getByText(`Reminder to ${people} people recorded, not sent`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -24,5 +28,6 @@ test('everybody who is overdue is reminded from the dashboard in two presses', a
   // Nobody is reminded twice on a day: the same button says so now.
   await today.getByRole('button', { name: `Remind ${overdue} overdue` }).click()
   await expect(dialog.getByText('Nobody gets a mail.')).toBeVisible()
-  await expect(dialog.getByText(`${people} people are left out: Reminded today already`)).toBeVisible()
+  const reminded = people + (leftOut.find(({ isReminded }) => isReminded)?.count ?? 0)
+  await expect(dialog.getByText(`${reminded} people are left out: Reminded today already`)).toBeVisible()
 })
