@@ -7,9 +7,9 @@ import { signPdf } from './sign-pdf.ts'
 import { drawList } from './list-page.ts'
 import type { SigningKey } from '../../signing/generate-key.ts'
 
-// This sets, on Linux, the priority of this thread alone. Requests then come first on a machine with few cores. The lowest priority would leave
-// the thread with nearly nothing on a machine that has more to do than its cores can: a certificate took more than 30 seconds there.
-if (!isMainThread && process.platform === 'linux') setPriority(5)
+// This sets, on Linux, the priority of this thread alone. Requests then come first on a machine with few cores. A lower priority
+// would leave the thread with nearly nothing on a machine that has more to do than its cores can: a certificate took 30 seconds with 5.
+if (!isMainThread && process.platform === 'linux') setPriority(2)
 
 /** Returns the bytes of a signed PDF of one certificate. */
 export async function drawSigned({
