@@ -194,3 +194,7 @@ export const listedCertificate = {
 }
 
 export const lessonStatus = z.number().int().min(0).max(5)
+
+const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
+/** How many rows a list had when the caller chose all of them. */
+export const expected = z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional()

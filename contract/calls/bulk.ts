@@ -3,15 +3,25 @@ import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { bulkActionKinds } from '../rules/bulk-actions.ts'
 import { maxAtOnce } from '../rules/people.ts'
-import { certificateFormat, csvFormat, id, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
+import {
+  certificateFormat,
+  csvFormat,
+  expected,
+  id,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSize,
+  searchTerm,
+} from '../shapes.ts'
+import { peopleOfClientFilter } from './clients.ts'
 import { filtered } from './compliance.ts'
+import { progressFilter } from './progress.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
-export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
+export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam', 'removeFromTeam'] as const
 
-const listsOfPeople = ['learners', 'users', 'compliance'] as const
-
-const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
+const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course'] as const
 
 /** The people who are left out, by reason. */
 const refused = z.array(z.object({ reason: z.string(), people: z.number() }))
@@ -24,19 +34,27 @@ const people = {
   ...learnerFilter,
   /** The filters of `compliance`, the people who have anything to complete. */
   compliance: z.object(filtered).optional(),
+  /** The filters of `client`, the people of a client, for administrators. */
+  client: z.object(peopleOfClientFilter).optional(),
+  /** The filters of `team`, the people of a team. */
+  team: z.object({ id, searchTerm }).optional(),
+  /** The filters of `course`, the learners of a course. */
+  course: z.object(progressFilter).optional(),
   /** How many people the caller saw in the list. The call is refused if the number has changed. */
-  expected: z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional(),
+  expected,
 }
 
 export const act = post('User/BulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  audit: changes('Archived, deleted, invited or reminded many people, or added them to a team'),
-  summary: `Archive, delete, invite again, remind of what is due or add to a team at most ${maxAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
+  audit: changes('Archived, deleted, invited or reminded many people, or changed who is in a team'),
+  summary: `Archive, delete, invite again, remind of what is due, add to or remove from a team at most ${maxAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
   input: {
     action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
     ...people,
     /** Set for `addToTeam` only: the team. */
     addedTo: optionalId,
+    /** Set for `removeFromTeam` only: the team. */
+    removedFrom: optionalId,
   },
   reply: z.object({
     changed: z.number(),
@@ -55,7 +73,7 @@ const pastAction = {
   doneBy: z.string().nullable(),
   /** The client of all these people; null for people of several clients. */
   clientName: z.string().nullable(),
-  /** The team to which people were added. */
+  /** The team to which people were added, or from which they were removed. */
   teamName: z.string().nullable(),
   /** How many people, or courses of people, were changed. */
   changed: z.number(),

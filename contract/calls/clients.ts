@@ -119,16 +119,16 @@ export const openClient = get('Admin/GetClientByUrlToken/{urlToken}', {
   }),
 })
 
-/** The filters and the order of the people of a client. */
-const wantedPeople = {
+/** The filters of the people of a client. */
+export const peopleOfClientFilter = {
   clientId: id,
   teamId: optionalId,
   searchTerm,
   role: z.enum(roles, { error: `Please filter by ${roles.join(' or ')}` }).optional(),
   status: z.literal('never-logged-in', { error: 'Please filter by never-logged-in' }).optional(),
   ...trainingFilter,
-  ...sortedBy(peopleOfClientOrder),
 }
+const wantedPeople = { ...peopleOfClientFilter, ...sortedBy(peopleOfClientOrder) }
 
 export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
   access: ['ADMIN'],

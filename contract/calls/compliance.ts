@@ -86,6 +86,8 @@ export const obligations = get('Training/GetCompliance', {
     ...shares,
     obligations: z.array(
       z.object({
+        /** The id of the learner. */
+        userId: z.string(),
         learner,
         clientName: z.string(),
         isClientPaused: z.boolean(),

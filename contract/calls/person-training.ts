@@ -6,20 +6,28 @@ import {
   maxTitleOfExternalLength,
   maxRowsAtOnce,
   obligationStatuses,
+  selectRows,
   tooManyRows,
 } from '../rules/training.ts'
-import { courseOption, dateTime, day, id, required, urlToken, previousValues } from '../shapes.ts'
+import { courseOption, dateTime, expected, day, id, required, urlToken, previousValues } from '../shapes.ts'
 import { certificateStatuses } from '../rules/certificates.ts'
+import { filtered } from './compliance.ts'
 
 const aDay = day('Please enter a day, such as 2027-03-31')
 const managers = ['ADMIN', 'CLIENTADMIN'] as const
 export const reason = required('Please enter a reason', 500)
 
-/** Learners, each with a course: rows of the compliance list. */
-export const chosenRows = z
-  .array(z.object({ urlToken, courseId: id }), { error: 'Please select learners and courses' })
-  .min(1, { error: 'Please select learners and courses' })
-  .max(maxRowsAtOnce, { error: tooManyRows })
+/** Rows of the compliance list: learners, each with a course, or all that match the filters. */
+export const chosenRows = {
+  rows: z
+    .array(z.object({ urlToken, courseId: id }), { error: selectRows })
+    .min(1, { error: selectRows })
+    .max(maxRowsAtOnce, { error: tooManyRows })
+    .optional(),
+  compliance: z.object(filtered).optional(),
+  /** How many rows the caller saw. The call is refused if the number has changed. */
+  expected,
+}
 
 const course = { courseId: z.string(), courseTitle: z.string() }
 const facts = {
@@ -120,7 +128,7 @@ export const exempt = post('Training/Exempt', {
   summary:
     'Exempt learners from courses that they have, from a day on and until a last day; all of them, or nobody',
   input: {
-    rows: chosenRows,
+    ...chosenRows,
     fromDay: aDay,
     /** The last day; without it there is no end. */
     untilDay: aDay.nullish(),

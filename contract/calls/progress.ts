@@ -18,8 +18,8 @@ import {
   sortedBy,
 } from '../shapes.ts'
 
-/** The filters and the order of the learners of a course. */
-const narrowed = {
+/** The filters of the learners of a course. */
+export const progressFilter = {
   courseId: id,
   clientId: optionalId,
   /** The list contains only the people of this team of the client. */
@@ -28,8 +28,8 @@ const narrowed = {
   status: z
     .enum(progressStatuses, { error: `Please choose a status: ${progressStatuses.join(', ')}` })
     .optional(),
-  ...sortedBy(progressOrder),
 }
+const narrowed = { ...progressFilter, ...sortedBy(progressOrder) }
 const stats = { notStarted: z.number(), inProgress: z.number(), completed: z.number() }
 
 export const ofCourses = get('Course/GetProgressOfCourses', {
@@ -56,6 +56,8 @@ export const ofCourse = get('Course/GetCourseProgress', {
     stats: z.object(stats),
     courses: z.array(
       z.object({
+        /** The id of the learner. */
+        id: z.string(),
         learner: z.object({ name: z.string(), urlToken: z.string() }),
         startedDateTime: dateTime.nullable(),
         completedDateTime: dateTime.nullable(),

@@ -112,5 +112,5 @@ export const extend = post('Training/ExtendDueDate', {
   audit: changes('Extended a due date'),
   summary:
     'Set another due date for learners in courses that they have to complete, with the reason; all of them, or nothing. “was” has the due date of one row, as the caller saw it',
-  input: { rows: chosenRows, day: aDay, reason, was: previousValues },
+  input: { ...chosenRows, day: aDay, reason, was: previousValues },
 })

@@ -5,6 +5,7 @@ export const bulkActionKinds = [
   'invite',
   'remind',
   'addToTeam',
+  'removeFromTeam',
   'extend',
   'exempt',
 ] as const
@@ -16,11 +17,18 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   invite: 'Invited again',
   remind: 'Reminded',
   addToTeam: 'Added to a team',
+  removeFromTeam: 'Removed from a team',
   extend: 'Due date changed',
   exempt: 'Exempted',
 }
 
 /** Deleting has its own way back, and a mail that has left cannot be taken back. */
-export const undoableActions: readonly BulkActionKind[] = ['archive', 'addToTeam', 'extend', 'exempt']
+export const undoableActions: readonly BulkActionKind[] = [
+  'archive',
+  'addToTeam',
+  'removeFromTeam',
+  'extend',
+  'exempt',
+]
 /** How long an action can be undone, in minutes. */
 export const undoMinutes = 10

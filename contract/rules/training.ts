@@ -45,8 +45,11 @@ export const maxDeadlineDays = 3650
 /** The maximum number of months of a validity: fifty years. */
 export const maxValidMonths = 600
 
-/** How many rows of the compliance list one action may change: two pages of the largest size. */
+/** How many rows of the compliance list one action may name: two pages of the largest size. */
 export const maxRowsAtOnce = 1000
+/** How many rows one action may change if it is for all rows that match. */
+export const maxRowsOfList = 10_000
+export const selectRows = 'Please select learners and courses'
 export const tooManyRows = `Please select at most ${showNumber(maxRowsAtOnce)} rows at a time`
 
 export const maxTitleOfExternalLength = 300

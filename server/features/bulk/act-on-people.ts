@@ -18,7 +18,7 @@ import {
   lockPeople,
   peopleToInvite,
 } from '../../identity/people-queries.ts'
-import { addMembers, idsInTeam } from '../teams/people-queries.ts'
+import { addMembers, idsInTeam, removeMembers } from '../teams/people-queries.ts'
 import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
 import { team } from '../teams/queries.ts'
 import { remindNow } from '../../reminders/remind-now.ts'
@@ -37,13 +37,10 @@ interface Outcome {
 }
 
 /** @throws Refusal 400, 404, 409 as livingChosen; nothing is changed then */
-export async function actOnPeople(
-  app: App,
-  who: Person,
-  { action, addedTo, ...chosen }: Read<typeof act>,
-): Promise<Report> {
+export async function actOnPeople(app: App, who: Person, wanted: Read<typeof act>): Promise<Report> {
+  const { action } = wanted
   return app.db.transaction().execute(async (tx) => {
-    const { changed, leftOut, teamId } = await outcomeOf(tx, app, who, { action, addedTo, ...chosen })
+    const { changed, leftOut, teamId } = await outcomeOf(tx, app, who, wanted)
     const actionId = await recordAction(tx, who, {
       action,
       changed,
@@ -54,10 +51,16 @@ export async function actOnPeople(
   })
 }
 
-function outcomeOf(tx: Tx, app: App, who: Person, { action, addedTo, ...chosen }: Read<typeof act>) {
+function outcomeOf(
+  tx: Tx,
+  app: App,
+  who: Person,
+  { action, addedTo, removedFrom, ...chosen }: Read<typeof act>,
+): Promise<Outcome> {
   if (action === 'invite') return inviteAgain(tx, app, who, chosen)
   if (action === 'remind') return remind(tx, app, who, chosen)
   if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
+  if (action === 'removeFromTeam') return removeFromTeam(tx, who, removedFrom, chosen)
   return remove(tx, who, action, chosen)
 }
 
@@ -76,9 +79,14 @@ async function remove(tx: Tx, who: Person, action: 'archive' | 'delete', chosen:
   return { changed, leftOut }
 }
 
-async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Outcome> {
+/** @throws Refusal 400, 404 */
+async function chosenTeam(tx: Tx, who: Person, teamId: string | null) {
   if (teamId === null) throw invalid('Please choose a team')
-  const { id, clientId } = orNotFound(await team(tx, teamId, scopeOf(who)))
+  return orNotFound(await team(tx, teamId, scopeOf(who)))
+}
+
+async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Outcome> {
+  const { id, clientId } = await chosenTeam(tx, who, teamId)
   const ids = await livingChosen(tx, who, chosen)
   const there = new Set(await idsInTeam(tx, id, ids))
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
@@ -87,6 +95,18 @@ async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Cho
   })
   await addMembers(tx, id, idsOf(accepted))
   return { changed: toChanged(idsOf(accepted)), leftOut, teamId: id }
+}
+
+async function removeFromTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Outcome> {
+  const { id } = await chosenTeam(tx, who, teamId)
+  const ids = await livingChosen(tx, who, chosen)
+  const removed = new Map((await removeMembers(tx, id, ids)).map(({ userId, since }) => [userId, since]))
+  const { accepted, leftOut } = judge(
+    ids.map((userId) => ({ id: userId })),
+    (person) => (removed.has(person.id) ? undefined : 'Not in the team'),
+  )
+  const changed = idsOf(accepted).map((userId) => ({ userId, previous: { since: removed.get(userId) } }))
+  return { changed, leftOut, teamId: id }
 }
 
 /** Locks the people, so that nobody else changes them, and returns those who are still there. */

@@ -2,14 +2,20 @@
 import type { Read } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people.ts'
-import { type Person, scopeOf, scopeOfProgress } from '../../access/who.ts'
-import { conflict, invalid, notFound } from '../../base/refusal.ts'
+import { type Person, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingIds } from '../../identity/people-queries.ts'
+import { audienceOf, courseWithin } from '../../learning/course-queries.ts'
+import { scopeOfPeople } from '../clients/people-certificates.ts'
+import { peopleOfClient } from '../clients/people-queries.ts'
+import { sortedIds } from '../progress/list-queries.ts'
+import { membersFound } from '../teams/people-queries.ts'
+import { team } from '../teams/queries.ts'
 import { firstIdsOfPeople } from '../training/people-queries.ts'
 import { idsMatching } from '../users/list-queries.ts'
 
-export type Chosen = Omit<Read<typeof act>, 'action' | 'addedTo'>
+export type Chosen = Omit<Read<typeof act>, 'action' | 'addedTo' | 'removedFrom'>
 
 /** @throws Refusal 400 for nobody or too many, 404 for ids out of sight, 409 when the list has changed */
 export async function livingChosen(db: Database | Tx, who: Person, chosen: Chosen): Promise<string[]> {
@@ -21,10 +27,7 @@ export async function livingChosen(db: Database | Tx, who: Person, chosen: Chose
   }
   if (!list) throw invalid('Please select at least one user')
   if (chosen.status === 'archived') throw invalid('Archived people can only be restored')
-  const ids =
-    list === 'compliance'
-      ? await idsOfCompliance(db, who, chosen)
-      : await idsMatching(db, scopeOf(who), list, { ...chosen, maxPeople: maxAtOnce + 1 })
+  const ids = await idsInList(db, who, list, chosen)
   if (ids.length > maxAtOnce) throw invalid(tooManyAtOnce)
   if (expected !== undefined && ids.length !== expected)
     throw conflict(
@@ -33,8 +36,56 @@ export async function livingChosen(db: Database | Tx, who: Person, chosen: Chose
   return ids
 }
 
-function idsOfCompliance(db: Database | Tx, who: Person, { compliance }: Chosen): Promise<string[]> {
-  if (!compliance) throw invalid('Please send the filters of compliance')
-  const { clientId, teamId, ...wanted } = compliance
-  return firstIdsOfPeople(db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }, maxAtOnce + 1)
+/** One more person than can be changed at once is enough to refuse the action. */
+const maxPeople = maxAtOnce + 1
+type Reader = Database | Tx
+
+/** @throws Refusal 400 without the filters of the list, 404 for a client, team or course out of sight */
+function idsInList(
+  db: Reader,
+  who: Person,
+  list: NonNullable<Chosen['list']>,
+  chosen: Chosen,
+): Promise<string[]> {
+  if (list === 'compliance') return idsOfCompliance(db, who, filterOf(chosen.compliance))
+  if (list === 'client') return idsOfClient(db, who, filterOf(chosen.client))
+  if (list === 'team') return idsOfTeam(db, who, filterOf(chosen.team))
+  if (list === 'course') return idsOfCourse(db, who, filterOf(chosen.course))
+  return idsMatching(db, scopeOf(who), list, { ...chosen, maxPeople })
+}
+
+function filterOf<Filter>(filter: Filter | undefined): Filter {
+  if (!filter) throw invalid('Please send the filters of the list')
+  return filter
+}
+
+type FilterOf<List extends 'compliance' | 'client' | 'team' | 'course'> = NonNullable<Chosen[List]>
+
+const idsOfCompliance = (
+  db: Reader,
+  who: Person,
+  { clientId, teamId, ...wanted }: FilterOf<'compliance'>,
+): Promise<string[]> =>
+  firstIdsOfPeople(db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }, maxPeople)
+
+async function idsOfClient(db: Reader, who: Person, filter: FilterOf<'client'>): Promise<string[]> {
+  if (!isEverybody(scopeOf(who))) throw notFound()
+  const rows = await peopleOfClient.ids(db, scopeOfPeople(filter), filter).limit(maxPeople).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function idsOfTeam(db: Reader, who: Person, { id, searchTerm }: FilterOf<'team'>): Promise<string[]> {
+  const wanted = orNotFound(await team(db, id, scopeOf(who)))
+  const rows = await membersFound(db, wanted, searchTerm).select('users.id').limit(maxPeople).execute()
+  return rows.map((row) => row.id)
+}
+
+async function idsOfCourse(
+  db: Reader,
+  who: Person,
+  { clientId, teamId, ...wanted }: FilterOf<'course'>,
+): Promise<string[]> {
+  const scope = scopeOfProgress(who, clientId, teamId)
+  const { id } = orNotFound(await courseWithin(db, wanted.courseId, scope))
+  return sortedIds(db, { ...wanted, scope, audience: await audienceOf(db, id, scope) })
 }

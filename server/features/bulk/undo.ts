@@ -7,7 +7,7 @@ import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type UndoneAction, markUndone } from '../../identity/bulk-action-queries.ts'
 import { restoreMembership } from '../../identity/people-queries.ts'
-import { leaveTeam } from '../teams/people-queries.ts'
+import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
 import { removeExemptions } from '../training/exemption-queries.ts'
 import { restoreDueDates } from '../training/queries.ts'
 import { unarchiveIn } from '../users/service.ts'
@@ -31,6 +31,7 @@ export async function undoAction(db: Database, who: Person, id: string): Promise
 
 async function undoChanges(tx: Tx, who: Person, action: UndoneAction): Promise<number> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
+  if (action.action === 'removeFromTeam') return rejoinTeam(tx, action)
   if (action.action === 'exempt') return removeExemptions(tx, action)
   if (action.action === 'extend') return restoreDueDates(tx, action)
   const ids = await stillArchived(tx, action, who)

@@ -52,6 +52,7 @@ const withRecords = (db: Database, scope: Scope, courseId: string, ids: string[]
 export const rowsOf = (db: Database, scope: Scope, courseId: string, ids: string[]) =>
   withRecords(db, scope, courseId, ids)
     .select([
+      'users.id',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.url_token as urlToken',
       'course_records.score as scorePercentage',

@@ -9,16 +9,24 @@ import { livingPeople } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { byName, name, teamsWithin } from './queries.ts'
 
-/** The people of a team, by name. */
-export async function membersPage(
-  db: Database,
+/** The people of a team who fit the search. */
+export const membersFound = (
+  db: Database | Tx,
   { id, clientId }: { id: string; clientId: string },
-  { searchTerm, pageNumber, pageSize }: { searchTerm: string; pageNumber: number; pageSize: number },
-) {
-  const found = livingPeople(db, wholeClient(clientId))
+  searchTerm: string,
+) =>
+  livingPeople(db, wholeClient(clientId))
     .innerJoin('team_members', 'team_members.user_id', 'users.id')
     .where('team_members.team_id', '=', id)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
+
+/** A page of the people of a team, by name. */
+export async function membersPage(
+  db: Database,
+  team: { id: string; clientId: string },
+  { searchTerm, pageNumber, pageSize }: { searchTerm: string; pageNumber: number; pageSize: number },
+) {
+  const found = membersFound(db, team, searchTerm)
   const [rows, { total }] = await Promise.all([
     found
       .orderBy(sql.join(byName))
@@ -109,13 +117,14 @@ export async function idsInTeam(db: Database | Tx, teamId: string, userIds: stri
   return rows.map(({ user_id }) => user_id)
 }
 
-export async function dropMembers(db: Database | Tx, teamId: string, userIds: string[]) {
-  await db
+/** Removes people from the team. Returns those who were in it. */
+export const removeMembers = (db: Database | Tx, teamId: string, userIds: string[]) =>
+  db
     .deleteFrom('team_members')
     .where('team_id', '=', teamId)
     .where('user_id', '=', anyOf(userIds))
+    .returning(['user_id as userId', 'since'])
     .execute()
-}
 
 /** Takes people out of the team who came to it by the action. @returns how many */
 export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<number> {
@@ -125,5 +134,18 @@ export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<n
        and team_members.since = bulk_actions.done_at
        and team_members.user_id in (select user_id from (${changedIn(id)}) as changed)
     returning 1`.execute(tx)
+  return rows.length
+}
+
+/** Puts people back into the team who were removed from it by the action and are not in it again. @returns how many */
+export async function rejoinTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<number> {
+  const { rows } = await sql<object>`
+    insert into team_members (team_id, user_id, since)
+    select teams.id, users.id, (changed.previous ->> 'since')::timestamptz
+      from (${changedIn(id)}) as changed
+      join users on users.id = changed.user_id and users.archived_at is null
+      join teams on teams.id = ${teamId}::uuid and teams.client_id = users.client_id
+     order by users.id
+    on conflict do nothing returning 1`.execute(tx)
   return rows.length
 }

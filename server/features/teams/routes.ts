@@ -4,7 +4,7 @@ import { pagesOf } from '../../base/pages.ts'
 import { notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { personById } from '../../identity/people-queries.ts'
-import { addMembers, dropMembers, membersPage, peopleToAdd, teamsOfPerson } from './people-queries.ts'
+import { addMembers, removeMembers, membersPage, peopleToAdd, teamsOfPerson } from './people-queries.ts'
 import {
   addPathway,
   dropPathway,
@@ -100,7 +100,7 @@ export const teamAnswers: Answers<typeof teams> = {
   },
 
   async removePeople({ app, input, who }) {
-    await changePeople(app.db, who, input, dropMembers)
+    await changePeople(app.db, who, input, removeMembers)
   },
 
   async limitManager({ app, input, who }) {

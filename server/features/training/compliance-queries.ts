@@ -7,7 +7,7 @@ import { teamsOf, withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import type { Tables } from '../../db/tables.ts'
 import { listedCertificate } from '../certificates/queries.ts'
@@ -50,6 +50,17 @@ function sorted(db: Database, wanted: ComplianceListInput) {
 }
 
 export const idsOfList = (db: Database, wanted: ComplianceListInput) => packedIds(db, sorted(db, wanted))
+
+/** Returns the learners and courses of the list, up to a number of them. */
+export const firstRowsOfList = (tx: Tx, wanted: Filtered, maxRows: number) =>
+  tx
+    .selectFrom('obligations')
+    .where(isFiltered(wanted))
+    .orderBy('obligations.user_id')
+    .orderBy('obligations.course_id')
+    .limit(maxRows)
+    .select(['obligations.user_id as userId', 'obligations.course_id as courseId'])
+    .execute()
 
 export async function pageOfIds(
   db: Database,
@@ -95,6 +106,7 @@ const queryOfRows = (db: Database, scope: Scope, ids: string[]) =>
     .where(withinScope(scope))
     .select([
       'obligations.id',
+      'obligations.user_id as userId',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.email',
       'users.url_token as urlToken',

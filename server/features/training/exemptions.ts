@@ -15,11 +15,11 @@ const beforeItsBegin = () => invalid('The last day is before the first one')
 export async function exemptRows(
   db: Database,
   who: Person,
-  { rows, fromDay, untilDay = null, reason }: Read<typeof contract.exempt>,
+  { fromDay, untilDay = null, reason, ...chosen }: Read<typeof contract.exempt>,
 ): Promise<void> {
   if (untilDay !== null && untilDay < fromDay) throw beforeItsBegin()
   await db.transaction().execute(async (tx) => {
-    const found = await rowsWithCourse(tx, rows, scopeOf(who))
+    const found = await rowsWithCourse(tx, who, chosen)
     await addExemptions(tx, found, { fromDay, untilDay, reason, setBy: who.id })
     await recordAction(tx, who, { action: 'exempt', changed: found })
   })

@@ -1,9 +1,14 @@
-// Rows of the compliance list as a caller names them: learners, each with a course.
+// Rows of the compliance list as a caller chooses them: learners, each with a course, or all that match the filters.
 import { sql } from 'kysely'
+import type { Read } from '#contract/call.ts'
+import type { exempt } from '#contract/calls/person-training.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { maxRowsOfList, selectRows } from '#contract/rules/training.ts'
 import { withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
-import { notFound } from '../../base/refusal.ts'
+import { type Person, type Scope, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
+import { firstRowsOfList } from './compliance-queries.ts'
 
 interface Named {
   urlToken: string
@@ -35,10 +40,30 @@ async function rowsWithin(tx: Tx, named: Named[], scope: Scope, has: typeof hasC
   return found.rows
 }
 
-/** @throws Refusal 404 unless all of them are learners within the scope who have to complete the course */
-export const obligedRows = (tx: Tx, named: Named[], scope: Scope) =>
-  rowsWithin(tx, named, scope, hasObligation)
+type ChosenRows = Pick<Read<typeof exempt>, 'rows' | 'compliance' | 'expected'>
 
-/** @throws Refusal 404 unless all of them are learners within the scope who have the course */
-export const rowsWithCourse = (tx: Tx, named: Named[], scope: Scope) =>
-  rowsWithin(tx, named, scope, hasCourse)
+/** @throws Refusal 400 for none or too many, 409 when the list has changed */
+async function rowsOfList(tx: Tx, who: Person, { compliance, expected }: ChosenRows): Promise<Row[]> {
+  if (!compliance) throw invalid(selectRows)
+  const { clientId, teamId, ...wanted } = compliance
+  const scope = scopeOfProgress(who, clientId, teamId)
+  const found = await firstRowsOfList(tx, { ...wanted, scope }, maxRowsOfList + 1)
+  if (found.length > maxRowsOfList)
+    throw invalid(`Please select at most ${showNumber(maxRowsOfList)} rows at a time`)
+  if (expected !== undefined && found.length !== expected)
+    throw conflict(
+      `The list has changed: it has ${found.length} rows now, not ${expected}. Please look at it and select again`,
+    )
+  return found
+}
+
+/**
+ * Returns the chosen rows, all of which the learner has to complete.
+ * @throws Refusal 404 unless all of them are within what the caller sees, 400 and 409 as rowsOfList
+ */
+export const obligedRows = (tx: Tx, who: Person, chosen: ChosenRows) =>
+  chosen.rows ? rowsWithin(tx, chosen.rows, scopeOf(who), hasObligation) : rowsOfList(tx, who, chosen)
+
+/** Returns the chosen rows, all of which are courses that the learner has. @throws Refusal as obligedRows */
+export const rowsWithCourse = (tx: Tx, who: Person, chosen: ChosenRows) =>
+  chosen.rows ? rowsWithin(tx, chosen.rows, scopeOf(who), hasCourse) : rowsOfList(tx, who, chosen)

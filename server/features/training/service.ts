@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { obligations } from '#contract/calls/compliance.ts'
 import type { extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
-import { type Person, type Scope, scopeOf } from '../../access/who.ts'
+import type { Person, Scope } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -78,20 +78,20 @@ export async function changeValidity(
 export async function extendDueDates(
   db: Database,
   who: Person,
-  { rows, reason, was: previous, ...sent }: Read<typeof extend>,
+  { rows, compliance, expected, reason, was: previous, ...sent }: Read<typeof extend>,
 ): Promise<void> {
-  if (previous && rows.length > 1) throw invalid('Please send “was” with one row only')
+  if (previous && rows?.length !== 1) throw invalid('Please send “was” with one row only')
   await db.transaction().execute(async (tx) => {
-    const found = await obligedRows(tx, rows, scopeOf(who))
+    const found = await obligedRows(tx, who, { rows, compliance, expected })
     const [only] = found
     const { day } = previous && only ? mergeChanges(sent, previous, await dueDateOf(tx, only)) : sent
-    const before = await storedExtensions(tx, found)
+    const before = new Map(
+      (await storedExtensions(tx, found)).map((row) => [`${row.userId} ${row.courseId}`, row.previous]),
+    )
     await setExtensions(tx, found, { day, reason, setBy: who.id })
-    const previousOf = ({ userId, courseId }: Row) =>
-      before.find((row) => row.userId === userId && row.courseId === courseId)?.previous
     await recordAction(tx, who, {
       action: 'extend',
-      changed: found.map((row) => ({ ...row, previous: previousOf(row) })),
+      changed: found.map((row) => ({ ...row, previous: before.get(`${row.userId} ${row.courseId}`) })),
     })
   })
 }

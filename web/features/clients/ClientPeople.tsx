@@ -5,6 +5,7 @@ import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
 import { exportCertificates, exportPeople, people } from '#contract/calls/clients.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -13,18 +14,25 @@ import { choicesOf } from '../../ui/choices.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { teamFilter, useTeams } from '../teams/hooks.ts'
 
 type PersonRow = Reply<typeof people>['users'][number]
 
-const columnsOfPeople: Column<PersonRow>[] = [
+const columnsOfPeople = (selection: Selection): Column<PersonRow>[] => [
   {
     label: 'First name',
     sort: 'firstName',
-    of: ({ firstName, urlToken }) => <RowLink to={`/user/${urlToken}`}>{firstName}</RowLink>,
+    of: ({ id, firstName, lastName, urlToken }) => (
+      <SelectBox selection={selection} id={id} name={`${firstName} ${lastName}`}>
+        <RowLink to={`/user/${urlToken}`}>{firstName}</RowLink>
+      </SelectBox>
+    ),
     heads: true,
   },
   { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
@@ -66,22 +74,34 @@ export function ClientPeople({ clientId }: { clientId: string }) {
   const list = useList(peopleOfClient, {
     of: { clientId },
     moreFilters: teamFilter(teams.data?.teams),
-    columns: (filters) => [
-      ...columnsOfPeople,
-      ...trainingColumns<PersonRow>(filters, { isNarrow: true }),
-      view,
-    ],
   })
+  const { rows, loaded, wanted } = list
+  const selection = useSelection(
+    rows?.map(({ id }) => id) ?? [],
+    loaded.data?.totalCount,
+    JSON.stringify(wanted),
+  )
+  const columns = useColumns(peopleOfClient.name, [
+    ...columnsOfPeople(selection),
+    ...trainingColumns<PersonRow>(list.view.filters, { isNarrow: true }),
+    view,
+  ])
   const { save, saving, stop } = useDownload(exportCertificates)
   return (
     <Card title="Current Users">
-      <PagedList list={list}>
+      <PagedList list={{ ...list, ...columns }}>
         <CertificatesMenu
           saving={saving}
-          onDownload={(format) => save({ ...list.wanted, format })}
+          onDownload={(format) => save({ ...wanted, format })}
           onStop={stop}
         />
       </PagedList>
+      <PeopleActionBar
+        selection={selection}
+        whole={{ list: 'client', client: wanted }}
+        clientId={clientId}
+        onDone={selection.clear}
+      />
     </Card>
   )
 }

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
-import type { ChosenRow } from './hooks.ts'
+import type { ChosenRows as Chosen } from './hooks.ts'
 import { counted } from '../../ui/quantities.ts'
 
 /** For whom and what a dialog is. */
-export function ChosenRows({ rows }: { rows: ChosenRow[] }) {
+export function ChosenRows({ rows }: { rows: Chosen }) {
+  if (!Array.isArray(rows)) return <Text>All {counted(rows.expected, 'row')} of the list</Text>
   const [only] = rows
   if (rows.length === 1 && only)
     return (

@@ -4,11 +4,18 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
-import { type ChosenRow, keptNameOf, namesOfRows, useExempt } from './hooks.ts'
+import {
+  type ChosenRow,
+  type ChosenRows as Rows,
+  countRows,
+  fieldsOfRows,
+  keptNameOf,
+  useExempt,
+} from './hooks.ts'
 
 interface ExemptDialogProps {
   /** Several rows, or a learner of whom one of these courses is chosen. */
-  of: ChosenRow[] | { learner: ChosenRow['learner']; courses: ChosenRow['course'][] }
+  of: Rows | { learner: ChosenRow['learner']; courses: ChosenRow['course'][] }
   /** Without it, the day of the user. */
   today?: string
   onClose: () => void
@@ -30,20 +37,20 @@ function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
   const form = useForm({
     initialValues: { courseId: '', fromDay: today ?? localToday(), untilDay: '', reason: '' },
     validate: {
-      courseId: (id) => (!Array.isArray(of) && id === '' ? 'Please select a course' : null),
+      courseId: (id) => ('courses' in of && id === '' ? 'Please select a course' : null),
       fromDay: (day) => (day === '' ? 'Please enter the first day' : null),
       untilDay: (day, { fromDay }) =>
         day !== '' && day < fromDay ? 'The last day is before the first one' : null,
       reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
     },
   })
-  const keptText = useKeptForm(form, `exempt:${Array.isArray(of) ? keptNameOf(of) : of.learner.urlToken}`)
+  const keptText = useKeptForm(form, `exempt:${'courses' in of ? of.learner.urlToken : keptNameOf(of)}`)
   return { form, keptText }
 }
 
 function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
   const { form, keptText } = useExemptForm({ of, ...(today ? { today } : {}) })
-  const { save, saving } = useExempt(Array.isArray(of) ? of.length : 1, () => {
+  const { save, saving } = useExempt('courses' in of ? 1 : countRows(of), () => {
     onDone?.()
     onClose()
   })
@@ -51,7 +58,7 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
     <DialogForm
       onSubmit={form.onSubmit(({ courseId, untilDay, ...values }) =>
         save({
-          rows: Array.isArray(of) ? namesOfRows(of) : [{ urlToken: of.learner.urlToken, courseId }],
+          ...('courses' in of ? { rows: [{ urlToken: of.learner.urlToken, courseId }] } : fieldsOfRows(of)),
           ...(untilDay === '' ? {} : { untilDay }),
           ...values,
         }),
@@ -61,10 +68,10 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
       action="Exempt"
     >
       {keptText}
-      {Array.isArray(of) ? (
-        <ChosenRows rows={of} />
-      ) : (
+      {'courses' in of ? (
         <CourseChoice courses={of.courses} {...form.getInputProps('courseId')} />
+      ) : (
+        <ChosenRows rows={of} />
       )}
       <TextInput label="First day" type="date" max="2099-12-31" {...form.getInputProps('fromDay')} />
       <TextInput

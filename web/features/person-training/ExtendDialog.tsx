@@ -5,10 +5,10 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
-import { type ChosenRow, keptNameOf, namesOfRows, useExtend } from './hooks.ts'
+import { type ChosenRows as Rows, countRows, fieldsOfRows, keptNameOf, useExtend } from './hooks.ts'
 
 interface ExtendDialogProps {
-  rows: ChosenRow[]
+  rows: Rows
   /** Set for a single row: the due date as it is stored. */
   dueOn?: string | null
   onClose: () => void
@@ -37,7 +37,8 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     true,
     { keptAs: `extend:${keptNameOf(rows)}` },
   )
-  const { save, saving } = useExtend(rows.length, () => {
+  const isOne = Array.isArray(rows) && rows.length === 1
+  const { save, saving } = useExtend(countRows(rows), () => {
     onDone?.()
     onClose()
   })
@@ -45,9 +46,9 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     <DialogForm
       onSubmit={form.onSubmit((values) =>
         save({
-          rows: namesOfRows(rows),
+          ...fieldsOfRows(rows),
           ...values,
-          ...(rows.length === 1 ? { was: { day: previous.day === '' ? null : previous.day } } : {}),
+          ...(isOne ? { was: { day: previous.day === '' ? null : previous.day } } : {}),
         }),
       )}
       onClose={onClose}

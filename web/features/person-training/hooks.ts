@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/call.ts'
+import type { Input, Reply } from '#contract/call.ts'
 import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -13,12 +13,23 @@ export interface ChosenRow {
   learner: { name: string; urlToken: string }
   course: { id: string; title: string }
 }
-export const namesOfRows = (rows: ChosenRow[]) =>
-  rows.map(({ learner, course }) => ({ urlToken: learner.urlToken, courseId: course.id }))
+/** All rows of the list of compliance that match its filters. */
+export type WholeList = Pick<Input<typeof training.extend>, 'compliance'> & { expected: number }
+export type ChosenRows = ChosenRow[] | WholeList
+
+export const countRows = (chosen: ChosenRows) => (Array.isArray(chosen) ? chosen.length : chosen.expected)
+
+/** The fields by which the calls choose rows. */
+export const fieldsOfRows = (chosen: ChosenRows) =>
+  Array.isArray(chosen)
+    ? { rows: chosen.map(({ learner, course }) => ({ urlToken: learner.urlToken, courseId: course.id })) }
+    : chosen
 
 /** A name for what is typed about these rows (useKeptText). */
-export const keptNameOf = (rows: ChosenRow[]) =>
-  `${rows.length}:${rows[0]?.learner.urlToken}:${rows[0]?.course.id}`
+export const keptNameOf = (chosen: ChosenRows) =>
+  Array.isArray(chosen)
+    ? `${chosen.length}:${chosen[0]?.learner.urlToken}:${chosen[0]?.course.id}`
+    : JSON.stringify(chosen.compliance)
 
 /** For the message of a success: one row needs no number. */
 const withCount = (words: string, count: number) =>

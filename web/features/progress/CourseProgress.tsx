@@ -2,6 +2,8 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconCalendarDue, IconMessage2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { ofCourse } from '#contract/calls/progress.ts'
 import { type ProgressStatusName, progressStatuses } from '#contract/rules/progress-list.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useColumns } from '../../data/use-columns.ts'
@@ -13,10 +15,12 @@ import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import type { Printing } from '../../ui/PrintButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useSelection } from '../../ui/use-selection.ts'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useTeams, teamFilter } from '../teams/hooks.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { useManagingRole } from '../users/hooks.ts'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { CertificatesOfCourse, DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { columnsOfLearners } from './learner-columns.tsx'
@@ -46,9 +50,15 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
   const ofClient = clientId ? { courseId, clientId } : { courseId }
   const printing = usePrintingOfProgress(ofClient, view)
   const teams = useTeams(clientId)
+  const wanted = { ...ofClient, ...listInput(view) }
+  const selection = useSelection(
+    data?.courses.map(({ id }) => id) ?? [],
+    data?.totalCount,
+    JSON.stringify(wanted),
+  )
   const { columns, choice } = useColumns(
     clientId ? 'progress' : 'progress-of-all',
-    columnsOfLearners(courseId, { withOrganisation: !clientId }),
+    columnsOfLearners(courseId, { withOrganisation: !clientId, selection }),
   )
 
   const isEmpty = data?.courses.length === 0 && view.page === 1 && !view.isNarrowed
@@ -57,18 +67,10 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <Stack gap="lg">
-      {data ? (
-        <StatusCounts
-          stats={data.stats}
-          chosen={view.filters.status as ProgressStatusName | undefined}
-          onChoose={(status) => view.filterBy({ status })}
-        />
-      ) : (
-        <Skeleton h={104} />
-      )}
+      <Counts stats={data?.stats} view={view} />
       <div>
         <ProgressListBar
-          ofClient={ofClient}
+          wanted={wanted}
           view={view}
           filters={clientId ? teamFilter(teams.data?.teams) : []}
           columns={choice}
@@ -91,19 +93,46 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
           onPage={view.goTo}
           label="Pages of learner progress"
         />
+        <PeopleActionBar
+          selection={selection}
+          whole={{ list: 'course', course: wanted }}
+          clientId={clientId}
+          onDone={selection.clear}
+        />
       </div>
       <Group gap="sm" data-print="never">
         <DueDates {...ofClient} />
         <DownloadCourseLearningTime {...ofClient} />
-        <CertificatesOfCourse input={{ ...ofClient, ...listInput(view) }} />
+        <CertificatesOfCourse input={wanted} />
         {data?.feedbackFormId && <ViewFeedback to={feedbackPath(data.feedbackFormId)} />}
       </Group>
     </Stack>
   )
 }
 
+interface CountsProps {
+  /** Absent while loading. */
+  stats: Reply<typeof ofCourse>['stats'] | undefined
+  view: ProgressView
+}
+
+const Counts = ({ stats, view }: CountsProps) =>
+  stats ? (
+    <StatusCounts
+      stats={stats}
+      chosen={view.filters.status as ProgressStatusName | undefined}
+      onChoose={(status) => view.filterBy({ status })}
+    />
+  ) : (
+    <Skeleton h={104} />
+  )
+
+interface OfClient {
+  courseId: string
+  clientId?: string
+}
 interface ProgressListBarProps {
-  ofClient: { courseId: string; clientId?: string }
+  wanted: OfClient & ReturnType<typeof listInput>
   view: ProgressView
   filters: readonly Filter<'team'>[]
   columns: ColumnChoice
@@ -111,14 +140,14 @@ interface ProgressListBarProps {
   total: number | undefined
 }
 
-const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (
+const ProgressListBar = ({ wanted, view, ...rest }: ProgressListBarProps) => (
   <ListBar view={view} searchLabel="Search these learners" printedFilters={statusFilter} {...rest}>
-    <DownloadProgress input={{ ...ofClient, ...listInput(view) }} />
+    <DownloadProgress input={wanted} />
   </ListBar>
 )
 
 /** Links to the same learners with their due dates, which can be changed there for one or for many. */
-function DueDates({ courseId, clientId }: ProgressListBarProps['ofClient']) {
+function DueDates({ courseId, clientId }: OfClient) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   // Managers cannot choose a client on that page.
   const client = clientId && isAdministrator ? clientId : ''

@@ -7,6 +7,8 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { When, showDate } from '../../ui/dates.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
+import type { Selection } from '../../ui/use-selection.ts'
 import { AttemptsLink } from '../history/AttemptsLink.tsx'
 import { CertificateLink } from '../history/CertificateLink.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
@@ -19,12 +21,26 @@ const organisation: Column<LearnerInCourse> = {
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
-const lastActive: Column<LearnerInCourse> = {
-  label: 'Last active',
-  sort: 'activity',
-  extra: true,
-  of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
-}
+const dates: Column<LearnerInCourse>[] = [
+  {
+    label: 'Started',
+    sort: 'started',
+    extra: true,
+    of: ({ startedDateTime }) => <When at={startedDateTime} />,
+  },
+  {
+    label: 'Completed',
+    sort: 'completed',
+    extra: true,
+    of: ({ completedDateTime }) => <When at={completedDateTime} />,
+  },
+  {
+    label: 'Last active',
+    sort: 'activity',
+    extra: true,
+    of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
+  },
+]
 
 const certificateColumns: Column<LearnerInCourse>[] = [
   {
@@ -59,12 +75,16 @@ const times: Column<LearnerInCourse>[] = [
 /** Returns the columns; `withOrganisation` is set if the learners of several clients are listed. */
 export const columnsOfLearners = (
   courseId: string,
-  { withOrganisation }: { withOrganisation: boolean },
+  { withOrganisation, selection }: { withOrganisation: boolean; selection: Selection },
 ): Column<LearnerInCourse>[] => [
   {
     label: 'Name',
     sort: 'name',
-    of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
+    of: ({ id, learner }) => (
+      <SelectBox selection={selection} id={id} name={learner.name}>
+        <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>
+      </SelectBox>
+    ),
   },
   ...(withOrganisation ? [organisation] : []),
   { label: 'Status', sort: 'status', of: (record) => <ProgressTag {...record} /> },
@@ -76,19 +96,7 @@ export const columnsOfLearners = (
   },
   { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
   { label: 'Restarts', of: ({ numberOfRestarts }) => numberOfRestarts, number: true },
-  {
-    label: 'Started',
-    sort: 'started',
-    extra: true,
-    of: ({ startedDateTime }) => <When at={startedDateTime} />,
-  },
-  {
-    label: 'Completed',
-    sort: 'completed',
-    extra: true,
-    of: ({ completedDateTime }) => <When at={completedDateTime} />,
-  },
-  lastActive,
+  ...dates,
   ...certificateColumns,
   ...times,
   {

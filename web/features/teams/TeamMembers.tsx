@@ -8,19 +8,24 @@ import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { useMembers, useMembersPrinting, useRemovePeople, lostWithTeam } from './hooks.ts'
 
 type Member = Reply<typeof members>['people'][number]
 
-const shown: Column<Member>[] = [
+const columnsOfMembers = (selection: Selection): Column<Member>[] => [
   {
     label: 'Name',
-    of: ({ name, urlToken, isLearner }) => (
-      <RowLink to={isLearner ? `/learner/${urlToken}` : `/user/${urlToken}`}>{name}</RowLink>
+    of: ({ id, name, urlToken, isLearner }) => (
+      <SelectBox selection={selection} id={id} name={name}>
+        <RowLink to={isLearner ? `/learner/${urlToken}` : `/user/${urlToken}`}>{name}</RowLink>
+      </SelectBox>
     ),
     heads: true,
   },
@@ -33,6 +38,8 @@ export function TeamMembers({ team }: { team: Team }) {
   const list = useMembers(team.id, view)
   const printing = useMembersPrinting(team.id, view)
   const removing = useRemovePeople()
+  const filter = { id: team.id, searchTerm: view.search }
+  const selection = useSelection(list.rows?.map(({ id }) => id) ?? [], list.total, JSON.stringify(filter))
 
   async function confirmRemove({ id, name }: Member) {
     const question = `Are you sure you want to remove ${name} from the team “${team.name}”? ${lostWithTeam}`
@@ -69,7 +76,14 @@ export function TeamMembers({ team }: { team: Team }) {
           filtered: 'Nobody in the team fits the chosen filters',
         })}
         emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : undefined}
-        columns={[...shown, remove]}
+        columns={[...columnsOfMembers(selection), remove]}
+      />
+      <PeopleActionBar
+        selection={selection}
+        whole={{ list: 'team', team: filter }}
+        clientId={team.client.id}
+        teamId={team.id}
+        onDone={selection.clear}
       />
     </Card>
   )

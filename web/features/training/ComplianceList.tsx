@@ -1,20 +1,27 @@
-import { Skeleton } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { obligations } from '#contract/calls/compliance.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceColumns } from './compliance-columns.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
-import { type ComplianceView, useCompliance, useComplianceView, useOutputsOfCompliance } from './hooks.ts'
+import {
+  type ComplianceView,
+  useCompliance,
+  useComplianceView,
+  useOutputsOfCompliance,
+  wantedOf,
+} from './hooks.ts'
 import { StatusTotals } from './StatusTotals.tsx'
 import type { Choice } from './use-choices.ts'
 import {
+  RowActionBar,
   RowActionDialog,
-  SelectedRows,
   keyOfRow,
   rowActionColumn,
   useRowActions,
@@ -31,7 +38,11 @@ interface ComplianceListProps {
 export function ComplianceList({ choices, isAdministrator }: ComplianceListProps) {
   const view = useComplianceView()
   const list = useCompliance(view, isAdministrator)
-  const actions = useRowActions(list.data?.obligations)
+  const actions = useRowActions({
+    rows: list.data?.obligations,
+    total: list.data?.totalCount,
+    compliance: wantedOf(view, isAdministrator),
+  })
   const withOrganisation = isAdministrator && !view.filters.client
   const { columns, printedColumns, choice } = useColumns(
     withOrganisation ? 'compliance-of-all' : 'compliance',
@@ -59,7 +70,9 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
             total={list.data?.totalCount}
             {...outputs}
           />
-          <SelectedRows actions={actions} />
+          <Group mb="sm" data-print="never">
+            <SelectionBar selection={actions.selection} disabled={!list.data?.totalCount} />
+          </Group>
           <PagedTable
             label="Compliance"
             view={view}
@@ -72,6 +85,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
             columns={withSelection(printed ? printedColumns : columns, actions.selection)}
             pagesLabel="Pages of the compliance list"
           />
+          <RowActionBar actions={actions} />
           <RowActionDialog actions={actions} />
         </Card>
       </div>

@@ -59,10 +59,9 @@ export const peopleColumns = ({
     sort: 'name',
     heads: true,
     of: ({ id, learner }) => (
-      <Group gap="sm" wrap="nowrap">
-        <SelectBox selection={selection} id={id} name={learner.name} />
+      <SelectBox selection={selection} id={id} name={learner.name}>
         <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>
-      </Group>
+      </SelectBox>
     ),
   },
   ...(withOrganisation ? [organisation] : []),

@@ -1,36 +1,53 @@
 // The actions on rows of the compliance list: on one row, or on the selected rows.
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { maxRowsAtOnce } from '#contract/rules/training.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import type { Obligation } from './compliance-columns.tsx'
 import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
+import type { WholeList } from '../person-training/hooks.ts'
+import type { Chosen } from '../users/bulk-hooks.ts'
+import { RemindDialog } from '../users/RemindDialog.tsx'
 
 type Action = 'extend' | 'exempt'
-interface Doing {
-  action: Action
-  rows: Obligation[]
-}
 
 export const keyOfRow = ({ learner, course }: Obligation) => `${learner.urlToken} ${course.id}`
 
-/** @param rows the rows on screen; undefined while they load */
-export function useRowActions(rows: Obligation[] | undefined) {
-  const selection = useSelection(rows?.map(keyOfRow) ?? [])
-  const [chosen, setDoing] = useState<Doing>()
+interface RowActionsOf {
+  /** The rows on screen; undefined while they load. */
+  rows: Obligation[] | undefined
+  /** How many rows the list has. */
+  total: number | undefined
+  /** The filters of the list. */
+  compliance: NonNullable<WholeList['compliance']>
+}
+
+export function useRowActions({ rows, total, compliance }: RowActionsOf) {
+  const selection = useSelection(rows?.map(keyOfRow) ?? [], total, JSON.stringify(compliance))
+  const [doing, setDoing] = useState<{ action: Action; rows: Obligation[] | WholeList }>()
+  const [reminded, setReminded] = useState<Chosen>()
+  const selected = rows?.filter((row) => selection.isSelected(keyOfRow(row))) ?? []
   const asStored = (row: Obligation) => rows?.find((one) => keyOfRow(one) === keyOfRow(row)) ?? row
-  const doing = chosen && { ...chosen, rows: chosen.rows.map(asStored) }
   return {
     selection,
-    doing,
+    doing: doing && { ...doing, rows: Array.isArray(doing.rows) ? doing.rows.map(asStored) : doing.rows },
+    reminded,
     of: (action: Action) => (row: Obligation) => setDoing({ action, rows: [row] }),
     ofSelected: (action: Action) =>
-      setDoing({ action, rows: rows?.filter((row) => selection.isSelected(keyOfRow(row))) ?? [] }),
-    close: () => setDoing(undefined),
+      setDoing({ action, rows: selection.isWhole ? { compliance, expected: selection.total } : selected }),
+    remindSelected: () =>
+      setReminded(
+        selection.isWhole
+          ? { list: 'compliance', compliance }
+          : { userIds: [...new Set(selected.map(({ userId }) => userId))] },
+      ),
+    close() {
+      setDoing(undefined)
+      setReminded(undefined)
+    },
   }
 }
 type RowActions = ReturnType<typeof useRowActions>
@@ -45,14 +62,13 @@ export const withSelection = (
         {
           ...first,
           of: (row) => (
-            <Group gap="sm" wrap="nowrap">
-              <SelectBox
-                selection={selection}
-                id={keyOfRow(row)}
-                name={`${row.learner.name} in ${row.course.title}`}
-              />
+            <SelectBox
+              selection={selection}
+              id={keyOfRow(row)}
+              name={`${row.learner.name} in ${row.course.title}`}
+            >
               {first.of(row)}
-            </Group>
+            </SelectBox>
           ),
         },
         ...others,
@@ -84,32 +100,29 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
   ),
 })
 
-/** Shows, above the list, how many rows are selected, and the actions on them. */
-export function SelectedRows({ actions: { selection, ofSelected } }: { actions: RowActions }) {
-  const isNone = selection.count === 0 || selection.count > maxRowsAtOnce
-  return (
-    <Group gap="md" mb="sm" data-print="never">
-      <SelectionBar selection={selection} disabled={false} />
-      <Group gap="xs">
-        <Button variant="default" disabled={isNone} onClick={() => ofSelected('extend')}>
-          Change due date
-        </Button>
-        <Button variant="default" disabled={isNone} onClick={() => ofSelected('exempt')}>
-          Exempt
-        </Button>
-      </Group>
-    </Group>
-  )
-}
+/** At the bottom of the window while rows are selected: what can be done with them (rule lists-33). */
+export const RowActionBar = ({ actions }: { actions: RowActions }) => (
+  <ActionBar
+    selection={actions.selection}
+    noun={['row', 'rows']}
+    buttons={[
+      { label: 'Remind', run: actions.remindSelected },
+      { label: 'Change due date', run: () => actions.ofSelected('extend') },
+      { label: 'Exempt', run: () => actions.ofSelected('exempt') },
+    ]}
+    more={[]}
+  />
+)
 
 /** The dialog of the chosen action. When it is done, the selection ends. */
-export function RowActionDialog({ actions: { doing, selection, close } }: { actions: RowActions }) {
+export function RowActionDialog({ actions: { doing, reminded, selection, close } }: { actions: RowActions }) {
+  const ends = { onClose: close, onDone: selection.clear }
+  if (reminded) return <RemindDialog chosen={reminded} {...ends} />
   if (!doing) return null
   const { action, rows } = doing
-  const ends = { onClose: close, onDone: selection.clear }
-  const [only] = rows
+  const only = Array.isArray(rows) && rows.length === 1 ? rows[0] : undefined
   return action === 'extend' ? (
-    <ExtendDialog rows={rows} dueOn={rows.length === 1 && only ? only.dueOn : null} {...ends} />
+    <ExtendDialog rows={rows} dueOn={only ? only.dueOn : null} {...ends} />
   ) : (
     <ExemptDialog of={rows} {...ends} />
   )

@@ -14,12 +14,14 @@ interface PeopleActionBarProps {
   whole: WholeList
   /** The client whose teams can be chosen; absent for the client of a manager. */
   clientId?: string | undefined
+  /** The team whose people are listed, from which they can be removed. */
+  teamId?: string
   onDone: () => void
 }
 
 /** The actions on the selected people, the same in the same order on each list of people (rule lists-33). */
-export function PeopleActionBar({ selection, whole, clientId, onDone }: PeopleActionBarProps) {
-  const teams = useTeams(clientId).data?.teams ?? []
+export function PeopleActionBar({ selection, whole, clientId, teamId, onDone }: PeopleActionBarProps) {
+  const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
   const [isAdding, setIsAdding] = useState(false)
   const people = usePeopleActions(selection, whole, onDone)
   const { begin } = people
@@ -35,6 +37,14 @@ export function PeopleActionBar({ selection, whole, clientId, onDone }: PeopleAc
           ...(teams.length > 0 ? [{ label: 'Add to team', run: () => setIsAdding(true) }] : []),
         ]}
         more={[
+          ...(teamId
+            ? [
+                {
+                  label: 'Remove from team',
+                  run: () => void begin('Remove from team', { team: teamId }),
+                },
+              ]
+            : []),
           ...certificateFiles.map(({ value: format, label }) => ({
             label: `Certificates: ${label}`,
             run: () => void begin('Certificates', { format }),

@@ -27,6 +27,7 @@ const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
   remind: (people, isMailOff) =>
     isMailOff ? `Reminder to ${people} recorded, not sent` : `Reminder sent to ${people}`,
   addToTeam: (people) => `${people} added to the team`,
+  removeFromTeam: (people) => `${people} removed from the team`,
 }
 
 const counted = (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`
@@ -52,6 +53,8 @@ export function useBulkAction(onDone: () => void) {
     saving,
     run: (action: Action, chosen: Chosen) => save({ action, ...chosen }),
     addToTeam: (addedTo: string, chosen: Chosen) => save({ action: 'addToTeam', addedTo, ...chosen }),
+    removeFromTeam: (removedFrom: string, chosen: Chosen) =>
+      save({ action: 'removeFromTeam', removedFrom, ...chosen }),
   }
 }
 

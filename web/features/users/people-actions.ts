@@ -16,6 +16,7 @@ import {
   useDeleteUsers,
   useExportUsers,
 } from './bulk-hooks.ts'
+import { lostWithTeam } from '../teams/hooks.ts'
 import { countPeopleLosses } from './hooks.ts'
 
 export const peopleActions = [
@@ -27,7 +28,8 @@ export const peopleActions = [
   'Remind now',
   'Add to team',
 ] as const
-export type PeopleAction = (typeof peopleActions)[number]
+/** Removing from a team is offered on the page of the team only. */
+export type PeopleAction = (typeof peopleActions)[number] | 'Remove from team'
 
 /** Chooses all people of a list. */
 export type WholeList = Chosen & { list: NonNullable<Chosen['list']> }
@@ -59,6 +61,11 @@ const questions: Record<AskedAction, (count: number) => Omit<Question, 'losses'>
     title: 'Add to team',
     question: `Are you sure you want to add the ${count} selected users to the team?`,
   }),
+  'Remove from team': (count) => ({
+    title: 'Remove from team',
+    question: `Are you sure you want to remove the ${count} selected users from the team? ${lostWithTeam}`,
+    destructive: true,
+  }),
 }
 
 function questionOf(chosen: AskedAction, count: number, isMailOff: boolean) {
@@ -71,7 +78,7 @@ function questionOf(chosen: AskedAction, count: number, isMailOff: boolean) {
 
 /** Holds what an action needs besides the people. */
 interface InAction {
-  /** For “Add to team”. */
+  /** For “Add to team” and “Remove from team”. */
   team?: string
   /** For “Certificates”. */
   format?: CertificateFormat
@@ -100,6 +107,7 @@ export function usePeopleActions(selection: Selection, whole: WholeList, done: (
     if (action === 'Resend invitation') acting.run('invite', chosen)
     else if (action === 'Certificates') certificates.save({ ...chosen, format })
     else if (action === 'Add to team') acting.addToTeam(team, chosen)
+    else if (action === 'Remove from team') acting.removeFromTeam(team, chosen)
     else if (action === 'Export')
       if (isWhole) exportingWhole.save(chosenWhole, csvFormat)
       else exporting.save({ selectedUserIds: selected }, csvFormat)

@@ -1,5 +1,4 @@
 // A list of people who can be selected, for actions on many of them.
-import { Group } from '@mantine/core'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
@@ -71,10 +70,9 @@ export const nameColumn = <Row extends Listed>(
   label: 'Name',
   sort: 'name',
   of: (person) => (
-    <Group gap="sm" wrap="nowrap">
-      <SelectBox selection={selection} id={person.id} name={person.name} />
+    <SelectBox selection={selection} id={person.id} name={person.name}>
       {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
-    </Group>
+    </SelectBox>
   ),
 })
 

@@ -1,6 +1,7 @@
 // The pages and actions that the search offers besides what the server finds: those of the user's own menu.
-import { type Icon, IconLogout, IconMessages, IconPlus, IconUser } from '@tabler/icons-react'
+import { type Icon, IconListCheck, IconLogout, IconMessages, IconPlus, IconUser } from '@tabler/icons-react'
 import { type RouteSet, routeSetFor } from '../../data/route-set.ts'
+import { actionsOfSelection } from '../../ui/selection-actions.ts'
 import { logOut } from '../log-out.ts'
 import { menuFor } from '../menu.ts'
 
@@ -44,6 +45,12 @@ const beside: Record<RouteSet, Command[]> = {
   'client-admin': [communities, createUser, createLearner, uploadLearners],
   learner: [],
   visitor: [],
+}
+
+/** What can be done with the selected rows of the page. */
+export function commandsOfSelection(): Command[] {
+  const { label: detail = '', actions = [] } = actionsOfSelection() ?? {}
+  return actions.map(({ label, run }) => ({ label, detail, icon: IconListCheck, does: run }))
 }
 
 export function commandsOf(user: User): Command[] {

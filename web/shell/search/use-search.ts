@@ -8,7 +8,7 @@ import { routeSetFor } from '../../data/route-set.ts'
 import { Refused, messageOf } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useShownError } from '../../ui/shown-errors.ts'
-import { commandsOf, matching } from './commands.ts'
+import { commandsOf, commandsOfSelection, matching } from './commands.ts'
 import { addressOf, groupLooks } from './search-targets.ts'
 
 export interface Item {
@@ -39,7 +39,7 @@ export function useSearch(user: SessionUser, typed: string) {
   useShownError(error)
   const isWaiting = wanted !== '' && (wanted !== searchTerm || isPrevious || isLoading)
   const found = wanted === '' || searchTerm === '' ? [] : (data?.groups ?? [])
-  const commands = matching(commandsOf(user), wanted)
+  const commands = matching([...commandsOfSelection(), ...commandsOf(user)], wanted)
   const groups = [
     ...(commands.length > 0 ? [{ label: 'Pages and actions', items: commands.map(itemOfCommand) }] : []),
     ...found.map(({ group, totalCount, results }) => ({

@@ -1,0 +1,206 @@
+// The lists of people, each with the same actions on the selected rows (rule lists-33).
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Call, Reply } from '#contract/call.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as compliance from '#contract/calls/compliance.ts'
+import * as progress from '#contract/calls/progress.ts'
+import * as teams from '#contract/calls/teams.ts'
+import * as training from '#contract/calls/training.ts'
+import { button } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { type GivenReply, exampleOf, replyTo } from '../../testing/replies.ts'
+
+const id = (number: number) => `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${number}`
+const names = ['Ada', 'Ben', 'Cai']
+const counts = { totalCount: 7, totalPages: 1 }
+const rowOf = <C extends Call, Name extends keyof Reply<C>>(call: C, name: Name) =>
+  (exampleOf(call)[name] as Reply<C>[Name] & unknown[])[0]
+
+const clientId = id(9)
+const courseId = id(8)
+const teamId = id(7)
+const anotherTeam = {
+  ...(rowOf(teams.list, 'teams') as Reply<typeof teams.list>['teams'][number]),
+  id: id(6),
+  name: 'Kitchen',
+}
+
+interface ShownList {
+  address: string
+  replies: GivenReply[]
+  /** What is sent for all of the list. */
+  whole: object
+}
+
+const shownLists: Record<string, ShownList> = {
+  client: {
+    address: '/client/1?tab=people&people-state=overdue',
+    replies: [
+      replyTo(clients.openClient, {
+        client: { ...exampleOf(clients.openClient).client, id: clientId },
+      }),
+      replyTo(clients.people, {
+        users: names.map((firstName, at) => ({
+          ...(rowOf(clients.people, 'users') as Reply<typeof clients.people>['users'][number]),
+          id: id(at),
+          firstName,
+          lastName: 'Roe',
+        })),
+        ...counts,
+      }),
+    ],
+    whole: { list: 'client', client: { clientId, state: 'overdue', searchTerm: '' } },
+  },
+  team: {
+    address: `/team/${teamId}?search=a`,
+    replies: [
+      replyTo(teams.openTeam, {
+        team: {
+          ...exampleOf(teams.openTeam).team,
+          id: teamId,
+          client: { id: clientId, name: 'Acorn', urlToken: 'acorn' },
+        },
+      }),
+      replyTo(teams.members, {
+        people: names.map((name, at) => ({
+          ...(rowOf(teams.members, 'people') as Reply<typeof teams.members>['people'][number]),
+          id: id(at),
+          name: `${name} Roe`,
+        })),
+        ...counts,
+      }),
+    ],
+    whole: { list: 'team', team: { id: teamId, searchTerm: 'a' } },
+  },
+  course: {
+    address: `/learner-progress?course=${courseId}&status=completed`,
+    replies: [
+      replyTo(progress.ofCourses, {
+        courses: [{ id: courseId, title: 'Fire', stats: { notStarted: 0, inProgress: 1, completed: 7 } }],
+      }),
+      replyTo(progress.ofCourse, {
+        ...exampleOf(progress.ofCourse),
+        id: courseId,
+        courses: names.map((name, at) => ({
+          ...(rowOf(progress.ofCourse, 'courses') as Reply<typeof progress.ofCourse>['courses'][number]),
+          id: id(at),
+          learner: { name: `${name} Roe`, urlToken: name },
+        })),
+        ...counts,
+      }),
+    ],
+    whole: { list: 'course', course: { courseId, status: 'completed' } },
+  },
+}
+
+const shared = [
+  replyTo(teams.list, { teams: [anotherTeam], ...counts }),
+  replyTo(bulk.previewReminder, { people: 5, refused: [], mail: null }),
+  replyTo(bulk.act, { changed: 5, refused: [], actionId: null }),
+] as GivenReply[]
+
+const bar = page.getByRole('region', { name: 'Selected' })
+const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+
+test.each(Object.keys(shownLists))(
+  'of the list of a %s some people, or all that match, are reminded',
+  async (name) => {
+    const { address, replies, whole } = shownLists[name] as ShownList
+    const requests = await openProduct(address, { replies: [...shared, ...replies] })
+    const sent = () => requests.filter(({ call }) => call.path === bulk.act.path).map(({ input }) => input)
+    async function remind() {
+      await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remind 5 people' }).click()
+      await expect.poll(() => bar.query()).toBeNull()
+    }
+    await box('Ben Roe').click()
+    await expect.element(bar).toHaveTextContent(/1 person selected/)
+    const labels = bar
+      .getByRole('button')
+      .elements()
+      .map((one) => one.textContent)
+    expect(labels.filter(Boolean)).toEqual([
+      'All 7 that match',
+      'Remind',
+      'Send invitation again',
+      'Add to team',
+      'More',
+    ])
+    await remind()
+    await box('Ben Roe').click()
+    await button('All 7 that match').click()
+    await remind()
+    expect(sent()).toEqual([
+      { action: 'remind', userIds: [id(1)] },
+      { action: 'remind', expected: 7, ...whole },
+    ])
+  },
+)
+
+test('people of a team are removed from it, and those of other lists are not', async () => {
+  const { address, replies } = shownLists['team'] as ShownList
+  const requests = await openProduct(address, { replies: [...shared, ...replies] })
+  await box('Ada Roe').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from team' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toEqual({ action: 'removeFromTeam', removedFrom: teamId, userIds: [id(0)] })
+  const course = shownLists['course'] as ShownList
+  await openProduct(course.address, { replies: [...shared, ...course.replies] })
+  await box('Ada Roe').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Remove from team' }).query()).toBeNull()
+})
+
+test('all courses of the list of compliance get a due date, and the search runs the same actions', async () => {
+  const example = rowOf(compliance.obligations, 'obligations') as Reply<
+    typeof compliance.obligations
+  >['obligations'][number]
+  const requests = await openProduct(`/compliance?view=courses&course=${courseId}`, {
+    replies: [
+      ...shared,
+      replyTo(compliance.obligations, {
+        ...exampleOf(compliance.obligations),
+        obligations: names.map((name, at) => ({
+          ...example,
+          userId: id(at),
+          learner: { name, urlToken: name },
+          course: { id: courseId, title: 'Fire' },
+        })),
+        ...counts,
+      }),
+      replyTo(training.extend, {}),
+    ],
+  })
+  await box('Ben in Fire').click()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('combobox').fill('remind')
+  await search.getByRole('option', { name: /Remind.*1 row selected/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 5 people' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toEqual({ action: 'remind', userIds: [id(1)] })
+  await expect.poll(() => bar.query()).toBeNull()
+  await box('Ben in Fire').click()
+  await button('All 7 that match').click()
+  await bar.getByRole('button', { name: 'Change due date' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/All 7 rows of the list/)
+  await dialog.getByLabelText('Due on').fill('2027-03-31')
+  await dialog.getByLabelText('Reason').fill('Late delivery')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
+    .toEqual({
+      compliance: { courseId, searchTerm: '' },
+      expected: 7,
+      day: '2027-03-31',
+      reason: 'Late delivery',
+    })
+})
