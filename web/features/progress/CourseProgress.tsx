@@ -51,11 +51,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
   const printing = usePrintingOfProgress(ofClient, view)
   const teams = useTeams(clientId)
   const wanted = { ...ofClient, ...listInput(view) }
-  const selection = useSelection(
-    data?.courses.map(({ id }) => id) ?? [],
-    data?.totalCount,
-    JSON.stringify(wanted),
-  )
+  const selection = useSelectionOf(data, wanted)
   const { columns, choice } = useColumns(
     clientId ? 'progress' : 'progress-of-all',
     columnsOfLearners(courseId, { withOrganisation: !clientId, selection }),
@@ -93,12 +89,6 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
           onPage={view.goTo}
           label="Pages of learner progress"
         />
-        <PeopleActionBar
-          selection={selection}
-          whole={{ list: 'course', course: wanted }}
-          clientId={clientId}
-          onDone={selection.clear}
-        />
       </div>
       <Group gap="sm" data-print="never">
         <DueDates {...ofClient} />
@@ -106,9 +96,18 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         <CertificatesOfCourse input={wanted} />
         {data?.feedbackFormId && <ViewFeedback to={feedbackPath(data.feedbackFormId)} />}
       </Group>
+      <PeopleActionBar
+        selection={selection}
+        whole={{ list: 'course', course: wanted }}
+        clientId={clientId}
+        onDone={selection.clear}
+      />
     </Stack>
   )
 }
+
+const useSelectionOf = (progress: Reply<typeof ofCourse> | undefined, wanted: object) =>
+  useSelection(progress?.courses.map(({ id }) => id) ?? [], progress?.totalCount, JSON.stringify(wanted))
 
 interface CountsProps {
   /** Absent while loading. */
