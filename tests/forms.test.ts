@@ -46,7 +46,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/feedback/FormCourse.tsx',
     'web/features/learners/UploadLearnersPage.tsx',
     'web/features/pathways/PathwayCourses.tsx',
-    'web/features/teams/AddPeople.tsx',
+    'web/features/team-page/AddPeople.tsx',
     'web/features/training/ClientValidityDialog.tsx',
     'web/ui/AddOne.tsx',
   ],

@@ -12,7 +12,7 @@ import { FeedbackFormPage } from '../features/feedback/FeedbackFormPage.tsx'
 import { FeedbackPage } from '../features/feedback/FeedbackPage.tsx'
 import { LearnerPage } from '../features/learners/LearnerPage.tsx'
 import { PathwayPage } from '../features/pathways/PathwayPage.tsx'
-import { TeamPage } from '../features/teams/TeamPage.tsx'
+import { TeamPage } from '../features/team-page/TeamPage.tsx'
 import { UserPage } from '../features/users/UserPage.tsx'
 
 interface Case {

@@ -94,7 +94,7 @@ export const managerRoutes: Page[] = [
   page('/reminders', () => import('../features/reminders/RemindersPage.tsx'), 'RemindersPage'),
   page(
     '/team/:id',
-    () => import('../features/teams/TeamPage.tsx'),
+    () => import('../features/team-page/TeamPage.tsx'),
     'TeamPage',
     ({ id }) => [
       first(teams.openTeam, { id }),

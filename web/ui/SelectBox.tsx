@@ -7,7 +7,7 @@ interface SelectBoxProps {
   id: string
   /** The name of what the row shows. */
   name: string
-  /** What the row begins with. */
+  /** The name itself, beside the box. */
   children: ReactNode
 }
 

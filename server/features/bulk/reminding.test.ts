@@ -98,7 +98,7 @@ test('a list of compliance is refused when it has changed, without its filters, 
   })
   expect(await product.refuse(bulk.previewReminder, { list: 'compliance' }, manager)).toEqual({
     status: 400,
-    errors: ['Please send the filters of compliance'],
+    errors: ['Please send the filters of the list'],
   })
   for (const call of [bulk.previewReminder, bulk.losses] as const)
     expect(

@@ -104,6 +104,7 @@ describe('the progress in a course', () => {
       stats: { notStarted: 1, inProgress: 1, completed: 1 },
       courses: [
         {
+          id: adam.id,
           learner: { name: 'Adam Birch', urlToken: adam.urlToken },
           startedDateTime: null,
           completedDateTime: null,
@@ -121,6 +122,7 @@ describe('the progress in a course', () => {
           ...noTime,
         },
         {
+          id: mia.id,
           learner: { name: 'Mia Cedar', urlToken: mia.urlToken },
           startedDateTime: started,
           completedDateTime: null,
@@ -138,6 +140,7 @@ describe('the progress in a course', () => {
           ...noTime,
         },
         {
+          id: zoe.id,
           learner: { name: 'zoe Ash', urlToken: zoe.urlToken },
           startedDateTime: started,
           completedDateTime: completed,

@@ -47,7 +47,7 @@ const beside: Record<RouteSet, Command[]> = {
   visitor: [],
 }
 
-/** What can be done with the selected rows of the page. */
+/** Returns what can be done with the selected rows of the page. */
 export function commandsOfSelection(): Command[] {
   const { label: detail = '', actions = [] } = actionsOfSelection() ?? {}
   return actions.map(({ label, run }) => ({ label, detail, icon: IconListCheck, does: run }))

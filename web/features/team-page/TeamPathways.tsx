@@ -7,7 +7,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { AssignmentDeadline } from '../deadlines/AssignmentDeadline.tsx'
 import { AddOne } from '../../ui/AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
-import { countTeamPathwayLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
+import { countTeamPathwayLosses, useAssignPathway, useUnassignPathway } from '../teams/hooks.ts'
 
 type Pathway = Team['pathways'][number]
 

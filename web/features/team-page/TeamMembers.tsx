@@ -15,7 +15,7 @@ import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import type { Team } from './TeamDetails.tsx'
-import { useMembers, useMembersPrinting, useRemovePeople, lostWithTeam } from './hooks.ts'
+import { useMembers, useMembersPrinting, useRemovePeople, lostWithTeam } from '../teams/hooks.ts'
 
 type Member = Reply<typeof members>['people'][number]
 

@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useAddPeople, usePeopleChoices } from './hooks.ts'
+import { useAddPeople, usePeopleChoices } from '../teams/hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** People of the client are searched for by name or email, and added together. */

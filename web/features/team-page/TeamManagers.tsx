@@ -5,7 +5,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { AddOne } from '../../ui/AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
-import { useLimitManager, useUnlimitManager } from './hooks.ts'
+import { useLimitManager, useUnlimitManager } from '../teams/hooks.ts'
 
 /** Managers who see only the people of this team, and of others to which they are limited (rule teams-3). */
 export function TeamManagers({ team }: { team: Team }) {

@@ -15,7 +15,7 @@ import { TeamDetails } from './TeamDetails.tsx'
 import { TeamManagers } from './TeamManagers.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
 import { TeamPathways } from './TeamPathways.tsx'
-import { countTeamLosses, useDeleteTeam, useTeam } from './hooks.ts'
+import { countTeamLosses, useDeleteTeam, useTeam } from '../teams/hooks.ts'
 
 export function TeamPage() {
   const { id = '' } = useParams()

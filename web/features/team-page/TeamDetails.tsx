@@ -7,7 +7,7 @@ import { EditButtons } from '../../ui/EditButtons.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { rulesFrom } from '../../ui/rules.ts'
-import { useRenameTeam } from './hooks.ts'
+import { useRenameTeam } from '../teams/hooks.ts'
 
 export type Team = Reply<typeof openTeam>['team']
 
