@@ -1,4 +1,4 @@
-import { Anchor, Button, CloseButton, Portal } from '@mantine/core'
+import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -20,46 +20,41 @@ interface ActionBarProps {
   busy?: boolean
 }
 
-/** At the bottom of the window while rows of a list are selected: how many, and what can be done with them (rule lists-33). */
+/** Stays at the bottom of the window, or of the list, while rows are selected: how many, and what can be done with them (rule lists-33). */
 export function ActionBar({ selection, noun, buttons, more, busy = false }: ActionBarProps) {
   useShortcuts(selection)
   const selected = `${counted(selection.count, ...noun)} selected`
   useOfferInSearch(selected, busy || selection.count === 0 ? [] : [...buttons, ...more])
   if (selection.count === 0) return null
   return (
-    <>
-      <div className={classes['space']} aria-hidden />
-      <Portal>
-        <section className={classes['bar']} aria-label="Selected">
-          <div className={classes['content']}>
-            <p className={classes['count']} aria-live="polite">
-              {selected}
-            </p>
-            {!selection.isWhole && selection.total > selection.count && (
-              <Anchor component="button" type="button" size="sm" onClick={selection.selectWhole}>
-                All {showNumber(selection.total)} that match
-              </Anchor>
-            )}
-            {buttons.map(({ label, run }) => (
-              <Button key={label} size="xs" variant="default" disabled={busy} onClick={run}>
-                {label}
-              </Button>
-            ))}
-            {more.length > 0 && (
-              <ButtonMenu
-                label="More"
-                icon={IconDots}
-                size="xs"
-                position="bottom-end"
-                disabled={busy}
-                groups={[{ items: more.map(({ label, run }) => ({ label, onChoose: run })) }]}
-              />
-            )}
-            <CloseButton aria-label="Clear selection" onClick={selection.clear} />
-          </div>
-        </section>
-      </Portal>
-    </>
+    <section className={classes['bar']} aria-label="Selected">
+      <div className={classes['content']}>
+        <p className={classes['count']} aria-live="polite">
+          {selected}
+        </p>
+        {!selection.isWhole && selection.total > selection.count && (
+          <Anchor component="button" type="button" size="sm" onClick={selection.selectWhole}>
+            All {showNumber(selection.total)} that match
+          </Anchor>
+        )}
+        {buttons.map(({ label, run }) => (
+          <Button key={label} size="xs" variant="default" disabled={busy} onClick={run}>
+            {label}
+          </Button>
+        ))}
+        {more.length > 0 && (
+          <ButtonMenu
+            label="More"
+            icon={IconDots}
+            size="xs"
+            position="bottom-end"
+            disabled={busy}
+            groups={[{ items: more.map(({ label, run }) => ({ label, onChoose: run })) }]}
+          />
+        )}
+        <CloseButton aria-label="Clear selection" onClick={selection.clear} />
+      </div>
+    </section>
   )
 }
 
