@@ -8,6 +8,8 @@ const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 const oneDay = day('Please send a date as YYYY-MM-DD').optional()
 const invalidCursor = { error: 'Please send “before” as an earlier answer gave it in “next”' }
 
+export const sessionChoices = ['only', 'without'] as const
+
 const filter = {
   /** The first and the last day, both included, in UTC. */
   fromDate: oneDay,
@@ -18,9 +20,27 @@ const filter = {
   call: text(100).default(''),
   /** Limits the list to one client, for administrators only. Managers see their own client. */
   clientId: optionalId,
+  /** Only log-ins and what else keeps or ends a session, or everything without them. */
+  sessions: z.enum(sessionChoices, { error: `Please choose ${sessionChoices.join(' or ')}` }).optional(),
   /** Limits the list to entries about this person, client, course or other object. */
   about: optionalId,
 }
+
+/** The kinds of objects that have a page. */
+export const pageKinds = [
+  'learner',
+  'user',
+  'client',
+  'course',
+  'pathway',
+  'team',
+  'community',
+  'feedbackForm',
+  'blogPost',
+] as const
+/** The key is the part of its address: the id of the object, its token, or its slug. */
+const page = z.object({ kind: z.enum(pageKinds), key: z.string() })
+export type PageOfObject = z.infer<typeof page>
 
 /** Null if there was no value, or there is none any more. */
 const value = z.string().nullable()
@@ -62,7 +82,7 @@ export const list = get('Audit/GetEntries', {
         address: z.string(),
         requestId: z.string(),
         /** Further people, clients, courses and pathways that the entry is about. */
-        about: z.array(z.string()),
+        about: z.array(z.object({ name: z.string(), page: page.nullable() })),
         changes: z.array(change),
         /** Whether there are more changes than are shown. */
         hasMoreChanges: z.boolean(),

@@ -1,6 +1,7 @@
 // Who sees what of the audit log, and how it is filtered and read page by page.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
 import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
@@ -9,8 +10,10 @@ import {
   makeAdmin,
   makeClient,
   makeCommunity,
+  makeCourse,
   makeLearner,
   makeManager,
+  makePathway,
   makePost,
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
@@ -46,7 +49,11 @@ test('a manager sees the own client and its people only, also of an entry about 
   expect((await listed({ about: theirs.id }, manager)).entries).toEqual([])
   expect((await listed({ email: theirs.email }, manager)).entries).toEqual([])
   const all = (await listed({}, admin)).entries
-  expect(all[0]).toMatchObject({ words: 'Paused a client', about: [other.name], address: '127.0.0.1' })
+  expect(all[0]).toMatchObject({
+    words: 'Paused a client',
+    about: [{ name: other.name }],
+    address: '127.0.0.1',
+  })
   expect(all[0]?.changes).toMatchObject([{ fields: [{ name: 'Is paused', before: 'no', after: 'yes' }] }])
   expect(all[1]?.changes).toHaveLength(2)
 })
@@ -124,4 +131,55 @@ test('page by page, each entry once; and as a file, which leaves an entry', asyn
   expect(rows).toHaveLength(56)
   expect(rows[1]).toEqual(expect.arrayContaining(['Zed Admin', 'Created a pathway']))
   expect((await listed({}, admin)).entries[0]?.words).toBe('Exported the audit log')
+})
+
+// Rule audit-15.
+test('log-ins are shown apart from everything else, of everybody and of one person', async () => {
+  const client = await makeClient(product)
+  const learner = await makeLearner(product, client.id)
+  const theirManager = await makeManager(product, client.id)
+  const password = 'a wrong long password'
+  await product.send(requestOf(accounts.login, { username: learner.email, password }))
+  await product.ask(accounts.logout, {}, learner)
+  await product.ask(users.archive, { userIds: [learner.id] }, admin)
+  const sessions = ['Log-in refused', 'Logged out']
+  for (const who of [admin, theirManager]) {
+    const words = async (input: object) =>
+      (await listed({ about: learner.id, ...input }, who)).entries
+        .map((entry) => (entry.isRefused ? 'Log-in refused' : entry.words))
+        .toSorted()
+    expect(await words({ sessions: 'only' })).toEqual(sessions)
+    expect(await words({ sessions: 'without' })).toEqual(['Archived people'])
+    expect(await words({})).toEqual(['Archived people', ...sessions])
+  }
+  const all = (await listed({ sessions: 'without' }, admin)).entries
+  expect(all.filter(({ words, isRefused }) => isRefused || words === 'Logged out')).toEqual([])
+  expect((await listed({ sessions: 'only' }, admin)).entries.length).toBeGreaterThanOrEqual(2)
+  expect(await product.refuse(audit.list, { sessions: 'some' }, admin)).toEqual({
+    status: 400,
+    errors: ['Please choose only or without'],
+  })
+})
+
+test('an object leads to its page until it is archived', async () => {
+  const client = await makeClient(product)
+  const learner = await makeLearner(product, client.id)
+  const course = await makeCourse(product)
+  const pathway = await makePathway(product, { courseIds: [course.id] })
+  await product.ask(pathways.assign, { clientId: client.id, learningPathwayId: pathway.id }, admin)
+  const pagesOf = async (about: string) => (await listed({ about }, admin)).entries[0]?.about
+  expect(await pagesOf(pathway.id)).toEqual(
+    expect.arrayContaining([
+      { name: client.name, page: { kind: 'client', key: client.urlToken } },
+      { name: pathway.name, page: { kind: 'pathway', key: pathway.id } },
+    ]),
+  )
+  await product.ask(clients.pause, { clientId: client.id }, admin)
+  await product.ask(users.archive, { userIds: [learner.id] }, admin)
+  expect((await pagesOf(learner.id))?.map(({ page }) => page)).toContain(null)
+  await product.ask(users.unarchive, { userIds: [learner.id] }, admin)
+  expect((await pagesOf(learner.id))?.map(({ page }) => page)).toContainEqual({
+    kind: 'learner',
+    key: learner.urlToken,
+  })
 })

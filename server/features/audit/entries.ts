@@ -25,6 +25,8 @@ export const auditedCalls = new Map(
     typeof call.audit === 'string' ? [] : [[`${domain}.${name}`, call.audit.words]],
   ),
 )
+/** These calls begin, keep and end a session. Log-ins are looked for apart from changes. */
+const callsOfSessions = ['accounts.login', 'accounts.logout', 'accounts.extendSession']
 /** Automatic deletions that follow from retention rules of the provider. */
 const removals = new Map([
   ['audit.cleanup', 'Removed old entries of the audit log'],
@@ -54,13 +56,14 @@ const maxChanges = 20
 export async function filterOf(
   db: Database,
   who: Person,
-  { email, clientId, ...filter }: Omit<Read<typeof audit.list>, 'before'>,
+  { email, clientId, sessions, ...filter }: Omit<Read<typeof audit.list>, 'before'>,
 ): Promise<Omit<EntryFilter, 'before'> | undefined> {
   const scope = scopeOf(who)
   const personId = email ? await personByEmail(db, email, scope) : undefined
   if (email && !personId) return undefined
   if (!isEverybody(scope) && filter.about && (await isElsewhere(db, filter.about, scope))) return undefined
-  return { ...filter, scope, personId, clientId: isEverybody(scope) ? clientId : null }
+  const calls = sessions && { names: callsOfSessions, isOnly: sessions === 'only' }
+  return { ...filter, calls, scope, personId, clientId: isEverybody(scope) ? clientId : null }
 }
 
 /** Returns a page of entries, and where the next page begins. */
@@ -100,11 +103,16 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
       // A post shows the name of its community. The community is listed too, so each name is taken once.
-      about: [...new Set(about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))))],
+      about: withoutRepeats(about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? [])))),
       changes: shown.map((change) => changeInWords(change, names)),
       hasMoreChanges: all.length > maxChanges,
     }
   })
+}
+
+function withoutRepeats(objects: AuditRow['about']): AuditRow['about'] {
+  const byName = new Map(objects.map((object) => [`${object.name} ${object.page?.key ?? ''}`, object]))
+  return [...byName.values()]
 }
 
 function byEntry(changes: Change[]): Map<number, Change[]> {
@@ -113,7 +121,9 @@ function byEntry(changes: Change[]): Map<number, Change[]> {
   return found
 }
 
-function changeInWords(change: Change, names: Map<string, string>) {
+type Names = Awaited<ReturnType<typeof namesOf>>
+
+function changeInWords(change: Change, names: Names) {
   const { action, kind, fields } = change
   return {
     action,
@@ -128,16 +138,16 @@ function changeInWords(change: Change, names: Map<string, string>) {
   }
 }
 
-const nameOf = ({ objectId, personId }: Change, names: Map<string, string>) =>
-  names.get(objectId ?? personId ?? '') ?? ''
+const nameOf = ({ objectId, personId }: Change, names: Names) =>
+  names.get(objectId ?? personId ?? '')?.name ?? ''
 
 /** These objects have no name of their own. They are named by the community that they belong to (rule audit-14). */
 const inCommunity = new Set(['post', 'comment', 'report'])
 
 /** Returns text such as "in Walking group", or an empty text if the community does not exist any more. */
-function placeOf({ about, personId, clientId }: Change, names: Map<string, string>): string {
+function placeOf({ about, personId, clientId }: Change, names: Names): string {
   const community = about.find((id) => id !== personId && id !== clientId && names.has(id))
-  return community ? `in ${names.get(community)}` : ''
+  return community ? `in ${names.get(community)?.name}` : ''
 }
 
 /** Turns the name of a database column, such as `first_name`, into a label. */

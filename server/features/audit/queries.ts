@@ -5,6 +5,7 @@ import type { AuditKind } from '../../db/tables/audit.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { tables } from '../../db/tables.ts'
 import type { Table } from '../../db/tables/column.ts'
+import type { PageOfObject } from '#contract/calls/audit.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 
 export interface EntryFilter {
@@ -17,6 +18,8 @@ export interface EntryFilter {
   personId?: string | undefined
   clientId: string | null
   about: string | null
+  /** Only these calls, or all others. */
+  calls?: { names: string[]; isOnly: boolean } | undefined
   /** The id of an entry: only earlier ones. */
   before?: string | undefined
 }
@@ -55,7 +58,7 @@ async function rarestFirst(db: Database, subjects: string[]): Promise<string[]> 
 
 /** The newest first. What an entry must be listed with leads, as there are fewer of these than of a time. */
 export async function entries(db: Database, filter: EntryFilter, limit: number): Promise<Entry[]> {
-  const { scope, clientId, about, personId, call, fromDate, toDate, before } = filter
+  const { scope, clientId, about, personId, call, calls, fromDate, toDate, before } = filter
   const [leading, ...others] = await rarestFirst(
     db,
     [about, personId, clientId, isEverybody(scope) ? null : scope.clientId].filter(
@@ -64,19 +67,25 @@ export async function entries(db: Database, filter: EntryFilter, limit: number):
   )
   const at = leading ? sql`subject.at` : sql`entry.at`
   const id = leading ? sql`subject.entry_id` : sql`entry.id`
+  const called = leading ? sql`subject.call` : sql`entry.call`
   const conditions = [
     sql`true`,
     // Rule small-groups-11.
-    ...(isEverybody(scope)
-      ? []
-      : [sql`${leading ? sql`subject.call` : sql`entry.call`} <> ${hiddenFromManagers}`]),
+    ...(isEverybody(scope) ? [] : [sql`${called} <> ${hiddenFromManagers}`]),
     ...(leading ? [sql`subject.subject_id = ${leading}`] : []),
     // With an offset each entry is looked up, until there are enough. Joined, all that both have would be read and sorted.
     ...others.map(
       (other) => sql`exists (select from audit_subjects as other
         where other.subject_id = ${other} and other.at = subject.at and other.entry_id = subject.entry_id offset 0)`,
     ),
-    ...(call ? [leading ? sql`subject.call = ${call}` : sql`entry.call = ${call}`] : []),
+    ...(call ? [sql`${called} = ${call}`] : []),
+    ...(calls
+      ? [
+          calls.isOnly
+            ? sql`${called} = any(${calls.names}::text[])`
+            : sql`${called} <> all(${calls.names}::text[])`,
+        ]
+      : []),
     ...(fromDate ? [sql`${at} >= ${fromDate}::date::timestamp at time zone 'UTC'`] : []),
     ...(toDate ? [sql`${at} < (${toDate}::date + 1)::timestamp at time zone 'UTC'`] : []),
     ...(before
@@ -149,30 +158,45 @@ export async function changesOf(
   return rows
 }
 
+/** An object, and its page if it has one: what is archived or deleted has none. */
+interface Named {
+  name: string
+  page: PageOfObject | null
+}
+
 /**
  * Names of objects that are there; a manager gets no people, clients and teams but the own, and no communities but those of the
  * own client and of the provider (rule communities-1). A post has the name of its community: its own title may be what was hidden.
  */
-export async function namesOf(db: Database, ids: string[], scope: Scope): Promise<Map<string, string>> {
+export async function namesOf(db: Database, ids: string[], scope: Scope): Promise<Map<string, Named>> {
   const wanted = sql`any(${ids}::uuid[])`
   const isSeen = (client: string) =>
     isEverybody(scope) ? sql`true` : sql`${sql.ref(client)} = ${scope.clientId}::uuid`
   const isSeenCommunity = sql`(${isSeen('communities.client_id')}
     or communities.client_id = (select id from clients where is_provider))`
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, first_name || ' ' || last_name as name from users
+  const { rows } = await sql<{ id: string; name: string; kind: PageOfObject['kind']; key: string | null }>`
+    select id, first_name || ' ' || last_name as name,
+           case role when 'LEARNER' then 'learner' else 'user' end as kind,
+           case when archived_at is null then url_token end as key from users
      where id = ${wanted} and ${isSeen('client_id')}
-    union all select id, name from clients where id = ${wanted} and ${isSeen('id')}
-    union all select id, title from courses where id = ${wanted}
-    union all select id, name from pathways where id = ${wanted}
-    union all select id, name from teams where id = ${wanted} and ${isSeen('client_id')}
-    union all select id, name from communities where id = ${wanted} and ${isSeenCommunity}
-    union all select post.id, communities.name from community_posts as post
+    union all select id, name, 'client', case when archived_at is null and not is_provider then url_token end
+      from clients where id = ${wanted} and ${isSeen('id')}
+    union all select id, title, 'course', case when deleted_at is null then id::text end
+      from courses where id = ${wanted}
+    union all select id, name, 'pathway', case when deleted_at is null then id::text end
+      from pathways where id = ${wanted}
+    union all select id, name, 'team', id::text from teams where id = ${wanted} and ${isSeen('client_id')}
+    union all select id, name, 'community', id::text from communities where id = ${wanted} and ${isSeenCommunity}
+    union all select post.id, communities.name, 'community', communities.id::text from community_posts as post
       join communities on communities.id = post.community_id
      where post.id = ${wanted} and ${isSeenCommunity}
-    union all select id, title from feedback_forms where id = ${wanted} and ${isEverybody(scope)}
-    union all select id, title from blog_posts where id = ${wanted} and ${isEverybody(scope)}`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+    union all select id, title, 'feedbackForm', case when deleted_at is null then id::text end
+      from feedback_forms where id = ${wanted} and ${isEverybody(scope)}
+    union all select id, title, 'blogPost', url_slug from blog_posts
+     where id = ${wanted} and ${isEverybody(scope)}`.execute(db)
+  return new Map(
+    rows.map(({ id, name, kind, key }) => [id, { name, page: key === null ? null : { kind, key } }]),
+  )
 }
 
 /** Who made calls: a manager sees the names of administrators too. */

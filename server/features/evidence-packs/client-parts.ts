@@ -38,7 +38,7 @@ export async function* auditLog({ tx, step, ...gathering }: Gathering): AsyncGen
         time: dateTime,
         person: isVisitor ? 'Visitor' : by || 'Deleted person',
         what: isRefused ? 'Log-in refused' : words,
-        about,
+        about: about.map(({ name }) => name),
         changes: [
           ...changes.map(({ kind, name, action, fields }) =>
             [

@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type Filter, FilterChips } from '../../ui/Filters.tsx'
 import { PrintButton, type Printing } from '../../ui/PrintButton.tsx'
 import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
@@ -15,24 +15,30 @@ interface AuditFiltersProps {
 
 /** Filters the audit log. After every choice the list begins at the newest entry again. */
 export function AuditFilters(props: AuditFiltersProps) {
+  const { view, printing } = props
+  const inWords = useFiltersInWords(props)
   return (
-    <Box mb="md">
+    <Stack gap="sm" mb="md">
       <FilterFields {...props} />
-      <PrintedFilters {...props} />
-    </Box>
+      <FilterChips filters={inWords} chosen={view.filters} onChange={view.filterBy} />
+      <PrintedChoice
+        search={view.search}
+        filters={inWords}
+        chosen={view.filters}
+        printed={printing.printed}
+      />
+    </Stack>
   )
 }
 
 function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
-  const calls = useAuditedCalls()
   const { filters } = view
-  const choose = (field: AuditField, value: string) => view.filterBy({ [field]: value })
   const day = (field: 'from' | 'to', label: string) => (
     <TextInput
       type="date"
       label={label}
       value={filters[field] ?? ''}
-      onChange={({ currentTarget: { value } }) => choose(field, value)}
+      onChange={({ currentTarget: { value } }) => view.filterBy({ [field]: value })}
     />
   )
   return (
@@ -40,52 +46,61 @@ function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
       <SearchBox label="Email address of a person" value={view.search} onSearch={view.searchFor} />
       {day('from', 'From')}
       {day('to', 'To')}
-      <OrLoadFailed of={calls}>
-        <NativeSelect
-          label="What"
-          w={260}
-          maw="100%"
-          value={filters.call ?? ''}
-          onChange={({ currentTarget: { value } }) => choose('call', value)}
-          data={[
-            { value: '', label: 'Everything' },
-            ...(calls.data?.calls ?? []).map(({ name, words }) => ({ value: name, label: words })),
-          ]}
-        />
-      </OrLoadFailed>
+      <CallFilter view={view} />
       {withClients && (
-        <ClientFilter value={filters.client ?? ''} onChange={(value) => choose('client', value)} />
+        <ClientFilter value={filters.client ?? ''} onChange={(client) => view.filterBy({ client })} />
       )}
-      <FilterChips
-        filters={about(filters.about)}
-        chosen={{ about: filters.about ?? '' }}
-        onChange={() => view.filterBy({ about: undefined })}
-      />
       <PrintButton printing={printing} />
     </Group>
   )
 }
 
-/** Prints the chosen filters in words. */
-function PrintedFilters({ view: { search, filters }, withClients, printing }: AuditFiltersProps) {
+const sessionWords = { without: 'All but log-ins', only: 'Log-ins and log-outs' }
+
+/** Log-ins apart from the rest, or one kind of entry: one choice removes the other. */
+function CallFilter({ view: { filters, filterBy } }: Pick<AuditFiltersProps, 'view'>) {
+  const calls = useAuditedCalls()
+  return (
+    <OrLoadFailed of={calls}>
+      <NativeSelect
+        label="What"
+        w={260}
+        maw="100%"
+        value={filters.call ?? filters.sessions ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          filterBy(
+            value in sessionWords
+              ? { sessions: value, call: undefined }
+              : { call: value, sessions: undefined },
+          )
+        }
+        data={[
+          { value: '', label: 'Everything' },
+          ...Object.entries(sessionWords).map(([value, label]) => ({ value, label })),
+          ...(calls.data?.calls ?? []).map(({ name, words }) => ({ value: name, label: words })),
+        ]}
+      />
+    </OrLoadFailed>
+  )
+}
+
+/** The chosen filters in words, to be removed one by one and to be printed. */
+function useFiltersInWords({ view: { filters }, withClients }: AuditFiltersProps): Filter<AuditField>[] {
   const calls = useAuditedCalls().data?.calls ?? []
   const clients = useClientsToChoose(withClients).data?.clients ?? []
   const one = (field: AuditField, label: string, words: string | undefined): Filter<AuditField>[] => {
     const value = filters[field]
     return value ? [{ field, label, options: [{ value, label: words ?? value }] }] : []
   }
-  const printed = [
+  return [
     ...one('from', 'From', filters.from && showDate(filters.from)),
     ...one('to', 'To', filters.to && showDate(filters.to)),
     ...one('call', 'What', calls.find(({ name }) => name === filters.call)?.words),
+    ...one('sessions', 'What', sessionWords[filters.sessions as keyof typeof sessionWords]),
     ...one('client', 'Client', clients.find(({ id }) => id === filters.client)?.name),
-    ...about(filters.about),
+    ...one('about', 'Only', 'one object'),
   ]
-  return <PrintedChoice search={search} filters={printed} chosen={filters} printed={printing.printed} />
 }
-
-const about = (id: string | undefined) =>
-  id ? [{ field: 'about' as const, label: 'Only', options: [{ value: id, label: 'one object' }] }] : []
 
 function ClientFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const clients = useClientsToChoose()

@@ -1,10 +1,13 @@
-import { Stack, Text } from '@mantine/core'
-import type { AuditRow } from '#contract/calls/audit.ts'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { AuditRow, PageOfObject } from '#contract/calls/audit.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDateTime, showValue } from '../../ui/dates.tsx'
 import classes from './audit-columns.module.css'
 import { counted } from '../../ui/quantities.ts'
+import { useSeesAll } from './hooks.ts'
 
 type Change = AuditRow['changes'][number]
 
@@ -39,11 +42,42 @@ const What = ({ words, isRefused, about }: AuditRow) => (
     {isRefused ? <Tag tone="warning">Log-in refused</Tag> : words}
     {about.length > 0 && (
       <Text size="sm" c="var(--quiet)">
-        <bdi>{about.join(', ')}</bdi>
+        {about.map(({ name, page }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- objects of an entry are never reordered
+          <Fragment key={at}>
+            {at > 0 && ', '}
+            <ObjectName name={name} page={page} />
+          </Fragment>
+        ))}
       </Text>
     )}
   </div>
 )
+
+const addresses: Record<PageOfObject['kind'], (key: string) => string> = {
+  learner: (key) => `/learner/${key}`,
+  user: (key) => `/user/${key}`,
+  client: (key) => `/client/${key}`,
+  course: (key) => `/course/${key}`,
+  pathway: (key) => `/learning-pathway/${key}`,
+  team: (key) => `/team/${key}`,
+  community: (key) => `/community/${key}`,
+  feedbackForm: (key) => `/feedback-form/${key}`,
+  blogPost: (key) => `/blog/posts/${key}`,
+}
+/** Managers have no page of the others, or not of all of them. */
+const ofManagers = new Set<PageOfObject['kind']>(['learner', 'user', 'team', 'community'])
+
+/** The object leads to its page, where the user has one. */
+function ObjectName({ name, page }: AuditRow['about'][number]) {
+  const seesAll = useSeesAll()
+  if (!page || !(seesAll || ofManagers.has(page.kind))) return <bdi>{name}</bdi>
+  return (
+    <Anchor component={Link} to={addresses[page.kind](page.key)} inherit underline="always">
+      <bdi>{name}</bdi>
+    </Anchor>
+  )
+}
 
 function Changes({ changes, hasMoreChanges }: AuditRow) {
   if (changes.length === 0) return null

@@ -6,7 +6,7 @@ import { useSession } from '../../data/session.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { usePrinting } from '../../data/use-printing.ts'
-import { useListView } from '../../ui/use-list-view.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
@@ -14,10 +14,12 @@ const filters = {
   from: isDay,
   to: isDay,
   call: (value: string) => /^\w+\.\w+$/.test(value),
+  sessions: isOneOf(audit.sessionChoices),
   client: isId,
   about: isId,
   before: (value: string) => /^\d{1,18}$/.test(value),
 }
+type Sessions = (typeof audit.sessionChoices)[number]
 export type AuditField = keyof typeof filters
 
 /** @param name of the list where the page has others too */
@@ -30,6 +32,7 @@ const inputOf = ({ search, filters: chosen }: AuditView, about = chosen.about) =
   ...(chosen.from ? { fromDate: chosen.from } : {}),
   ...(chosen.to ? { toDate: chosen.to } : {}),
   ...(chosen.call ? { call: chosen.call } : {}),
+  ...(chosen.sessions ? { sessions: chosen.sessions as Sessions } : {}),
   ...(chosen.client ? { clientId: chosen.client } : {}),
   ...(about ? { about } : {}),
 })

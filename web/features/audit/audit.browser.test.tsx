@@ -1,0 +1,98 @@
+// The chosen filters of the audit log can be removed one by one, and objects lead to their pages (rule audit-15).
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as audit from '#contract/calls/audit.ts'
+import * as clients from '#contract/calls/clients.ts'
+import { main } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { replyTo } from '../../testing/replies.ts'
+
+const client = '6f1c1f0e-8f4e-4c58-9a43-0000000000c1'
+const known = [
+  replyTo(audit.calls, { calls: [{ name: 'users.archive', words: 'Archived people' }] }),
+  replyTo(clients.options, { clients: [{ id: client, name: 'Bryn Awel' }] }),
+]
+const address = () => location.search
+const what = page.getByLabelText('What', { exact: true })
+
+test('each chosen filter is a chip, and removing one leaves the others', async () => {
+  const requests = await openProduct(
+    `/audit?from=2026-11-01&to=2026-11-30&call=users.archive&client=${client}&before=99`,
+    { replies: known },
+  )
+  const chips = main.getByRole('group', { name: 'Filters' }).getByRole('button')
+  await expect
+    .poll(() => chips.elements().map(({ textContent }) => textContent))
+    .toEqual(['From: 01-11-2026', 'To: 30-11-2026', 'What: Archived people', 'Client: Bryn Awel'])
+  await main.getByRole('button', { name: 'Remove filter From: 01-11-2026' }).click()
+  // The list begins at the newest entry again.
+  await expect.poll(address).toBe(`?to=2026-11-30&call=users.archive&client=${client}`)
+  await main.getByRole('button', { name: 'Remove filter What: Archived people' }).click()
+  await expect.poll(address).toBe(`?to=2026-11-30&client=${client}`)
+  await expect.element(what).toHaveDisplayValue('Everything')
+  expect(requests.findLast(({ call }) => call.path === audit.list.path)?.input).toMatchObject({
+    toDate: '2026-11-30',
+    clientId: client,
+  })
+})
+
+test('one choice shows log-ins alone, all but them, or one kind of entry', async () => {
+  const requests = await openProduct('/audit', { replies: known })
+  const asked = () => requests.findLast(({ call }) => call.path === audit.list.path)?.input
+  await expect.element(what.getByRole('option', { name: 'Archived people' })).toBeInTheDocument()
+  await what.selectOptions('Log-ins and log-outs')
+  await expect.poll(address).toBe('?sessions=only')
+  await expect.poll(asked).toMatchObject({ sessions: 'only' })
+  await what.selectOptions('Archived people')
+  await expect.poll(address).toBe('?call=users.archive')
+  await expect.poll(asked).not.toHaveProperty('sessions')
+  await what.selectOptions('All but log-ins')
+  await expect.poll(address).toBe('?sessions=without')
+  await expect.poll(asked).toMatchObject({ sessions: 'without' })
+  await expect
+    .element(main.getByRole('button', { name: 'Remove filter What: All but log-ins' }))
+    .toBeVisible()
+})
+
+const entries = replyTo(audit.list, {
+  entries: [
+    {
+      id: '1',
+      about: [
+        { name: 'Nia Evans', page: { kind: 'learner' as const, key: 'nia' } },
+        { name: 'Bryn Awel', page: { kind: 'client' as const, key: 'bryn' } },
+        { name: 'Old course', page: null },
+      ],
+    },
+  ],
+  next: null,
+})
+
+test.each([
+  [
+    'ADMIN',
+    [
+      ['Nia Evans', '/learner/nia'],
+      ['Bryn Awel', '/client/bryn'],
+    ],
+  ],
+  // A manager has no page of clients.
+  ['CLIENTADMIN', [['Nia Evans', '/learner/nia']]],
+] as const)('objects lead to the pages that a user has: %s', async (role, links) => {
+  await openProduct('/audit', { replies: [...known, entries], role })
+  const row = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1)
+  await expect.element(row).toHaveTextContent('Nia Evans, Bryn Awel, Old course')
+  expect(
+    row
+      .getByRole('link')
+      .elements()
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual(links)
+})
+
+test.each([320, 701, 993])('nothing is wider than a window of %i pixels', async (width) => {
+  const filtered = `/audit?from=2026-11-01&to=2026-11-30&call=users.archive&client=${client}`
+  await openProduct(filtered, { replies: [...known, entries], viewport: [width, 800] })
+  await expect.element(main.getByRole('button', { name: /^Remove filter Client/ })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
