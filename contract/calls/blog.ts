@@ -28,11 +28,12 @@ const urlSlug = z
 
 const tag = z.object({ id: z.string(), value: z.string() })
 const summary = { id: z.string(), title: z.string(), urlSlug: z.string(), published: z.boolean() }
+/** Empty if there is no picture. */
+const imageUrl = z.string()
 const whole = {
   ...summary,
   body: z.string(),
-  /** Empty if there is no picture. */
-  imageUrl: z.string(),
+  imageUrl,
   tags: z.array(tag),
   /** Always empty (rule blog-1). */
   attachments: z.array(z.string()),
@@ -52,7 +53,7 @@ export const list = get('Blog/AdminGetBlogPosts', {
   audit: 'nothing',
   summary: 'A page of all posts, drafts too, the newest first; the first page is 1',
   input: { pageNumber: pageFromOne, pageSize, ...wanted },
-  reply: z.object({ blogPosts: z.array(z.object(summary)), ...paged }),
+  reply: z.object({ blogPosts: z.array(z.object({ ...summary, imageUrl })), ...paged }),
 })
 
 export const exportList = download('Blog/ExportBlogPosts', {

@@ -89,6 +89,15 @@ const before = z
 export type Cursor = { time: string; id: string }
 const next = z.string().nullable()
 
+/** A community of the list, with the beginning of the latest post that everybody in it sees. */
+const listed = z.object({
+  ...community,
+  clientName: z.string(),
+  latestPost: z
+    .object({ title: z.string(), text: z.string(), userName: z.string(), createdDateTime: dateTime })
+    .nullable(),
+})
+
 export const list = get('Community/GetCommunities/{clientId}', {
   access: 'signed-in',
   audit: 'nothing',
@@ -104,8 +113,8 @@ export const list = get('Community/GetCommunities/{clientId}', {
   },
   reply: z.object({
     /** The specification has this spelling (rule communities-2). */
-    communites: z.array(z.object({ ...community, clientName: z.string() })),
-    communities: z.array(z.object({ ...community, clientName: z.string() })),
+    communites: z.array(listed),
+    communities: z.array(listed),
     ...paged,
   }),
 })

@@ -31,6 +31,9 @@ describe('a new post', () => {
       version: 1,
     })
     expect((await list()).blogPosts[0]).toMatchObject({ urlSlug, published: false })
+    expect((await list()).blogPosts[0]?.imageUrl).toBe((await open(urlSlug)).imageUrl)
+    await product.ask(blog.create, { title: 'Without a picture', body: '' }, admin)
+    expect((await list()).blogPosts[0]).toMatchObject({ title: 'Without a picture', imageUrl: '' })
   })
 
   test('accepts its fields in capitals, as they are documented', async () => {

@@ -22,7 +22,7 @@ export const postsList = defineList({
     title: [sql`lower(blog_posts.title)`],
     published: [sql`blog_posts.is_published`, created],
   },
-  row: (found) => found.select(summary),
+  row: (found) => found.select([...summary, 'blog_posts.image']),
   file: {
     name: 'Blog posts',
     row: (found) =>

@@ -31,7 +31,8 @@ async function shown<Post extends { body: string; image: string | null }>({ body
 
 export const blogAnswers: Answers<typeof blog> = {
   async list({ app, input, who }) {
-    const { rows: blogPosts, ...pages } = await postsList.page(app.db, everybodyFor(who), input)
+    const { rows, ...pages } = await postsList.page(app.db, everybodyFor(who), input)
+    const blogPosts = rows.map(({ image, ...post }) => ({ ...post, imageUrl: image ? imageUrl(image) : '' }))
     return { blogPosts, ...pages }
   },
 

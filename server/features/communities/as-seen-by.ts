@@ -42,3 +42,25 @@ export const commentAsSeenBy = (userId: string, comment: Comment) => ({
   createdDateTime: comment.createdDateTime,
   ...moderationAsSeenBy(userId, comment),
 })
+
+interface Latest {
+  postTitle: string | null
+  postText: string | null
+  postedBy: string | null
+  postedAt: string | null
+}
+
+/** A community of the list with its latest post; null if there is none. */
+export const withPost = <Row extends Latest>({
+  postTitle,
+  postText,
+  postedBy,
+  postedAt,
+  ...community
+}: Row) => ({
+  ...community,
+  latestPost:
+    postTitle === null || postText === null || postedBy === null || postedAt === null
+      ? null
+      : { title: postTitle, text: postText, userName: postedBy, createdDateTime: postedAt },
+})

@@ -40,6 +40,7 @@ describe('communities', () => {
       clientId: client.id,
       clientName: client.name,
       isClosed: false,
+      latestPost: null,
     })
     expect(same).toEqual(communites)
     expect(await idsFor(await makeLearner(product, other.id))).not.toContain(id)

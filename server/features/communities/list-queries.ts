@@ -4,6 +4,7 @@ import { communitiesOrder } from '#contract/rules/list-order.ts'
 import { defineList } from '../../access/define-list.ts'
 import type { Scope } from '../../access/who.ts'
 import { searchedIn } from '../../db/contains.ts'
+import { withLatestPost } from './post-queries.ts'
 import { communitiesWithin, named } from './queries.ts'
 
 const byName = sql`lower(communities.name)`
@@ -18,7 +19,7 @@ export const communitiesList = defineList({
   },
   order: communitiesOrder,
   sort: { name: [byName], organisation: [sql`lower(clients.name)`, byName] },
-  row: (found) => found.select(shown),
+  row: (found) => withLatestPost(found.select(shown)),
   file: {
     name: 'Communities',
     row: (found) =>

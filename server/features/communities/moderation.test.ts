@@ -449,3 +449,27 @@ test('what those who moderate do is in the audit log, with the reason', async ()
     ['Closed at', null, expect.any(String)],
   ])
 })
+
+// Rule communities-12.
+test('the list begins the latest post that everybody sees, also for the author and those who moderate', async () => {
+  const { community, post, author, member, manager } = await makeTalk()
+  const other = await makeTalk()
+  const latestFor = async (who: MadePerson) =>
+    (await product.ask(communities.list, { clientId: who.clientId }, who)).communites.find(
+      ({ id }) => id === community.id,
+    )?.latestPost
+  const long = await makePost(product, community, member, { title: 'Plants', text: 'x'.repeat(5_000) })
+  for (const who of [author, member, manager])
+    expect(await latestFor(who)).toEqual({
+      title: 'Plants',
+      text: 'x'.repeat(160),
+      userName: 'Mia Member',
+      createdDateTime: expect.any(String),
+    })
+  await product.ask(communities.hidePost, { id: long.id, reason }, manager)
+  for (const who of [author, member, manager])
+    expect(await latestFor(who)).toMatchObject({ title: 'Chairs', text: 'Free chairs' })
+  await product.ask(communities.removePost, { id: post.id, reason }, manager)
+  expect(await latestFor(member)).toBeNull()
+  expect(await latestFor(other.member)).toBeUndefined()
+})

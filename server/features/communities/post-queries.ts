@@ -1,7 +1,8 @@
 // Queries of posts and their likes, as each reader sees them.
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Person } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { moderates } from './moderates-queries.ts'
@@ -129,6 +130,33 @@ export const latestPosts = (db: Database, clientId: string, maxPosts: number) =>
       'post.created_at as createdDateTime',
     ])
     .execute()
+
+/** How many characters of a post its community shows in a list. */
+const firstWords = 160
+
+/** Adds the latest post that everybody sees, which the index of each community has first. */
+export const withLatestPost = <Row>(communities: SelectQueryBuilder<Tables, 'communities', Row>) =>
+  communities
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('community_posts')
+          .innerJoin('users', 'users.id', 'community_posts.user_id')
+          .whereRef('community_id', '=', 'communities.id')
+          .where('hidden_at', 'is', null)
+          .orderBy('community_posts.created_at', 'desc')
+          .orderBy('community_posts.id', 'desc')
+          .limit(1)
+          .select([
+            'title as postTitle',
+            sql<string>`left(text, ${firstWords})`.as('postText'),
+            fullName.as('postedBy'),
+            'community_posts.created_at as postedAt',
+          ])
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['latest.postTitle', 'latest.postText', 'latest.postedBy', 'latest.postedAt'])
 
 /** Finds a post that the caller sees, in a community that the caller sees. */
 export const visiblePost = (db: Database, who: Person, id: string) =>

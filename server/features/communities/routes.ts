@@ -4,7 +4,7 @@ import type { Answers } from '../../http/answer.ts'
 import { scopeOf } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { commentAsSeenBy, postAsSeenBy } from './as-seen-by.ts'
+import { commentAsSeenBy, postAsSeenBy, withPost } from './as-seen-by.ts'
 import { communitiesList } from './list-queries.ts'
 import { mayClose } from './moderation.ts'
 import { moderationAnswers } from './moderation-routes.ts'
@@ -26,7 +26,8 @@ export const communityAnswers: Answers<typeof communities> = {
   async list({ app, input, who }) {
     const clientId = await clientOfList(app.db, who, input.clientId)
     const { rows, ...pages } = await communitiesList.page(app.db, scopeOf(who), { ...input, clientId })
-    return { communites: rows, communities: rows, ...pages }
+    const shown = rows.map(withPost)
+    return { communites: shown, communities: shown, ...pages }
   },
 
   exportList: ({ app, input, who }) => fileOfList(communitiesList, app.db, scopeOf(who), input),

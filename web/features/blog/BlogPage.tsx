@@ -13,6 +13,8 @@ import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { inWidths } from '#contract/rules/picture-widths.ts'
+import classes from './BlogPage.module.css'
 import { useDeletePost } from './hooks.ts'
 
 type Post = Reply<typeof list>['blogPosts'][number]
@@ -21,7 +23,14 @@ const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
   {
     label: 'Title',
     sort: 'title',
-    of: ({ title, urlSlug }) => <RowLink to={`/blog/posts/${urlSlug}`}>{title}</RowLink>,
+    of: ({ title, urlSlug, imageUrl }) => (
+      <div className={classes['post']}>
+        <div className={classes['picture']}>
+          {imageUrl && <img src={imageUrl} srcSet={inWidths(imageUrl)} sizes="72px" alt="" loading="lazy" />}
+        </div>
+        <RowLink to={`/blog/posts/${urlSlug}`}>{title}</RowLink>
+      </div>
+    ),
   },
   { label: 'Url', of: ({ urlSlug }) => urlSlug },
   {

@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -11,6 +11,8 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useCreated, withCreated } from '../../ui/created.ts'
+import { When } from '../../ui/dates.tsx'
+import classes from './CommunityTable.module.css'
 import { useCommunities, useOwnClient } from './hooks.ts'
 
 export type Community = Reply<typeof list>['communites'][number]
@@ -23,8 +25,28 @@ interface CommunityTableProps {
 const organisation: Column<Community> = {
   label: 'Organisation',
   sort: 'organisation',
-  of: ({ clientName }) => <bdi>{clientName}</bdi>,
+  of: ({ clientName }) => (
+    <Text span size="sm" c="var(--quiet)">
+      <bdi>{clientName}</bdi>
+    </Text>
+  ),
 }
+
+const Latest = ({ post }: { post: Community['latestPost'] }) =>
+  post ? (
+    <div className={classes['latest']}>
+      <Text span inherit className={classes['words']}>
+        <bdi>{post.title}</bdi>: <bdi>{post.text}</bdi>
+      </Text>{' '}
+      <Text span size="sm" c="var(--quiet)">
+        <bdi>{post.userName}</bdi> · <When at={post.createdDateTime} />
+      </Text>
+    </div>
+  ) : (
+    <Text span size="sm" c="var(--quiet)">
+      No posts yet
+    </Text>
+  )
 
 const columnsOf = (managing: CommunityTableProps['managing']): Column<Community>[] => [
   {
@@ -39,6 +61,7 @@ const columnsOf = (managing: CommunityTableProps['managing']): Column<Community>
   },
   { label: 'Description', of: ({ description }) => description },
   ...(managing ? [organisation] : []),
+  { label: 'Latest post', of: ({ latestPost }) => <Latest post={latestPost} /> },
   {
     label: 'View',
     quiet: true,
@@ -61,6 +84,7 @@ const communities = defineList({
   order: communitiesOrder,
   label: 'Communities',
   searchLabel: 'Search communities',
+  cards: true,
   empty: {
     nothing: 'No communities to display',
     found: 'No community has a name, description or organisation like this',
@@ -84,7 +108,7 @@ export function CommunityTable({ managing }: CommunityTableProps) {
 
 /** The community that was just created. */
 function useCreatedCommunity() {
-  const created = useCreated()
-  const { data } = useCommunities({ enabled: created !== '' })
-  return data?.communites.find(({ id }) => id === created)
+  const key = useCreated()?.key
+  const { data } = useCommunities({ enabled: key !== undefined })
+  return data?.communites.find(({ id }) => id === key)
 }

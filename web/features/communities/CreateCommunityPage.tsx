@@ -14,7 +14,9 @@ const rules = rulesFrom(async () => (await import('#schemas/calls/communities.ts
 export function CreateCommunityPage() {
   const navigate = useNavigateAfterSave()
   const user = useSession()
-  const { save, saving } = useCreateCommunity((id) => void navigate('/communities', afterCreating(id)))
+  const { save, saving } = useCreateCommunity(
+    (created) => void navigate('/communities', afterCreating(created)),
+  )
   const form = useCheckedForm(rules, {
     initialValues: { name: '', description: '', clientId: null as string | null },
   })

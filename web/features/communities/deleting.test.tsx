@@ -12,6 +12,7 @@ const community = {
   clientId: 'k',
   clientName: 'Bryn Awel',
   isClosed: false,
+  latestPost: null,
 }
 
 async function openCommunities(losses: unknown) {

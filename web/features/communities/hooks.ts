@@ -8,6 +8,7 @@ import { useSession } from '../../data/session.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
+import type { Created } from '../../ui/created.ts'
 import { lossesOfUsed } from '../../ui/losses.ts'
 import { applyEvent } from './apply-event.ts'
 import { communityLosses } from './losses.ts'
@@ -18,8 +19,14 @@ export const useOwnClient = () => ({ clientId: useSession()?.clientId ?? null })
 export const useCommunities = ({ enabled = true } = {}) =>
   useLoad(communities.list, useOwnClient(), { enabled })
 
-export const useCreateCommunity = (onDone: (id: string) => void) =>
-  useSave(communities.create, { done: 'Community created', onDone: ({ id }) => onDone(id) })
+export const useCreateCommunity = (onDone: (created: Created) => void) =>
+  useSave(communities.create, {
+    done: 'Community created',
+    onDone({ id }, { name }) {
+      const page = `/community/${id}`
+      onDone({ key: id, name, page, next: [{ label: 'Write the first post', to: page }] })
+    },
+  })
 export const useDeleteCommunity = () => useSave(communities.remove, { done: 'Community deleted' })
 
 /** Counts the losses that are shown before a community is deleted (rule deletion-14). */
