@@ -101,6 +101,13 @@ export const exportFailed = download('Email/ExportFailedEmails', {
   input: { ...failedOnes, format: listFormat },
 })
 
+export const counts = get('Email/GetEmailCounts', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'How many emails were sent, were only recorded, and could not be sent',
+  reply: z.object({ sent: z.number(), recorded: z.number(), failed: z.number() }),
+})
+
 export const openEmail = get('Email/getEmail/{id}', {
   access: ['ADMIN'],
   audit: 'nothing',

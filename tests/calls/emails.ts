@@ -20,6 +20,10 @@ export const emails: Examples = {
     send: () => ({ format: 'csv' }),
     log: exported('Exported the list of failed emails'),
   },
+  'GET Email/GetEmailCounts': {
+    who: administrators,
+    log: nothing,
+  },
   'GET Email/getEmail/{id}': {
     who: administrators,
     send: async (w) => ({ id: (await w.mail()).id }),

@@ -183,3 +183,43 @@ test('mail is for administrators', async () => {
   expect((await product.refuse(emails.list, {})).status).toBe(401)
   expect((await product.refuse(emails.openEmail, { id })).status).toBe(401)
 })
+
+// Rule mail-8.
+test('the counts are those of the lists that they lead to, and waiting mail is in none', async () => {
+  const stateOf = { failed: 'mail server is gone', waiting: null }
+  await db.transaction().execute(async (tx) => {
+    for (const [name, error] of Object.entries(stateOf)) {
+      const person = await mailedPerson(`${name}@states.test`)
+      await mailPasswordReset(tx, product.app, person)
+      await tx
+        .updateTable('outbox')
+        .set({ last_error: error })
+        .where('to_address', '=', `${name}@states.test`)
+        .execute()
+    }
+  })
+  const some = await db
+    .selectFrom('outbox')
+    .where('processed_at', 'is not', null)
+    .select('id')
+    .limit(3)
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set({ has_left: true })
+    .where(
+      'id',
+      'in',
+      some.map(({ id }) => id),
+    )
+    .execute()
+  const total = async (delivery: 'sent' | 'recorded') =>
+    (await product.ask(emails.list, { delivery }, admin)).totalCount
+  const counts = await product.ask(emails.counts, {}, admin)
+  expect(counts).toEqual({ sent: await total('sent'), recorded: await total('recorded'), failed: 1 })
+  expect(counts.sent).toBe(3)
+  expect(counts.recorded).toBeGreaterThan(3)
+  expect(
+    (await product.ask(emails.failed, {}, admin)).failedEmails.map(({ toAddress }) => toAddress),
+  ).toEqual(['failed@states.test'])
+})

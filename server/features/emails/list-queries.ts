@@ -6,8 +6,7 @@ import { emailsOrder, failedEmailsOrder } from '#contract/rules/list-order.ts'
 import { defineList } from '../../access/define-list.ts'
 import type { Everybody } from '../../access/who.ts'
 import { searchedIn } from '../../db/contains.ts'
-import type { Database, Tx } from '../../db/open.ts'
-import { failedMail, record, sentMail } from './queries.ts'
+import { countSentMail, failedMail, record, sentMail } from './queries.ts'
 
 const toAddress = searchedIn(sql`to_address`)
 const byRecipient = { to: [sql`lower(to_address)`], name: [sql`lower(to_name)`] }
@@ -21,15 +20,6 @@ type Mail = Record<'toAddress' | 'toName' | 'templateType' | 'subject', string>
 
 const sentRecord = (found: ReturnType<typeof sentMail>) =>
   found.select(record).select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
-
-/** Counts all sent mail from a running total. */
-async function countSentMail(db: Database | Tx): Promise<number> {
-  const { total } = await db
-    .selectFrom('sent_mail_counts')
-    .select(sql<number>`coalesce(sum(mails), 0)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
 
 export const sentMailList = defineList({
   id: 'outbox.id',

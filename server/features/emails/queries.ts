@@ -36,6 +36,24 @@ export async function countFailedMail(db: Database, scope: Everybody): Promise<n
   return count
 }
 
+/** Counts all mail that was sent or recorded, from a running total. */
+export async function countSentMail(db: Database | Tx): Promise<number> {
+  const { total } = await db
+    .selectFrom('sent_mail_counts')
+    .select(sql<number>`coalesce(sum(mails), 0)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** With a mail server there is little of it, and an index of its own. */
+export async function countRecordedMail(db: Database, scope: Everybody): Promise<number> {
+  const { count } = await sentMail(db, scope)
+    .where(sql<boolean>`not has_left`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Adds the changes of the stored count since the last time into one row; the total stays the same. */
 export async function addUpSentMail(db: Database) {
   await sql`

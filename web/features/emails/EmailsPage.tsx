@@ -1,5 +1,5 @@
 import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Box, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { exportList, list, templateTypes } from '#contract/calls/emails.ts'
@@ -16,11 +16,13 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { MailDialog } from './MailDialog.tsx'
-import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { useListView } from '../../ui/use-list-view.ts'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { StatusFigures } from '../../ui/StatusFigures.tsx'
 import { FailedEmails } from './FailedEmails.tsx'
 import { TemplateName } from './TemplateName.tsx'
-import { notSent, stateFilter } from './filters.ts'
-import { useOpenedMail } from './hooks.ts'
+import { isState, notSent, printedState, stateTexts, states } from './filters.ts'
+import { useEmailCounts, useOpenedMail } from './hooks.ts'
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 
@@ -79,7 +81,7 @@ const sentMail = defineList({
   fileCall: exportList,
   rowsOf: (reply) => reply.emailRecords,
   order: emailsOrder,
-  filters: { state: stateFilter, template: choicesOf('Template', templateTypes, (name) => name) },
+  filters: { state: isState, template: choicesOf('Template', templateTypes, (name) => name) },
   fields: { search: 'toAddress', state: 'delivery', template: 'templateType' },
   label: 'Emails',
   searchLabel: 'Search by recipient address',
@@ -91,20 +93,47 @@ const sentMail = defineList({
 })
 
 export function EmailsPage() {
-  const { filters } = useListView({ filters: { state: isOneOf(['failed']) } })
+  const { state } = useListView({ filters: { state: isState } }).filters
   return (
     <Page title="Emails" subtitle="The emails of the platform to its users, the newest first.">
       <MailOffNote />
-      <Card>{filters.state ? <FailedEmails /> : <SentEmails />}</Card>
+      <Card>
+        <Box mb="lg" data-print="never">
+          <EmailStates chosen={state} />
+        </Box>
+        {state === 'failed' ? <FailedEmails /> : <SentEmails />}
+      </Card>
     </Page>
+  )
+}
+
+const tones = { sent: 'done', recorded: 'waiting', failed: 'bad' } as const
+
+/** How many emails have each state, as links to them; that of the chosen one leads back to all that left or were recorded. */
+function EmailStates({ chosen }: { chosen: string | undefined }) {
+  const counts = useEmailCounts()
+  return (
+    <OrLoadFailed of={counts}>
+      <StatusFigures
+        figures={states.map((status) => ({
+          status,
+          label: stateTexts[status],
+          count: counts.data?.[status],
+          tone: tones[status],
+        }))}
+        choose={{ chosen, addressOf: (status) => (status ? `/emails?state=${status}` : '/emails') }}
+        withoutAll
+      />
+    </OrLoadFailed>
   )
 }
 
 function SentEmails() {
   const { opened, linkTo, close } = useOpenedMail()
+  const shown = useList(sentMail, { columns: columnsOf(linkTo) })
   return (
     <>
-      <PagedList list={useList(sentMail, { columns: columnsOf(linkTo) })} />
+      <PagedList list={shown} printedFilters={[printedState, ...shown.menu]} />
       {opened && <MailDialog id={opened} onClose={close} />}
     </>
   )

@@ -8,7 +8,7 @@ import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { When } from '../../ui/dates.tsx'
 import { TemplateName } from './TemplateName.tsx'
-import { stateFilter } from './filters.ts'
+import { isState, printedState } from './filters.ts'
 
 type Mail = Reply<typeof failed>['failedEmails'][number]
 
@@ -47,7 +47,7 @@ const failedMail = defineList({
   fileCall: exportFailed,
   rowsOf: (reply) => reply.failedEmails,
   order: failedEmailsOrder,
-  filters: { state: stateFilter },
+  filters: { state: isState },
   fields: { search: 'toAddress', state: null },
   label: 'Failed emails',
   searchLabel: 'Search by recipient address',
@@ -57,4 +57,4 @@ const failedMail = defineList({
 })
 
 /** The mail that could not be sent, and why. */
-export const FailedEmails = () => <PagedList list={useList(failedMail)} />
+export const FailedEmails = () => <PagedList list={useList(failedMail)} printedFilters={[printedState]} />

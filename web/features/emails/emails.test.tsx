@@ -19,6 +19,7 @@ test('mail that was only recorded is not shown as sent, in the list and in the d
   const page = { emailRecords: [sent, recorded], totalPages: 1, totalCount: 2 }
   const answers: Record<string, unknown> = {
     'getAllEmails?pageNumber=1': page,
+    GetEmailCounts: { sent: 1, recorded: 1, failed: 0 },
     getEmail: { email: { ...recorded, subject: 'A badge', html: '<head></head>', text: 'A badge' } },
   }
   show(<EmailsPage />, { route: '/emails', address: '/emails', role: 'ADMIN', answers })

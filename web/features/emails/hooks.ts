@@ -4,6 +4,7 @@ import * as emails from '#contract/calls/emails.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 
+export const useEmailCounts = () => useLoad(emails.counts, {})
 export const useOneMail = (id: string) => useLoad(emails.openEmail, { id })
 
 const isForNewTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
