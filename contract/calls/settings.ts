@@ -239,8 +239,9 @@ export const firstSteps = get('Settings/GetFirstSteps', {
   reply: z.object({
     isHidden: z.boolean(),
     steps: z.array(z.object({ name: z.enum(firstStepNames), isDone: z.boolean() })),
-    /** The course that can be tried and the pathway that can be assigned: the oldest ones. */
+    /** The course that can be tried, the client that can get learners, and the pathway that can be assigned: the oldest ones. */
     courseId: z.string().nullable(),
+    clientId: z.string().nullable(),
     pathwayId: z.string().nullable(),
     /** True if the first step is not done because the name is missing, not the appearance. */
     lacksName: z.boolean(),

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
 interface AddOneProps {
@@ -8,15 +9,26 @@ interface AddOneProps {
   nothing: string
   action: string
   choices: { id: string; name: string }[]
+  /** Set while there is nothing that could be chosen: where it is created. */
+  none?: { text: string; label: string; to: string } | false | undefined
   saving: boolean
   onAdd: (id: string) => void
 }
 
 /** A select field for one item, and a button that adds it. */
-export function AddOne({ label, nothing, action, choices, saving, onAdd }: AddOneProps) {
+export function AddOne({ label, nothing, action, choices, none, saving, onAdd }: AddOneProps) {
   const [id, setId] = useState('')
   const chosen = choices.some((choice) => choice.id === id) ? id : ''
   useUnsavedChanges(chosen !== '')
+  if (none)
+    return (
+      <Text mb="md" data-print="never">
+        {none.text}{' '}
+        <Anchor component={Link} to={none.to} underline="always">
+          {none.label}
+        </Anchor>
+      </Text>
+    )
   return (
     <Group align="flex-end" mb="md" gap="sm" data-print="never">
       <NativeSelect

@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   emptyAction?: ReactNode
   /** Whether rows without a link are short on a phone too: a name, and the rest below it without labels. */
   compact?: boolean
+  /** Whether the rows are cards side by side on a wide screen too. */
+  cards?: boolean
   /** Returns the content below a row that was opened in place; nothing for other rows. */
   below?: (row: Row) => ReactNode
   /** Set if the list can be sorted: the order that useListView returns. */
@@ -75,6 +77,7 @@ function TableOrEmpty<Row>({
   empty,
   emptyAction,
   compact,
+  cards,
   below = () => null,
   sorting,
   onSort,
@@ -82,7 +85,7 @@ function TableOrEmpty<Row>({
   if (rows?.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>
   // The roles are explicit, because another `display` on a phone removes the implicit ones.
   return (
-    <table className={classes['table']} role="table" aria-label={label} aria-busy={!rows}>
+    <table className={classes['table']} data-cards={cards} role="table" aria-label={label} aria-busy={!rows}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
+import { CreatedNote } from './CreatedNote.tsx'
 import { MaybeDeleted } from './DeletedNotice.tsx'
 import classes from './Page.module.css'
 import { IconPrinter } from '@tabler/icons-react'
@@ -54,6 +55,7 @@ export function Page({ title, subtitle, actions, printable = false, deleted, chi
             </Group>
           )}
         </Group>
+        <CreatedNote />
         {children}
       </MaybeDeleted>
     </Stack>

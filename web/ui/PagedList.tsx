@@ -19,6 +19,8 @@ export interface ListTexts {
   empty: { nothing: string; found: string; filtered?: string }
   /** Whether rows without a link are short on a phone too. */
   compact?: boolean
+  /** Whether the rows are cards side by side. */
+  cards?: boolean
   /** The name of the buttons for other pages. Needed if a page has several lists. */
   pagesLabel?: string
 }
@@ -114,6 +116,7 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
         emptyAction={emptyActionOf(view, empty, emptyAction)}
         columns={list.columns}
         {...(list.compact ? { compact: true } : {})}
+        {...(list.cards ? { cards: true } : {})}
         {...(list.pagesLabel ? { pagesLabel: list.pagesLabel } : {})}
       />
     </>

@@ -6,7 +6,8 @@ import classes from './StatusFigures.module.css'
 interface Figure<Status extends string> {
   status: Status
   label: string
-  count: number
+  /** Undefined while loading. */
+  count: number | undefined
   tone: 'done' | 'started' | 'waiting' | 'warn' | 'bad'
 }
 
@@ -31,7 +32,7 @@ export function StatusFigures<Status extends string>({
   const all = {
     status: undefined,
     label: 'All',
-    count: figures.reduce((sum, { count }) => sum + count, 0),
+    count: figures.reduce((sum, { count = 0 }) => sum + count, 0),
     tone: undefined,
   }
   return (
@@ -59,13 +60,17 @@ const isChosen = <Status extends string>(choose: Choose<Status>, status: Status 
 
 interface CountProps<Status extends string> {
   label: string
-  count: number
+  count: number | undefined
   status: Status | undefined
   choose: Choose<Status>
 }
 
 function Count<Status extends string>({ label, count, status, choose }: CountProps<Status>) {
-  const name = { className: classes['choose'] ?? '', 'aria-label': `${label}: ${showNumber(count)}` }
+  const name = {
+    className: classes['choose'] ?? '',
+    'aria-label': count === undefined ? label : `${label}: ${showNumber(count)}`,
+  }
+  const shown = showNumber(count) ?? '–'
   if ('addressOf' in choose) {
     const isCurrent = status !== undefined && status === choose.chosen
     return (
@@ -74,13 +79,13 @@ function Count<Status extends string>({ label, count, status, choose }: CountPro
         aria-current={isCurrent || undefined}
         to={choose.addressOf(isCurrent ? undefined : status)}
       >
-        {showNumber(count)}
+        {shown}
       </Link>
     )
   }
   return (
     <UnstyledButton {...name} aria-pressed={status === choose.chosen} onClick={() => choose.onChoose(status)}>
-      {showNumber(count)}
+      {shown}
     </UnstyledButton>
   )
 }

@@ -1,14 +1,23 @@
-// After an object is created, its list is opened and shows it first, even if it belongs to a later page of the list.
+// After an object is created, its list is opened and shows it first, even if it belongs to a later page of the list. A note
+// above the list leads to its page, and to what is usually done next (rule screens-15).
 import { useLocation } from 'react-router'
 
-/** Returns the options for navigate() with the text by which the list finds the created object. */
-export const afterCreating = (created: string) => ({ state: { created } })
+export interface Created {
+  /** The text by which the list finds it. */
+  key: string
+  name: string
+  /** The address of its page. */
+  page: string
+  next: { label: string; to: string }[]
+}
 
-/** Returns the text of the object that was created just before this list was opened; empty if there was none. */
-export function useCreated(): string {
-  const state: unknown = useLocation().state
-  const created = state && typeof state === 'object' && 'created' in state ? state.created : ''
-  return typeof created === 'string' ? created : ''
+/** Returns the options for navigate() with the created object. */
+export const afterCreating = (created: Created) => ({ state: { created } })
+
+/** Returns the object that was created just before this page was opened; undefined if there was none. */
+export function useCreated(): Created | undefined {
+  const state = useLocation().state as { created?: Created } | null
+  return typeof state?.created === 'object' ? state.created : undefined
 }
 
 /** Returns the rows of a list, with the created row first unless it is among them. */

@@ -61,7 +61,10 @@ test('each step is done by its fact, and open pages are notified of it', async (
   const pathway = await makePathway(product, { courseIds: [course.id] })
   await changed()
   expect(await done()).toEqual(['branding', 'mail', 'course', 'client', 'pathway'])
-  expect(await steps()).toMatchObject({ courseId: course.id, pathwayId: pathway.id })
+  // A later client is not the first one.
+  await makeClient(product)
+  await changed()
+  expect(await steps()).toMatchObject({ courseId: course.id, clientId: client.id, pathwayId: pathway.id })
 
   await product.ask(pathways.assign, { clientId: client.id, learningPathwayId: pathway.id }, admin)
   await changed()

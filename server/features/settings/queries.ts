@@ -148,15 +148,13 @@ export async function firstStepFacts(db: Database) {
         .limit(1)
         .as('courseId'),
       row
-        .exists(
-          row
-            .selectFrom('clients')
-            .where('is_provider', '=', false)
-            .where('archived_at', 'is', null)
-            .select('id')
-            .limit(1),
-        )
-        .as('client'),
+        .selectFrom('clients')
+        .where('is_provider', '=', false)
+        .where('archived_at', 'is', null)
+        .select('id')
+        .orderBy('created_at')
+        .limit(1)
+        .as('clientId'),
       row
         .selectFrom('pathways')
         .where('deleted_at', 'is', null)

@@ -150,14 +150,13 @@ export async function readSettings({ db, config }: App): Promise<Reply<typeof op
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {
-  const [{ isHidden, look, courseId, pathwayId, wasTried, ...facts }, { provider }] = await Promise.all([
-    firstStepFacts(db),
-    themeOf(db, config),
-  ])
+  const [{ isHidden, look, courseId, clientId, pathwayId, wasTried, ...facts }, { provider }] =
+    await Promise.all([firstStepFacts(db), themeOf(db, config)])
   const isDone = {
     ...facts,
     branding: provider.name !== '' && Boolean(look),
     course: courseId !== null,
+    client: clientId !== null,
     pathway: pathwayId !== null,
     // Launches end after a time, results stay.
     trial: wasTried || facts.result,
@@ -165,8 +164,9 @@ export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof 
   return {
     isHidden,
     courseId,
+    clientId,
     pathwayId,
     lacksName: provider.name === '',
-    steps: firstStepNames.map((name) => ({ name, isDone: Boolean(isDone[name]) })),
+    steps: firstStepNames.map((name) => ({ name, isDone: isDone[name] })),
   }
 }

@@ -10,6 +10,12 @@ import { countPathwayOfClientLosses, useAssignPathway, useUnassignPathway } from
 
 type Client = Reply<typeof openClient>['client']
 
+const noPathways = {
+  text: 'There is no learning pathway yet.',
+  label: 'Create a pathway',
+  to: '/create-pathway',
+}
+
 /** The pathways of a client, to assign and to remove. Progress stays in both cases. */
 export function AssignedPathways({ client }: { client: Client }) {
   const assigning = useAssignPathway()
@@ -29,6 +35,9 @@ export function AssignedPathways({ client }: { client: Client }) {
         nothing="Select pathway"
         action="Assign"
         choices={client.learningPathwayDropDown}
+        none={
+          client.learningPathwayDropDown.length + client.assignedLearningPathways.length === 0 && noPathways
+        }
         saving={assigning.saving}
         onAdd={(id) => assigning.save({ clientId: client.id, learningPathwayId: id })}
       />

@@ -21,7 +21,14 @@ const empty = {
 
 export function CreateClientPage() {
   const navigate = useNavigateAfterSave()
-  const { save, saving } = useCreateClient((urlToken) => void navigate('/clients', afterCreating(urlToken)))
+  const { save, saving } = useCreateClient(({ id, urlToken }, name) => {
+    const page = `/client/${urlToken}`
+    const next = [
+      { label: 'Assign a pathway', to: `${page}?tab=pathways` },
+      { label: 'Invite a learner', to: `/create-learner?client=${id}` },
+    ]
+    void navigate('/clients', afterCreating({ key: urlToken, name, page, next }))
+  })
   const form = useCheckedForm(rules, {
     initialValues: empty,
   })

@@ -32,10 +32,16 @@ const userOf = (firstName: string) => {
   return { ...user, firstName, lastName: 'Evans', client: { name: clientName }, identityRole: { name: role } }
 }
 
+const noteOf = (name: string) => ({
+  key: `token of ${name}`,
+  name,
+  page: `/page of ${name}`,
+  next: [{ label: 'What is next', to: `/next of ${name}` }],
+})
 async function openAfterCreating(page: ReactNode, created: string, answers: Record<string, unknown>) {
   const screens = (
     <>
-      <Link to="/" {...afterCreating(`token of ${created}`)}>
+      <Link to="/" {...afterCreating(noteOf(created))}>
         Create
       </Link>
       {page}

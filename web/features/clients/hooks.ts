@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/call.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import { send } from '../../data/send.ts'
@@ -10,12 +11,16 @@ import { deletionLosses, accessLosses } from '../../ui/deletion-losses.ts'
 export const useClient = (urlToken: string) => useLoad(clients.openClient, { urlToken })
 /** The client that was just created. Loaded again, because it may have been changed or deleted since. */
 export function useCreatedClient() {
-  const urlToken = useCreated()
+  const urlToken = useCreated()?.key ?? ''
   return useLoad(clients.openClient, { urlToken }, { enabled: urlToken !== '' }).data?.client
 }
 
-export const useCreateClient = (onDone: (urlToken: string) => void) =>
-  useSave(clients.create, { done: 'Client created', onDone: ({ client }) => onDone(client.urlToken) })
+type NewClient = Reply<typeof clients.create>['client']
+export const useCreateClient = (onDone: (client: NewClient, name: string) => void) =>
+  useSave(clients.create, {
+    done: 'Client created',
+    onDone: ({ client }, { clientName }) => onDone(client, clientName),
+  })
 export const useUpdateTimeZone = () => useSave(clients.updateTimeZone, { done: 'Time zone saved' })
 export const usePauseClient = () => useSave(clients.pause, { done: 'Client paused' })
 export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })

@@ -2,6 +2,8 @@ import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useAddCourses, usePathways } from '../pathways/hooks.ts'
+import { AddOne } from '../../ui/AddOne.tsx'
 import { useCourseUses } from './hooks.ts'
 import classes from './CourseUsesCard.module.css'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -16,6 +18,7 @@ export function CourseUsesCard({ courseId }: { courseId: string }) {
       <OrLoadFailed of={uses}>
         {uses.data && (
           <Stack gap="md">
+            <AddToPathway courseId={courseId} pathways={pathways} />
             <Links
               title="Learning pathways"
               items={pathways.map(({ id, name }) => ({ name, to: `/learning-pathway/${id}` }))}
@@ -39,6 +42,32 @@ export function CourseUsesCard({ courseId }: { courseId: string }) {
         )}
       </OrLoadFailed>
     </Card>
+  )
+}
+
+/** Offers the pathways without the course. */
+function AddToPathway({ courseId, pathways }: { courseId: string; pathways: { id: string }[] }) {
+  const all = usePathways()
+  const adding = useAddCourses()
+  const others = all.data?.learningPathways.filter(({ id }) => !pathways.some((one) => one.id === id))
+  return (
+    <OrLoadFailed of={all}>
+      <AddOne
+        label="Add to a pathway"
+        nothing="Select pathway"
+        action="Add"
+        choices={others ?? []}
+        none={
+          all.data?.learningPathways.length === 0 && {
+            text: 'There is no learning pathway yet.',
+            label: 'Create a pathway with it',
+            to: `/create-pathway?course=${courseId}`,
+          }
+        }
+        saving={adding.saving}
+        onAdd={(learningPathwayId) => adding.save({ learningPathwayId, courseIds: [courseId] })}
+      />
+    </OrLoadFailed>
   )
 }
 

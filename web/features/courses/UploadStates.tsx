@@ -55,6 +55,9 @@ export function Uploaded({ id, title, onAnother }: { id: string; title: string; 
         <Button component={Link} to={`/course/${id}`} variant="default">
           View course
         </Button>
+        <Button component={Link} to={`/create-pathway?course=${id}`} variant="default">
+          Create a pathway with it
+        </Button>
       </Group>
     </State>
   )

@@ -9,7 +9,7 @@ import { useCreateLearner } from './hooks.ts'
 export function CreateLearnerPage() {
   const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateLearner(
-    (urlToken) => void navigate('/manage-learners', afterCreating(urlToken)),
+    (created) => void navigate('/manage-learners', afterCreating(created)),
   )
   return (
     <Page title="Create Learner" subtitle="They get an email to register and choose a password.">

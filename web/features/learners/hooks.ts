@@ -4,8 +4,10 @@ import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
-import { useCreated } from '../../ui/created.ts'
+import { type Created, useCreated } from '../../ui/created.ts'
+import { createdPerson, useManagingRole } from '../users/hooks.ts'
 import { useRestoreOffer } from '../users/use-restore-users.ts'
 
 /** How many learners of the chosen organisation have an address that the mail server refuses. Looked up while the page is open. */
@@ -17,19 +19,31 @@ export const useLearner = (urlToken: string) => useLoad(learners.openLearner, { 
 
 /** The row of the learner who was just created. It is loaded, because they may have been changed or deleted since. */
 export function useCreatedLearner() {
-  const urlToken = useCreated()
+  const urlToken = useCreated()?.key ?? ''
   const created = useLoad(learners.openLearner, { urlToken }, { enabled: urlToken !== '' })
   const email = created.data?.user.email ?? ''
   const found = useLoad(learners.list, { searchTerm: email }, { enabled: email !== '' })
   return found.data?.users.find((row) => row.urlToken === urlToken)
 }
 
-export const useCreateLearner = (onDone: (urlToken: string) => void) =>
-  useSave(users.create, {
+export function useCreateLearner(onDone: (created: Created) => void) {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const passesLinksOn = useIsMailOff() && isAdministrator
+  return useSave(users.create, {
     done: 'Learner created',
-    onDone: ({ user }) => onDone(user.urlToken),
+    onDone({ user: { urlToken } }, { clientId, email, ...person }) {
+      const another = `/create-learner${clientId ? `?client=${clientId}` : ''}`
+      const next = [
+        ...(passesLinksOn
+          ? [{ label: 'Open the invitation', to: `/emails?search=${encodeURIComponent(email)}` }]
+          : []),
+        { label: 'Create another', to: another },
+      ]
+      onDone(createdPerson(`/learner/${urlToken}`, urlToken, person, next))
+    },
     ...useRestoreOffer(),
   })
+}
 
 export type Preview = Reply<typeof learners.preview>
 

@@ -6,7 +6,7 @@ import { show } from '../../test-show.tsx'
 import { CreatePathwayPage } from './CreatePathwayPage.tsx'
 
 test('courses that cannot be loaded show the error, and can be loaded again', async () => {
-  const answers: Record<string, unknown> = {}
+  const answers: Record<string, unknown> = { ClientList: { clients: [] } }
   const at = '/create-pathway'
   show(<CreatePathwayPage />, { route: at, address: at, role: 'ADMIN', answers })
   expect(await screen.findByText('Something went wrong')).toBeInTheDocument()

@@ -1,7 +1,10 @@
 import { MultiSelect, TextInput } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { isGuid } from '#contract/rules/formats.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
@@ -12,9 +15,13 @@ const rules = rulesFrom(async () => (await import('#schemas/calls/pathways.ts'))
 export function CreatePathwayPage() {
   const navigate = useNavigateAfterSave()
   const choices = useCourseChoices()
-  const { save, saving } = useCreatePathway(() => void navigate('/learning-pathways'))
+  const { save, saving } = useCreatePathway(
+    (created) => void navigate('/learning-pathways', afterCreating(created)),
+  )
+  // The link that a new course offers names it.
+  const course = useSearchParams()[0].get('course') ?? ''
   const form = useCheckedForm(rules, {
-    initialValues: { name: '', description: '', courseIds: [] as string[] },
+    initialValues: { name: '', description: '', courseIds: isGuid(course) ? [course] : [] },
   })
   const courses = choices.data?.courses ?? []
   const isOneLeft = courses.length > form.values.courseIds.length
@@ -37,6 +44,8 @@ export function CreatePathwayPage() {
             }
             hidePickedOptions
             {...form.getInputProps('courseIds')}
+            // A course without a name is not shown: the list is loading, or the course has been deleted.
+            value={form.values.courseIds.filter((id) => courses.some((known) => known.id === id))}
           />
         </OrLoadFailed>
       </CreateForm>

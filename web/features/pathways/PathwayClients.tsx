@@ -90,6 +90,13 @@ function AssignToClient({ pathwayId, assigned }: { pathwayId: string; assigned: 
         nothing="Select client"
         action="Assign"
         choices={choices.data?.clients.filter(({ id }) => !assigned.includes(id)) ?? []}
+        none={
+          choices.data?.clients.length === 0 && {
+            text: 'There is no client yet.',
+            label: 'Create a client',
+            to: '/create-client',
+          }
+        }
         saving={assigning.saving}
         onAdd={(clientId) => assigning.save({ clientId, learningPathwayId: pathwayId })}
       />

@@ -7,12 +7,13 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { OwnDeadline } from '../deadlines/OwnDeadline.tsx'
 import { useDeadlines } from '../deadlines/hooks.ts'
+import { AssignToTeam } from './AssignToTeam.tsx'
 import { type TeamWithPathway, usePathwayTeams } from './hooks.ts'
 
 interface PathwayTeamsProps {
   pathwayId: string
-  /** For those who see the teams of several clients. */
-  showsClients?: boolean
+  /** For those who see the teams of all clients, and assign it to further ones. */
+  managesAll?: boolean
   /** After those that every user sees. */
   columns?: Column<TeamWithPathway>[]
 }
@@ -22,29 +23,32 @@ const clientColumn: Column<TeamWithPathway> = {
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
-/** The teams that a pathway is assigned to, as far as the user may see them. Absent without any. */
-export function PathwayTeams({ pathwayId, showsClients = false, columns = [] }: PathwayTeamsProps) {
+/** The teams that a pathway is assigned to, as far as the user may see them. Absent without any, unless the user can assign it. */
+export function PathwayTeams({ pathwayId, managesAll = false, columns = [] }: PathwayTeamsProps) {
   const { page, goTo } = useListView({ name: 'teams' })
   const { data, error, refetch } = usePathwayTeams(page, pathwayId)
-  if (!error && !data?.totalCount) return null
+  if (!managesAll && !error && !data?.totalCount) return null
   return (
     <Card title="Teams">
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <>
+          {managesAll && (
+            <AssignToTeam pathwayId={pathwayId} assigned={data?.teams.map(({ id }) => id) ?? []} />
+          )}
           <DataTable
             label="Teams with this pathway"
             rows={data?.teams}
             keyOf={({ id }) => id}
-            empty=""
+            empty="No team has this pathway yet"
             columns={[
               {
                 label: 'Name',
                 of: ({ id, name }) => <RowLink to={`/team/${id}`}>{name}</RowLink>,
                 heads: true,
               },
-              ...(showsClients ? [clientColumn] : []),
+              ...(managesAll ? [clientColumn] : []),
               { label: 'People', of: ({ numberOfPeople }) => showNumber(numberOfPeople), number: true },
               ...columns,
             ]}
@@ -67,7 +71,7 @@ export function TeamsOfClients({ pathwayId, courses }: TeamsOfClientsProps) {
   return (
     <PathwayTeams
       pathwayId={pathwayId}
-      showsClients
+      managesAll
       columns={[
         {
           label: 'Deadline',

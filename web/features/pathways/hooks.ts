@@ -7,10 +7,12 @@ import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf, lossesOfUsed } from '../../ui/losses.ts'
+import type { Created } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import type { losses } from '#contract/calls/pathways.ts'
 import { learner } from '#contract/calls/dashboards.ts'
 import { counted } from '../../ui/quantities.ts'
+import { useOrganisations } from '../users/hooks.ts'
 import { accessLosses } from '../../ui/deletion-losses.ts'
 
 /** The user's pathways, with their progress in each course. */
@@ -47,13 +49,25 @@ export const usePathwayTeams = (page: number, learningPathwayId: string) =>
 export const useCourseChoices = (pathwayId?: string) =>
   useLoad(pathways.courseDropdown, pathwayId ? { pathwayId } : {})
 
-export const useCreatePathway = (onDone: () => void) =>
-  useSave(pathways.create, { done: 'Learning pathway created', onDone })
+export function useCreatePathway(onDone: (created: Created) => void) {
+  const hasClients = useOrganisations().data?.clients.length !== 0
+  return useSave(pathways.create, {
+    done: 'Learning pathway created',
+    onDone({ id }, { name, courseIds }) {
+      const page = `/learning-pathway/${id}`
+      const toClients = hasClients
+        ? { label: 'Assign it to a client', to: page }
+        : { label: 'Create a client', to: '/create-client' }
+      const next = courseIds?.length ? toClients : { label: 'Add courses', to: page }
+      onDone({ key: id, name, page, next: [next] })
+    },
+  })
+}
 export const useUpdatePathway = (onDone: () => void) =>
   useSave(pathways.update, { done: 'Pathway updated', onDone })
 export const useDeletePathway = (onDone: () => void | Promise<void>) =>
   useSave(pathways.remove, { done: 'Pathway deleted', deletesPage: true, onDone })
-export const useAddCourses = (onDone: () => void) =>
+export const useAddCourses = (onDone: () => void = () => undefined) =>
   useSave(pathways.addCourses, { done: 'Course added to pathway', onDone })
 export const useRemoveCourse = () => useSave(pathways.removeCourse, { done: 'Course removed' })
 

@@ -98,12 +98,12 @@ const words: Record<settings.FirstStepName, { title: string; why: string }> = {
 
 interface StepActionProps extends Pick<
   Reply<typeof settings.firstSteps>,
-  'lacksName' | 'courseId' | 'pathwayId'
+  'lacksName' | 'courseId' | 'clientId' | 'pathwayId'
 > {
   name: settings.FirstStepName
 }
 
-function StepAction({ name, lacksName, courseId, pathwayId }: StepActionProps) {
+function StepAction({ name, lacksName, courseId, clientId, pathwayId }: StepActionProps) {
   switch (name) {
     case 'branding':
       return lacksName ? (
@@ -118,7 +118,7 @@ function StepAction({ name, lacksName, courseId, pathwayId }: StepActionProps) {
     case 'client':
       return <Action to="/create-client">Create a client</Action>
     case 'pathway':
-      return <Action to="/create-pathway">Create a pathway</Action>
+      return <Action to={`/create-pathway${courseId ? `?course=${courseId}` : ''}`}>Create a pathway</Action>
     case 'assignment':
       return pathwayId ? (
         <Action to={`/learning-pathway/${pathwayId}`}>Assign the pathway</Action>
@@ -126,7 +126,7 @@ function StepAction({ name, lacksName, courseId, pathwayId }: StepActionProps) {
         <Later>After the first pathway</Later>
       )
     case 'invitation':
-      return <Action to="/create-learner">Invite a learner</Action>
+      return <Action to={`/create-learner${clientId ? `?client=${clientId}` : ''}`}>Invite a learner</Action>
     case 'trial':
       return courseId ? <PlayButton courseId={courseId} /> : <Later>After the first course</Later>
     case 'result':

@@ -33,7 +33,7 @@ function teamLosses(counts: Reply<typeof teams.losses>): string[] {
   ]
 }
 
-/** Loads the teams of the user's own client, or of the client that an administrator names. */
+/** Loads the teams of the user's own client, or of the client that an administrator names; an administrator gets none without. */
 export const useTeams = (clientId?: string) => useLoad(teams.list, clientId ? { clientId } : {})
 export const useTeam = (id: string) => useLoad(teams.openTeam, { id })
 export const useTeamsOfPerson = (userId: string) => useLoad(teams.ofPerson, { userId })

@@ -8,7 +8,7 @@ import { NewPersonForm } from './NewPersonForm.tsx'
 export function CreateUserPage() {
   const navigate = useNavigateAfterSave()
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const { save, saving } = useCreateUser((urlToken) => void navigate('/users', afterCreating(urlToken)))
+  const { save, saving } = useCreateUser((created) => void navigate('/users', afterCreating(created)))
   return (
     <Page
       title="Create User"

@@ -7,7 +7,7 @@ import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { hasRole } from '../../data/route-set.ts'
-import { useCreated } from '../../ui/created.ts'
+import { type Created, useCreated } from '../../ui/created.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
 import { useRestoreOffer } from './use-restore-users.ts'
@@ -26,7 +26,7 @@ export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.opt
 
 /** The person who was just created. Loaded again, because they may have been changed or deleted since. */
 export function useCreatedUser() {
-  const urlToken = useCreated()
+  const urlToken = useCreated()?.key ?? ''
   const role = useManagingRole()
   const { data } = useLoad(users.openUser, { role, urlToken }, { enabled: urlToken !== '' })
   return data && asListed(data.user)
@@ -47,10 +47,21 @@ export const asListed = ({
   invitedDateTime: null,
 })
 
-export const useCreateUser = (onDone: (urlToken: string) => void) =>
+/** @param next the steps that follow, beside the page of the person */
+export function createdPerson(
+  page: string,
+  urlToken: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+  next: Created['next'] = [],
+): Created {
+  const steps = [{ label: 'See the page', to: page }, ...next]
+  return { key: urlToken, name: `${firstName} ${lastName}`, page, next: steps }
+}
+
+export const useCreateUser = (onDone: (created: Created) => void) =>
   useSave(users.create, {
     done: 'User created',
-    onDone: ({ user }) => onDone(user.urlToken),
+    onDone: ({ user: { urlToken } }, person) => onDone(createdPerson(`/user/${urlToken}`, urlToken, person)),
     ...useRestoreOffer(),
   })
 export const useUpdateUser = (onDone: () => void) =>
