@@ -50,7 +50,7 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByLabel('Bulk action').selectOption('Add to team')
   await page.getByLabel('Team', { exact: true }).selectOption('Fire wardens')
-  await page.getByRole('main').getByRole('button', { name: 'Add to team' }).click()
+  await page.getByRole('button', { name: 'Add to team', exact: true }).click()
   await confirm(page)
   await expectToast(page, '1 person added to the team')
   await page.getByRole('button', { name: 'Filter' }).click()

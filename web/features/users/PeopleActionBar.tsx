@@ -34,7 +34,7 @@ export function PeopleActionBar({ selection, whole, clientId, teamId, onDone }: 
         buttons={[
           { label: 'Remind', run: () => void begin('Remind now') },
           { label: 'Send invitation again', run: () => void begin('Resend invitation') },
-          ...(teams.length > 0 ? [{ label: 'Add to team', run: () => setIsAdding(true) }] : []),
+          ...(teams.length > 0 ? [{ label: 'Add to a team', run: () => setIsAdding(true) }] : []),
         ]}
         more={[
           ...(teamId

@@ -125,7 +125,7 @@ test.each(Object.keys(shownLists))(
       'All 7 that match',
       'Remind',
       'Send invitation again',
-      'Add to team',
+      'Add to a team',
       'More',
     ])
     await remind()
