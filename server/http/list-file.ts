@@ -11,14 +11,21 @@ import type { Download } from './download.ts'
 import { dayInName } from './file-name.ts'
 import { xlsxFile } from './xlsx.ts'
 
-/** Returns a table in the format that the caller chooses. @param name without its ending */
+/**
+ * Returns a table in the format that the caller chooses.
+ * @param name without its ending
+ * @param notes paragraphs about the table, for a second sheet. A CSV has nothing but the table
+ */
 export const tableFile = (
   name: string,
   format: ListFormat,
   columns: string[],
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+  notes: readonly string[] = [],
 ): Download =>
-  format === 'xlsx' ? xlsxFile(`${name}.xlsx`, columns, rows) : csvFile(`${name}.csv`, format, columns, rows)
+  format === 'xlsx'
+    ? xlsxFile(`${name}.xlsx`, columns, rows, notes)
+    : csvFile(`${name}.csv`, format, columns, rows)
 
 /** Returns the name of a list's file: the name of the list and the day. */
 export const datedName = (name: string) => `${name} ${dayInName(new Date())}`
@@ -32,6 +39,7 @@ interface Rows<Row> {
   /** Returns those of the rows that still exist, in any order. */
   rowsOf: (ids: string[]) => Promise<(Row & { id: string })[]>
   columns: Record<string, (row: Row) => Cell>
+  notes?: readonly string[]
 }
 
 const rowsAtOnce = 1_000
@@ -47,7 +55,7 @@ export function mustFitSheet(format: ListFormat, rows: number): void {
  * to the database. The order is that of the beginning, and a row that is deleted meanwhile is missing. @throws Refusal 400 for more rows
  * than a sheet has
  */
-export function listFile<Row>({ name, format, ids, rowsOf, columns }: Rows<Row>): Download {
+export function listFile<Row>({ name, format, ids, rowsOf, columns, notes }: Rows<Row>): Download {
   mustFitSheet(format, ids.count)
   async function* rows(): AsyncGenerator<Cell[]> {
     for (let at = 0; at < ids.count; at += rowsAtOnce) {
@@ -59,7 +67,7 @@ export function listFile<Row>({ name, format, ids, rowsOf, columns }: Rows<Row>)
       }
     }
   }
-  return tableFile(datedName(name), format, Object.keys(columns), rows())
+  return tableFile(datedName(name), format, Object.keys(columns), rows(), notes)
 }
 
 /** Returns the file of a list as it is filtered and sorted. @throws Refusal 400 for more rows than a sheet has */

@@ -1,4 +1,5 @@
-// Writes a table as a workbook of Excel with one sheet while it is read, so that its size in memory does not grow with its length.
+// Writes a table as a workbook of Excel while it is read, so that its size in memory does not grow with its length. What has to be known
+// about the table is on a second sheet, so that the columns of the first stay as they are.
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Cell } from '#contract/rules/csv.ts'
@@ -10,14 +11,17 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The most letters that Excel accepts in one cell. */
 const maxLetters = 32_767
 
+/** @param notes paragraphs for a second sheet */
 export function xlsxFile(
   fileName: string,
   columns: string[],
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+  notes: readonly string[] = [],
 ): Download {
   const zip = new ZipFile()
   const body = zip.outputStream as PassThrough
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(declaration + text), name)
+  for (const [name, text] of Object.entries(partsFor(notes)))
+    zip.addBuffer(Buffer.from(declaration + text), name)
   const sheet = Readable.from(inPieces(sheetOf(columns, rows)), { objectMode: false })
   // An error while reading aborts the answer, and an answer that is aborted ends the reading.
   sheet.on('error', (error) => body.destroy(error))
@@ -33,27 +37,32 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packageOf = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Styles of cells, by their number: plain, a date with its time, a heading. */
+/** Styles of cells, by their number: plain, a date with its time, a heading, a paragraph. */
 const dateStyle = 1
 const headingStyle = 2
+const paragraphStyle = 3
 
-const parts = {
+const sheetType = (number: number) =>
+  `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${contentType}.worksheet+xml"/>`
+
+const partsFor = (notes: readonly string[]) => ({
   '[Content_Types].xml':
     `<Types xmlns="${packageOf}/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
     `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>` +
-    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentType}.worksheet+xml"/></Types>`,
+    `${sheetType(1)}${notes.length > 0 ? sheetType(2) : ''}</Types>`,
   '_rels/.rels':
     `<Relationships xmlns="${packageOf}/relationships">` +
     `<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml':
     `<workbook xmlns="${main}" xmlns:r="${office}">` +
-    '<sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    `<sheets><sheet name="List" sheetId="1" r:id="rId1"/>${notes.length > 0 ? '<sheet name="About" sheetId="2" r:id="rId3"/>' : ''}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels':
     `<Relationships xmlns="${packageOf}/relationships">` +
     `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>` +
-    `<Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/>` +
+    `${notes.length > 0 ? `<Relationship Id="rId3" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/>` : ''}</Relationships>`,
   'xl/styles.xml':
     `<styleSheet xmlns="${main}">` +
     '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>' +
@@ -63,10 +72,17 @@ const parts = {
     '<fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border/></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+    '<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
     '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
-}
+    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">' +
+    '<alignment wrapText="1" vertical="top"/></xf></cellXfs></styleSheet>',
+  ...(notes.length > 0 ? { 'xl/worksheets/sheet2.xml': sheetOfNotes(notes) } : {}),
+})
+
+const sheetOfNotes = (notes: readonly string[]) =>
+  `<worksheet xmlns="${main}"><cols><col min="1" max="1" width="100" customWidth="1"/></cols>` +
+  `<sheetData>${notes.map((note) => `<row>${textCell(note, paragraphStyle)}</row>`).join('')}</sheetData></worksheet>`
 
 /** The row of headings stays in view when the sheet is scrolled. */
 async function* sheetOf(columns: string[], rows: AsyncIterable<Cell[]> | Iterable<Cell[]>) {

@@ -8,7 +8,6 @@ import type { Database } from '../../db/open.ts'
 import { clientsList } from '../clients/list-queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
-import { listLateCourses } from '../training/overview-queries.ts'
 import {
   countAllLearners,
   countNeverLoggedIn,
@@ -20,6 +19,7 @@ import { monthSoFar, trendOf } from './month-so-far.ts'
 import { clientFigures, countOwnLearners, courseFigures, pathwayFigures } from './queries.ts'
 import { happenedAtClientThisMonth, happenedByDay, happenedThisMonth } from './happened-queries.ts'
 import { seats } from '../../identity/client-queries.ts'
+import { countLatePeople, maxLateCourses } from '../../training/late-courses-queries.ts'
 
 /** Returns the overview of one client, or of all clients and the platform. */
 export async function overviewOf(
@@ -45,7 +45,7 @@ export async function overviewOf(
     doubtful,
   ] = await Promise.all([
     happenedByDay(db, scope),
-    listLateCourses(db, scope),
+    countLatePeople(db, scope),
     countAllLearners(db, scope),
     isOfAll ? countOwnLearners(db) : 0,
     countNeverLoggedIn(db, scope),
@@ -63,7 +63,8 @@ export async function overviewOf(
   ])
   return {
     trends: trendsOf(happened),
-    ...late,
+    late: late.slice(0, maxLateCourses),
+    moreLate: Math.max(0, late.length - maxLateCourses),
     learners,
     ownLearners,
     isPaused: client?.isPaused ?? false,

@@ -2,11 +2,14 @@
 import type { Cell } from '#contract/rules/csv.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { obligationTexts } from '#contract/rules/training.ts'
+import { definitionOfPercentage, inTimeInWords, upToDateInWords } from '#contract/rules/up-to-date.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { verifyLink } from '../../mail/links.ts'
+import type { Database } from '../../db/open.ts'
 import { finishObligations } from '../../training/obligations.ts'
+import { type Concerned, sharesOf } from '../../training/within-queries.ts'
 import { type ComplianceListInput, fileRowsOf, idsOfList } from './compliance-queries.ts'
 
 type Row = Awaited<ReturnType<typeof fileRowsOf>>[number]
@@ -14,6 +17,14 @@ type Row = Awaited<ReturnType<typeof fileRowsOf>>[number]
 /** The name says so where changes were still being worked out when the file was written (rule deadlines-60). */
 export const nameOfFile = (name: string, isComplete: boolean) =>
   isComplete ? name : `${name} before the latest changes`
+
+/** Says what the figures of the list are, and how they are calculated. A CSV has no place for it. */
+export async function notesFor(db: Database, format: ListFormat, wanted: Concerned): Promise<string[]> {
+  if (format !== 'xlsx') return []
+  const { share } = await sharesOf(db, wanted)
+  const now = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return [`${upToDateInWords(share)}.`, `${inTimeInWords(share)}.`, definitionOfPercentage(`of ${now}`)]
+}
 
 /** A day is a date in a workbook, and the day alone in a text. */
 export const dayIn = (format: ListFormat, day: string | null): Cell =>
@@ -58,5 +69,6 @@ export async function complianceFile(
     ids,
     rowsOf: (some) => fileRowsOf(db, wanted.scope, some),
     columns: columnsOf(config, format),
+    notes: await notesFor(db, format, wanted),
   })
 }

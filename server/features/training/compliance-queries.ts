@@ -11,7 +11,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import type { Tables } from '../../db/tables.ts'
 import { listedCertificate } from '../certificates/queries.ts'
-import { type Filtered, isFiltered } from './within-queries.ts'
+import { type Filtered, isFiltered } from '../../training/within-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 type SortColumn = (typeof complianceOrder)['columns'][number]

@@ -7,7 +7,7 @@ import { anyOf } from '../../db/any-of.ts'
 import type { Database } from '../../db/open.ts'
 import { daysLate } from './compliance-queries.ts'
 import { type WantedPeople, obligationsOf, stateOf } from './people-queries.ts'
-import { countsOf, isFiltered } from './within-queries.ts'
+import { countsOf, isFiltered } from '../../training/within-queries.ts'
 
 /** Returns the courses that fit the filters, by title, and for how many people each of them is neither overdue nor expired. */
 export async function coursesOfMatrix(db: Database, wanted: WantedPeople) {

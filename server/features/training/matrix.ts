@@ -11,11 +11,11 @@ import { pagesOf } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
-import { nameOfFile, teamsInCell } from './compliance-file.ts'
+import { nameOfFile, notesFor, teamsInCell } from './compliance-file.ts'
 import { finishObligations } from '../../training/obligations.ts'
 import { type MatrixCell, coursesOfMatrix, peopleOfMatrix } from './matrix-queries.ts'
 import { type WantedPeople, countPeople, idsOfPeople, pageOfPeople } from './people-queries.ts'
-import { sharesOf } from './within-queries.ts'
+import { sharesOf } from '../../training/within-queries.ts'
 
 type MatrixPageInput = Omit<Read<typeof complianceMatrix>, 'clientId' | 'teamId'> & { scope: Scope }
 
@@ -76,6 +76,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
       State: ({ state }) => personStateTexts[state],
       ...columnsOf(courses),
     },
+    notes: await notesFor(db, format, wanted),
   })
 }
 

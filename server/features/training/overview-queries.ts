@@ -1,10 +1,9 @@
 // Counts how many people are up to date in each pathway and each team, now and at the ends of the last months.
 import { sql } from 'kysely'
-import { type ComplianceShare, type LateState, lateStatuses, statesOf } from '#contract/rules/compliance.ts'
+import { type ComplianceShare, lateStatuses, statesOf } from '#contract/rules/compliance.ts'
 import { hasPathway, isTeamWithin, isWhole, teamsOfManager, withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
-import { countsOf } from './within-queries.ts'
 
 interface NamedShare extends ComplianceShare {
   id: string
@@ -112,19 +111,4 @@ function ofClient(scope: ClientScope) {
   return sql`
     select pathway_id, team_id, month, required, compliant, people, people_up_to_date, required_up_to_date
       from compliance_snapshots where client_id = ${scope.clientId}::uuid and is_counted and ${ofTeams}`
-}
-
-/** The maximum number of courses that are named. The others are counted. */
-const maxLateCourses = 5
-
-/** Lists the courses that most people are overdue in, or have an expired completion of, with the number of people. */
-export async function listLateCourses(db: Database, scope: Scope) {
-  const everything = { scope, learningPathwayId: null, courseId: null, searchTerm: '' }
-  const { rows } = await sql<{ courseId: string; title: string; state: LateState; people: number }>`
-    select courses.id as "courseId", courses.title, status as state, sum(obligations)::bigint as people
-      from (${countsOf(everything)}) as counted join courses on courses.id = counted.course_id
-     where status = any(${lateStatuses}::text[])
-     group by courses.id, status having sum(obligations) > 0
-     order by people desc, lower(courses.title), courses.id, status`.execute(db)
-  return { late: rows.slice(0, maxLateCourses), moreLate: Math.max(0, rows.length - maxLateCourses) }
 }

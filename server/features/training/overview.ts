@@ -5,7 +5,7 @@ import { isWhole } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { monthlyShares, sharesOfPathways, sharesOfTeams } from './overview-queries.ts'
-import { sharesOf } from './within-queries.ts'
+import { sharesOf } from '../../training/within-queries.ts'
 
 /** Rule deadlines-57. */
 export async function complianceOverviewOf(

@@ -7,7 +7,7 @@ import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
-import type { PeopleByState } from './within-queries.ts'
+import type { PeopleByState } from '../../training/within-queries.ts'
 
 export interface PastWanted {
   scope: Scope

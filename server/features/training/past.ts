@@ -3,12 +3,14 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { pastPeople } from '#contract/calls/compliance.ts'
 import { personStateTexts } from '#contract/rules/compliance.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
+import { definitionOfPercentage, upToDateInWords } from '#contract/rules/up-to-date.ts'
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { pagesOf } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
+import { sumOfStates } from '../../training/within-queries.ts'
 import {
   type PastWanted,
   allIdsThen,
@@ -49,6 +51,15 @@ export async function listPastPeople(
 const stateInCell = (state: Person['state'] | null) =>
   state === null ? 'Nothing to complete' : personStateTexts[state]
 
+async function notesThen(db: Database, wanted: PastWanted): Promise<string[]> {
+  const counts = await countThen(db, wanted)
+  const share = { people: sumOfStates(counts), peopleUpToDate: sumOfStates(counts, 'upToDate') }
+  return [
+    `At the end of ${wanted.day}: ${upToDateInWords(share)}.`,
+    definitionOfPercentage(`at the end of ${wanted.day}, as they were stored then`),
+  ]
+}
+
 /** @throws Refusal 400 for too many rows for a workbook */
 export async function pastPeopleFile({ db }: App, format: ListFormat, wanted: PastWanted): Promise<Download> {
   return listFile({
@@ -63,5 +74,6 @@ export async function pastPeopleFile({ db }: App, format: ListFormat, wanted: Pa
       State: ({ state }) => stateInCell(state),
       'By what is known today': ({ stateKnownNow }) => stateInCell(stateKnownNow),
     },
+    notes: format === 'xlsx' ? await notesThen(db, wanted) : [],
   })
 }

@@ -19,7 +19,7 @@ import {
   isFiltered,
   isWithin,
   sumOfStates,
-} from './within-queries.ts'
+} from '../../training/within-queries.ts'
 
 type SortColumn = (typeof matrixOrder)['columns'][number]
 

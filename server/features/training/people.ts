@@ -10,9 +10,9 @@ import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { finishObligations } from '../../training/obligations.ts'
-import { dayIn, nameOfFile, teamsInCell } from './compliance-file.ts'
+import { dayIn, nameOfFile, notesFor, teamsInCell } from './compliance-file.ts'
 import { type WantedPeople, countPeople, idsOfPeople, pageOfPeople, peopleOf } from './people-queries.ts'
-import { sharesOf } from './within-queries.ts'
+import { sharesOf } from '../../training/within-queries.ts'
 
 type PeoplePageInput = Omit<Read<typeof people>, 'clientId' | 'teamId'> & { scope: Scope }
 type Person = Awaited<ReturnType<typeof peopleOf>>[number]
@@ -63,5 +63,6 @@ export async function peopleFile({ db }: App, format: ListFormat, wanted: Wanted
       'Last active': ({ lastActiveAt }) => (lastActiveAt === null ? null : new Date(lastActiveAt)),
       Certificates: ({ certificates }) => certificates,
     },
+    notes: await notesFor(db, format, wanted),
   })
 }

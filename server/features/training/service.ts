@@ -23,7 +23,7 @@ import {
   storedExtensions,
 } from './queries.ts'
 import { type Row, obligedRows } from './rows-queries.ts'
-import { sharesOf, sumOf, totalsOf } from './within-queries.ts'
+import { sharesOf, sumOf, totalsOf } from '../../training/within-queries.ts'
 
 const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJoining'
 

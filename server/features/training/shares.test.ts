@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
-import type { ComplianceShare } from '#contract/rules/compliance.ts'
+import { type ComplianceShare, personStateTexts } from '#contract/rules/compliance.ts'
+import { proposedReminders } from '#contract/rules/reminders.ts'
 import {
   type MadePerson,
   joinTeam,
@@ -19,11 +20,15 @@ import {
   makeTeam,
 } from '#tests/support/make.ts'
 import { seeded } from '#tests/support/seeded.ts'
-import { startCompliance, sum } from '#tests/support/start-compliance.ts'
+import { sum } from '#tests/support/start-compliance.ts'
+import { startPacks, tableIn } from '#tests/support/start-packs.ts'
+import { storePolicy } from '#tests/support/start-reminders.ts'
+import { runReminders } from '../../reminders/run.ts'
+import { weekdayOf } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 import { takeComplianceSnapshots } from '../../training/snapshots.ts'
 
-const { product, db, admin, inDays, makeMixed } = await startCompliance()
+const { product, db, admin, today, inDays, makeMixed, packOf } = await startPacks()
 
 type Made = { id: string }
 interface Group extends Made {
@@ -293,6 +298,71 @@ async function expectFigures(
   expect(await statesAndLists(of, who)).toEqual([byState, byState, byState, byState])
 }
 
+const personOrPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+const late = ['overdue', 'expired'] as const
+
+/** What a digest says of each course in which somebody is late. */
+function recountLate(people: readonly TrainedPerson[]) {
+  const all = people.flatMap(required).filter(({ isLate }) => isLate)
+  return [...new Set(all.map(({ course }) => course))].map((course) => {
+    const [overdue, expired] = late.map(
+      (state) => all.filter((of) => of.course === course && of.state === state).length,
+    ) as [number, number]
+    if (overdue && expired)
+      return `* ${course.title}\n  ${personOrPeople(overdue + expired)} late: ${overdue} overdue, ${expired} expired`
+    return `* ${course.title}\n  ${overdue ? `${personOrPeople(overdue)} overdue` : `${personOrPeople(expired)} expired`}`
+  })
+}
+
+async function digestOf(client: Client, manager: MadePerson): Promise<string> {
+  await sql`delete from reminder_runs`.execute(db)
+  await sql`delete from reminder_mails`.execute(db)
+  await sql`delete from reminder_policies`.execute(db)
+  await sql`delete from outbox`.execute(db)
+  await storePolicy(db, client.id, {
+    ...{ ...proposedReminders, isEnabled: true, enabledOn: inDays(-30), noticeAfter: null, quietDays: [] },
+    ...{ digestWeekday: weekdayOf(today), digestHour: 0, digestWhenEmpty: true },
+  })
+  await runReminders(product.app, new Date())
+  const { text } = await db
+    .selectFrom('outbox')
+    .where('user_id', '=', manager.id)
+    .where('template_type', '=', 'Digest')
+    .select('text')
+    .executeTakeFirstOrThrow()
+  return text
+}
+
+/** The digest and the evidence pack say first what the list of people counts for the same manager at the same moment. */
+async function expectDigestAndPack(client: Client, manager: MadePerson, people: readonly TrainedPerson[]) {
+  const lengthOf = async (filter: Input<typeof compliance.people>) =>
+    (await product.ask(compliance.people, filter, manager)).totalCount
+  const [all, upToDate] = [await lengthOf({}), await lengthOf({ people: 'upToDate' })]
+  const { required: courses, requiredUpToDate, ...share } = recount(people, () => true)
+  expect({ people: all, peopleUpToDate: upToDate }).toEqual(share)
+  const verb = all === 1 ? 'person is' : 'people are'
+  const headline =
+    all === 0
+      ? 'No learner has a course to complete'
+      : `${upToDate} of ${all} ${verb} up to date (${Math.floor((upToDate * 100) / all)}%)`
+  const inTime = `${requiredUpToDate} of ${courses} required course${courses === 1 ? ' is' : 's are'} neither overdue nor expired`
+  const lengths: [string, number][] = []
+  for (const state of states) lengths.push([personStateTexts[state], await lengthOf({ people: state })])
+
+  const digest = await digestOf(client, manager)
+  const rows = all === 0 ? [] : lengths.map(([state, count]) => `${state}: ${personOrPeople(count)}`)
+  expect(digest).toContain(`\n\n${[headline, [...rows, 'Never logged in: '].join('\n')].join('\n\n')}`)
+  if (all > 0) expect(digest).toContain(`\n\n${inTime}; each learner counts once for each course.`)
+  for (const line of recountLate(people)) expect(digest).toContain(`${line}\n`)
+
+  const { files } = await packOf({ subject: 'client' }, manager)
+  const readMe = files.get('README.txt')?.toString() ?? ''
+  expect(readMe).toContain(`\r\n\r\n${headline}.\r\n`)
+  expect(readMe).toContain(`\r\n${inTime}.\r\n`)
+  expect(files.get('data.js')?.toString()).toContain(JSON.stringify(headline))
+  expect(tableIn(files, 'people-by-state').map(({ state, people: count }) => [state, count])).toEqual(lengths)
+}
+
 async function expectOverview(
   { pathways }: World,
   who: MadePerson,
@@ -359,6 +429,10 @@ test(
           client.teams.filter(({ members }) => members.size > 0),
         )
         await expectFigures({}, client.limited, [...team.members])
+        if (step > 0) {
+          await expectDigestAndPack(client, client.manager, client.people)
+          await expectDigestAndPack(client, client.limited, [...team.members])
+        }
         await expectFigures(
           { learningPathwayId: pathway.id },
           client.limited,

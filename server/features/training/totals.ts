@@ -4,7 +4,7 @@ import type { complianceTotals } from '#contract/calls/compliance.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { countLearners, countLeftOut, countMarked, groupsOf } from './totals-queries.ts'
-import { sumOf, totalsOf } from './within-queries.ts'
+import { sumOf, totalsOf } from '../../training/within-queries.ts'
 
 /** Rule deadlines-52. */
 export async function reconcile(db: Database, scope: Scope): Promise<Reply<typeof complianceTotals>> {

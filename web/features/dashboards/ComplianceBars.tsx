@@ -2,17 +2,10 @@ import { Anchor, Progress, Skeleton, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
+import { peopleInWords, percentOf, requiredInWords } from '#contract/rules/up-to-date.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import {
-  earlierMonthsInWords,
-  peopleInWords,
-  percentOf,
-  requiredInWords,
-  sharesOf,
-  trendInWords,
-  complianceAddress,
-} from '../up-to-date/share.ts'
+import { complianceAddress, earlierMonthsInWords, sharesOf, trendInWords } from '../up-to-date/share.ts'
 import classes from './Compliance.module.css'
 import { useComplianceOverview } from './hooks.ts'
 

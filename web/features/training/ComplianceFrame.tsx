@@ -6,6 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PeopleFigures } from '../up-to-date/PeopleFigures.tsx'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
 import { type FilterView, ofPeople } from './hooks.ts'
+import { PrintedDefinition } from './PrintedDefinition.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { Choice } from './use-choices.ts'
@@ -69,6 +70,7 @@ export function ComplianceFrame({
       <Card>
         <Reconciliation of={ofPeople(view, isAdministrator)} />
       </Card>
+      <PrintedDefinition moment="of the day on which this was printed" />
     </>
   )
 }

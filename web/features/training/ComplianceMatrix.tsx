@@ -11,6 +11,7 @@ import { MatrixTable } from './MatrixTable.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
 import { useMatrix, useOutputsOfMatrix, usePeopleView } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
+import { complianceAddress } from '../up-to-date/share.ts'
 import { counted } from '../../ui/quantities.ts'
 
 interface ComplianceMatrixProps {
@@ -25,6 +26,10 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
   const list = useMatrix(view, isAdministrator)
   const { data } = list
   const outputs = useOutputsOfMatrix(view, isAdministrator)
+  const { client = '', team = '', pathway = '', course: _, ...narrowing } = view.filters
+  const isWhole = !view.search && Object.keys(narrowing).length === 0
+  const upToDateIn = (course: string) =>
+    complianceAddress({ client, team, pathway, course }, { view: 'matrix', people: 'upToDate' })
   return (
     <ComplianceFrame
       view={view}
@@ -59,6 +64,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
                 </Text>
               )}
               <MatrixTable
+                upToDateIn={isWhole ? upToDateIn : undefined}
                 courses={data.courses}
                 people={outputs.printing.printed?.rows ?? data.people}
                 withOrganisation={isAdministrator && !view.filters.client}

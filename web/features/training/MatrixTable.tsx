@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { complianceMatrix } from '#contract/calls/compliance.ts'
@@ -20,6 +21,8 @@ interface MatrixTableProps {
   people: MatrixPerson[]
   /** Where several clients are listed. */
   withOrganisation: boolean
+  /** Returns the list of those who are up to date in a course; absent while a filter hides some of them. */
+  upToDateIn: ((courseId: string) => string) | undefined
   sorting: Sorting | undefined
   onSort: (sorting: Sorting) => void
 }
@@ -28,7 +31,13 @@ interface MatrixTableProps {
  * The names and the courses stay while the rest is scrolled. Each cell says in words what its colour says too, and leads to
  * the course of the person. On a phone each person is a box with the courses below each other.
  */
-export const MatrixTable = ({ courses, people, withOrganisation, ...order }: MatrixTableProps) => (
+export const MatrixTable = ({
+  courses,
+  people,
+  withOrganisation,
+  upToDateIn,
+  ...order
+}: MatrixTableProps) => (
   <div className={classes['scrolled']} role="region" aria-label="People and courses" tabIndex={0}>
     <table className={classes['matrix']} role="table" aria-label="Compliance matrix">
       <thead role="rowgroup">
@@ -42,7 +51,9 @@ export const MatrixTable = ({ courses, people, withOrganisation, ...order }: Mat
             <th key={id} role="columnheader" scope="col">
               <bdi className={classes['course']}>{title}</bdi>
               <span className={classes['met']}>
-                {showNumber(peopleUpToDate)} of {showNumber(concerned)} up to date
+                <OrLink to={upToDateIn?.(id)}>
+                  {showNumber(peopleUpToDate)} of {showNumber(concerned)} up to date
+                </OrLink>
               </span>
             </th>
           ))}
@@ -61,6 +72,9 @@ export const MatrixTable = ({ courses, people, withOrganisation, ...order }: Mat
     </table>
   </div>
 )
+
+const OrLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? children : <Link to={to}>{children}</Link>
 
 interface RowProps extends Pick<MatrixTableProps, 'courses' | 'withOrganisation'> {
   person: MatrixPerson

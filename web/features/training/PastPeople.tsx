@@ -1,4 +1,5 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { pastPeople } from '#contract/calls/compliance.ts'
 import {
@@ -8,7 +9,7 @@ import {
   personStateTexts,
   personStates,
 } from '#contract/rules/compliance.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
+import { meaningOfUpToDate, peopleInWords, percentOf } from '#contract/rules/up-to-date.ts'
 import { Card } from '../../ui/Card.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -18,8 +19,11 @@ import type { Filter } from '../../ui/Filters.tsx'
 import { ListBar } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { StatusFigures } from '../../ui/StatusFigures.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { meaningOfUpToDate, peopleInWords, percentOf } from '../up-to-date/share.ts'
+import { figuresOfStates } from '../up-to-date/PeopleFigures.tsx'
+import { complianceAddress } from '../up-to-date/share.ts'
+import { PrintedDefinition } from './PrintedDefinition.tsx'
 import { type PastView, useOutputsOfPast, usePastPeople, usePastView } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 
@@ -70,7 +74,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
       <Card>
         <Stack gap="md">
           <PastChoices view={view} choices={choices} />
-          {list.data && <Figures reply={list.data} day={day} />}
+          {list.data && <Figures reply={list.data} view={view} day={day} />}
         </Stack>
       </Card>
       <Card>
@@ -95,6 +99,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           columns={columns}
         />
       </Card>
+      <PrintedDefinition moment={`at the end of ${showDate(day)}, as they were stored then`} />
     </>
   )
 }
@@ -141,13 +146,13 @@ export const PastDay = ({ value, onChange }: PastDayProps) => (
   />
 )
 
-function Figures({
-  reply: { peopleByState, knownFrom },
-  day,
-}: {
+interface FiguresProps {
   reply: Reply<typeof pastPeople>
+  view: PastView
   day: string
-}) {
+}
+
+function Figures({ reply: { peopleByState, knownFrom }, view, day }: FiguresProps) {
   const countOf = (states: readonly PersonState[]) =>
     states.reduce((sum, state) => sum + peopleByState[state], 0)
   const share = {
@@ -155,24 +160,30 @@ function Figures({
     peopleUpToDate: countOf(['dueSoon', 'renewalDue', 'nothingDue']),
   }
   const percent = percentOf(share)
+  const { client = '', team = '', people: chosen } = view.filters
+  const addressOf = (people = '') => complianceAddress({ client, team }, { on: day, people })
   return (
-    <Stack gap={4}>
+    <Stack gap="sm">
       {percent !== null && (
         <Text fz={{ base: 18, sm: 22 }} fw={650}>
-          {peopleInWords(share)} {share.people === 1 ? 'was' : 'were'} up to date on {showDate(day)} (
-          {percent}%)
+          <Anchor component={Link} inherit underline="always" to={addressOf('upToDate')}>
+            {peopleInWords(share)}
+          </Anchor>{' '}
+          {share.people === 1 ? 'was' : 'were'} up to date on {showDate(day)} ({percent}%)
         </Text>
       )}
-      <Text size="sm">
-        {personStates
-          .map((state) => `${personStateTexts[state]}: ${showNumber(peopleByState[state])}`)
-          .join(' · ')}
-      </Text>
+      {percent !== null && (
+        <StatusFigures<PersonState>
+          figures={figuresOfStates(peopleByState)}
+          choose={{ chosen, addressOf }}
+          withoutAll
+        />
+      )}
       <Text size="sm" c="var(--quiet)">
         {knownFrom === null || day < knownFrom
           ? `The states of people are stored ${knownFrom === null ? 'from now on' : `since ${showDate(knownFrom)}`}. What they were before cannot be known.`
           : `As the list showed it at the end of that day, in the teams of today. States are stored since ${showDate(knownFrom)}. `}
-        {meaningOfUpToDate}
+        <span data-print="never">{meaningOfUpToDate}</span>
       </Text>
     </Stack>
   )

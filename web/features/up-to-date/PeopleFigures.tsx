@@ -6,15 +6,15 @@ import {
   personStateTexts,
   personStates,
 } from '#contract/rules/compliance.ts'
-import { StatusFigures } from '../../ui/StatusFigures.tsx'
 import {
-  complianceAddress,
+  isOrAre,
   meaningOfUpToDate,
   peopleInWords,
   percentOf,
   requiredInWords,
-  type Subject,
-} from './share.ts'
+} from '#contract/rules/up-to-date.ts'
+import { StatusFigures } from '../../ui/StatusFigures.tsx'
+import { complianceAddress, type Subject } from './share.ts'
 
 interface PeopleFiguresProps {
   share: ComplianceShare
@@ -24,6 +24,15 @@ interface PeopleFiguresProps {
   /** The list below, if there is one: its view, and the state whose people it shows. In the view of courses, states are not shown. */
   list?: { view: 'people' | 'courses' | 'matrix'; chosen: string | undefined }
 }
+
+/** How many people have each state, the worst first. */
+export const figuresOfStates = (peopleByState: Record<PersonState, number>) =>
+  personStates.map((status) => ({
+    status,
+    tone: tones[status],
+    label: personStateTexts[status],
+    count: peopleByState[status],
+  }))
 
 const tones = {
   overdue: 'bad',
@@ -41,12 +50,6 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
   const percent = percentOf(share)
   if (percent === null) return null
   const view = list?.view === 'matrix' ? 'matrix' : ''
-  const figures = personStates.map((status) => ({
-    status,
-    tone: tones[status],
-    label: personStateTexts[status],
-    count: peopleByState[status],
-  }))
   return (
     <Stack gap="sm" role="group" aria-label="Up to date">
       <Text fz={{ base: 18, sm: 22 }} fw={650} lh={1.3}>
@@ -58,11 +61,11 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
         >
           {peopleInWords(share)}
         </Anchor>{' '}
-        {share.people === 1 ? 'is' : 'are'} up to date ({percent}%)
+        {isOrAre(share.people)} up to date ({percent}%)
       </Text>
       {list?.view !== 'courses' && (
         <StatusFigures<PersonState>
-          figures={figures}
+          figures={figuresOfStates(peopleByState)}
           choose={{
             chosen: list?.chosen,
             addressOf: (state) => complianceAddress(of, { view, people: state ?? '' }),
@@ -81,11 +84,16 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
           >
             {requiredInWords(share)}
           </Anchor>{' '}
-          {share.required === 1 ? 'is' : 'are'} neither overdue nor expired; each learner counts once for each
-          course.
+          {isOrAre(share.required)} neither overdue nor expired; each learner counts once for each course.
         </Text>
       )}
-      <Text size="sm" c="var(--quiet)" visibleFrom={list ? 'sm' : undefined}>
+      {/* Beside a list, the exact definition is at the foot of the printed page. */}
+      <Text
+        size="sm"
+        c="var(--quiet)"
+        visibleFrom={list ? 'sm' : undefined}
+        data-print={list ? 'never' : undefined}
+      >
         {meaningOfUpToDate}
       </Text>
     </Stack>

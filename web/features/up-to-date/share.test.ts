@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  changeInWords,
-  earlierMonthsInWords,
-  peopleInWords,
-  percentOf,
-  requiredInWords,
-  sharesOf,
-} from './share.ts'
+import { changeInWords, earlierMonthsInWords, sharesOf } from './share.ts'
 
 const month = (name: string, people: number | null, peopleUpToDate: number | null) => ({
   month: name,
@@ -15,18 +8,6 @@ const month = (name: string, people: number | null, peopleUpToDate: number | nul
   requiredUpToDate: people,
   required: 200,
   done: 123,
-})
-
-test('a hundred percent are shown only when everybody is up to date', () => {
-  expect(percentOf({ people: 1000, peopleUpToDate: 999 })).toBe(99)
-  expect(percentOf({ people: 1000, peopleUpToDate: 1000 })).toBe(100)
-  expect(percentOf({ people: 0, peopleUpToDate: 0 })).toBeNull()
-})
-
-test('the figures in words', () => {
-  expect(peopleInWords({ people: 1309, peopleUpToDate: 113 })).toBe('113 of 1,309 people')
-  expect(peopleInWords({ people: 1, peopleUpToDate: 0 })).toBe('0 of 1 person')
-  expect(requiredInWords({ required: 1934, requiredUpToDate: 1679 })).toBe('1,679 of 1,934 required courses')
 })
 
 test('today is compared with the end of the last month', () => {

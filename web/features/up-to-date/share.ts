@@ -1,30 +1,11 @@
-// Says how many people are up to date, in percent and in words, and how the number has changed (rule deadlines-55).
+// Says how the share of people who are up to date has changed (rule deadlines-55), and where they are listed.
 import type { Reply } from '#contract/call.ts'
 import type { complianceOverview } from '#contract/calls/compliance.ts'
 import type { ComplianceShare } from '#contract/rules/compliance.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
-import { counted } from '../../ui/quantities.ts'
+import { percentOf, percentRoundedDown } from '#contract/rules/up-to-date.ts'
 
 type People = Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
 type Trend = Reply<typeof complianceOverview>['trend']
-
-/** Explains "up to date" where the figure is shown. */
-export const meaningOfUpToDate =
-  'People are up to date when nothing of theirs is overdue or expired today. Courses that are due later, exempt or not required do not count against them. People who have nothing to complete are left out.'
-
-const percentRoundedDown = (part: number, whole: number) =>
-  whole === 0 ? null : Math.floor((part / whole) * 100)
-
-/** Returns a whole percentage; 100 only when all people are up to date, null if there are no people. */
-export const percentOf = ({ people, peopleUpToDate }: People) => percentRoundedDown(peopleUpToDate, people)
-
-/** Returns a text such as "113 of 309 people". */
-export const peopleInWords = ({ people, peopleUpToDate }: People) =>
-  `${showNumber(peopleUpToDate)} of ${counted(people, 'person', 'people')}`
-
-/** Returns a text such as "1,679 of 1,934 required courses". */
-export const requiredInWords = ({ required, requiredUpToDate }: Omit<ComplianceShare, keyof People>) =>
-  `${showNumber(requiredUpToDate)} of ${counted(required, 'required course')}`
 
 /** Returns the percentages at the ends of the last months and today, the earliest first. Months without counted people have none. */
 export const sharesOf = ({ trend, ...now }: People & { trend: Trend }): number[] =>
@@ -64,7 +45,7 @@ export function earlierMonthsInWords(trend: Trend): string | undefined {
 
 /** The subject of a compliance list: a client, a team, a pathway or a course; empty for everything. */
 export type Subject = Partial<Record<'client' | 'team' | 'pathway' | 'course', string>>
-type Narrowed = Partial<Record<'status' | 'people' | 'view', string>>
+type Narrowed = Partial<Record<'status' | 'people' | 'view' | 'on', string>>
 
 /** Returns the address of the compliance list. */
 export function complianceAddress(of: Subject, narrowed: Narrowed = {}): string {

@@ -11,10 +11,10 @@ import {
   statusesOf,
 } from '#contract/rules/compliance.ts'
 import { type ObligationStatus, obligationStatuses } from '#contract/rules/training.ts'
-import { hasPathway, isWhole, withinScope } from '../../access/people-within.ts'
-import { type Scope, isEverybody } from '../../access/who.ts'
-import { formContains } from '../../db/contains.ts'
-import type { Database } from '../../db/open.ts'
+import { hasPathway, isWhole, withinScope } from '../access/people-within.ts'
+import { type Scope, isEverybody } from '../access/who.ts'
+import { formContains } from '../db/contains.ts'
+import type { Database } from '../db/open.ts'
 
 /** All obligations of the people within a scope, or those of one pathway or one course. */
 export interface Concerned {

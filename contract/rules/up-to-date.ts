@@ -1,0 +1,51 @@
+// Says how many people are up to date, in percent and in words (rule deadlines-55): on pages, in mails, files and packs.
+import type { ComplianceShare } from './compliance.ts'
+import { showNumber } from './numbers.ts'
+
+type People = Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
+type Required = Omit<ComplianceShare, keyof People>
+
+/** Multiplies before it divides: 29 of 100 are 29%, although 0.29 × 100 is a little less. */
+export const percentRoundedDown = (part: number, whole: number) =>
+  whole === 0 ? null : Math.floor((part * 100) / whole)
+
+/** Returns a whole percentage; 100 only when all people are up to date, null if there are no people. */
+export const percentOf = ({ people, peopleUpToDate }: People) => percentRoundedDown(peopleUpToDate, people)
+
+export const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
+
+/** Returns a text such as "113 of 309 people". */
+export const peopleInWords = ({ people, peopleUpToDate }: People) =>
+  `${showNumber(peopleUpToDate)} of ${showNumber(people)} ${people === 1 ? 'person' : 'people'}`
+
+/** Returns a text such as "1,679 of 1,934 required courses". */
+export const requiredInWords = ({ required, requiredUpToDate }: Required) =>
+  `${showNumber(requiredUpToDate)} of ${showNumber(required)} ${required === 1 ? 'required course' : 'required courses'}`
+
+/** Returns a text such as "113 of 309 people are up to date (36%)", without a full stop. */
+export const upToDateInWords = (share: People) =>
+  share.people === 0
+    ? 'No learner has a course to complete'
+    : `${peopleInWords(share)} ${isOrAre(share.people)} up to date (${percentOf(share)}%)`
+
+/** Returns a text such as "1,679 of 1,934 required courses are neither overdue nor expired", without a full stop. */
+export const inTimeInWords = (share: Required) =>
+  `${requiredInWords(share)} ${isOrAre(share.required)} neither overdue nor expired`
+
+/** Explains "up to date" where the figure is shown. */
+export const meaningOfUpToDate =
+  'People are up to date when nothing of theirs is overdue or expired today. Courses that are due later, exempt or not required do not count against them. People who have nothing to complete are left out.'
+
+/**
+ * Says exactly how the percentage is calculated, for whoever has to rely on it.
+ * @param moment when the figures were true, such as "at the end of 3 March 2026"
+ */
+export const definitionOfPercentage = (moment: string) =>
+  'How the percentage is calculated: people with nothing overdue or expired, divided by all people who have at least one course to complete, rounded down to a whole percent. ' +
+  'Each person counts once. For a learning pathway or a course, only what it requires counts. ' +
+  'People who are exempt from a course are counted, and a course is neither overdue nor expired while they are exempt. ' +
+  'People of paused organisations are counted. ' +
+  'Archived people, people of archived organisations and people who have nothing to complete are not counted. ' +
+  'A course is overdue from the day after its due date until it is completed, and a completion has expired from the day after its last valid day. ' +
+  'Days are those of the time zone of the person’s organisation, or else of the training provider. ' +
+  `The figures are those ${moment}.`
