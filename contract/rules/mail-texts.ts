@@ -23,6 +23,7 @@ export const placeholders = {
     name: 'First name of the manager',
     organisation: 'Name of the organisation',
     day: 'The day of the mail',
+    'up to date': 'How many people are up to date, such as 113 of 309 people are up to date (36%)',
     overdue: 'How many courses are overdue',
     'due this week': 'How many are due within a week',
     'renewal due': 'How many are due for renewal',

@@ -2,7 +2,7 @@
 // programs understand them.
 import { readableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../base/escape-xml.ts'
-import { type Figure, type List, figuresHtml, figuresText, listHtml, listText } from './lists.ts'
+import { type Figures, type List, figuresHtml, figuresText, listHtml, listText } from './lists.ts'
 import { ink, oneLine, quiet, table } from './mail-style.ts'
 
 /** The name, logo and colours of the organisation whose mail it is. */
@@ -20,7 +20,7 @@ export interface Message {
   subject: string
   greeting: string
   paragraphs: string[]
-  figures?: Figure[]
+  figures?: Figures
   lists?: List[]
   action?: { label: string; url: string }
   /** Paragraphs that follow what the mail is about. */
@@ -35,11 +35,11 @@ export function render(look: MailLook, message: Message): { html: string; text: 
 }
 
 function text({ name }: MailLook, message: Message): string {
-  const { greeting, paragraphs, figures = [], lists = [], action, lastParagraphs = [], closing } = message
+  const { greeting, paragraphs, figures, lists = [], action, lastParagraphs = [], closing } = message
   return [
     oneLine(greeting),
     ...paragraphs.map(oneLine),
-    ...(figures.length ? [figuresText(figures)] : []),
+    ...(figures ? [figuresText(figures)] : []),
     ...lists.map(listText),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...lastParagraphs.map(oneLine),
@@ -56,7 +56,7 @@ function html(look: MailLook, message: Message): string {
     paragraph(greeting),
     ...paragraphs.map((words) => paragraph(words)),
     ...(imageUrl ? [picture(imageUrl)] : []),
-    ...(message.figures?.length ? [figuresHtml(message.figures)] : []),
+    ...(message.figures ? [figuresHtml(message.figures)] : []),
     ...(message.lists ?? []).map((list) => listHtml(linkColour(look), list)),
     ...(action ? [button(look, action)] : []),
     ...lastParagraphs.map((words) => paragraph(words)),

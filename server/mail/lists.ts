@@ -22,8 +22,20 @@ export interface Figure {
   value: number | string
 }
 
-export const figuresText = (figures: readonly Figure[]) =>
-  figures.map(({ label, value }) => `${label}: ${value}`).join('\n')
+export interface Figures {
+  /** The most important figure, in words. */
+  heading: string
+  rows: readonly Figure[]
+  /** A sentence below the rows. */
+  note?: string
+}
+
+export const figuresText = ({ heading, rows, note }: Figures) =>
+  [
+    heading,
+    ...(rows.length ? [rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(note ? [note] : []),
+  ].join('\n\n')
 
 export const listText = ({ heading, items }: List) =>
   [...(heading ? [oneLine(heading)] : []), ...items.map(itemText)].join('\n')
@@ -37,8 +49,14 @@ const itemText = ({ title, url, detail, tag, note }: ListedItem) =>
   ].join('\n  ')
 
 /** Renders one row for each figure, so that they fit a phone. */
-export const figuresHtml = (figures: readonly Figure[]) =>
-  `<table ${table} style="margin:20px 0">${figures.map(figureRow).join('')}</table>`
+export const figuresHtml = ({ heading, rows, note }: Figures) =>
+  [
+    `<h2 style="margin:20px 0 8px;font-size:20px;line-height:1.35;font-weight:650;color:${ink}">${escapeXml(heading)}</h2>`,
+    ...(rows.length
+      ? [`<table ${table} style="margin:0 0 16px">${rows.map(figureRow).join('')}</table>`]
+      : []),
+    ...(note ? [`<p style="margin:0 0 20px">${escapeXml(note)}</p>`] : []),
+  ].join('\n')
 
 const line = 'border-top:1px solid #e3eae6'
 

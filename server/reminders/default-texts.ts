@@ -9,7 +9,7 @@ export const defaultTexts: Record<MailKind, MailText> = {
     closing: 'Courses that you have completed meanwhile need nothing more.',
   },
   digest: {
-    subject: 'Training at {organisation}: {overdue} overdue, {due this week} due this week',
+    subject: 'Training at {organisation}: {up to date}',
     opening: 'Hello {name},\nThis is where the training of your people is on {day}.',
     closing: 'A course that was completed today may still be in this list.',
   },

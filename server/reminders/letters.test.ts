@@ -117,11 +117,20 @@ describe('a reminder', () => {
   })
 })
 
-test('a digest has its figures, the people with their courses, and how many more there are', () => {
+test('a digest has the figures of people, then courses, then the people with theirs, and how many more there are', () => {
   const message = digestMessage(defaultTexts.digest, {
     ...person,
     figures: { overdue: 3, dueThisWeek: 2, renewalDue: 1, expired: 0, neverLoggedIn: 4 },
-    share: { people: 40, peopleUpToDate: 37 },
+    peopleFigures: {
+      share: { people: 1040, peopleUpToDate: 37, required: 3000, requiredUpToDate: 1900 },
+      peopleByState: { overdue: 1000, expired: 3, dueSoon: 2, renewalDue: 1, nothingDue: 34 },
+      lateCourses: [
+        { title: 'Noise', overdue: 900, expired: 2 },
+        { title: 'Fire safety', overdue: 100, expired: 0 },
+        { title: 'First aid', overdue: 0, expired: 1 },
+      ],
+      moreLateCourses: 1,
+    },
     people: [
       {
         name: 'Ada Archer',
@@ -134,10 +143,28 @@ test('a digest has its figures, the people with their courses, and how many more
     morePeople: 12,
     url: 'https://learn.acme.test/compliance',
   })
-  expect(message.subject).toBe('Training at Harbour Ltd: 3 overdue, 2 due this week')
+  expect(message.subject).toBe('Training at Harbour Ltd: 37 of 1,040 people are up to date (3%)')
   const { html, text } = render(look, message)
   expect(text).toContain(
-    'Overdue: 3\nDue this week: 2\nRenewal due: 1\nExpired: 0\nNever logged in: 4\n\nAda Archer\n* Noise (Overdue)\n  Was due on Sunday 22 November 2026, yesterday\n* Fire safety (Due soon)',
+    [
+      '37 of 1,040 people are up to date (3%)',
+      '',
+      'Overdue: 1,000 people\nExpired: 3 people\nDue soon: 2 people\nRenewal due: 1 person\nNothing due: 34 people',
+      'Never logged in: 4 people',
+      '',
+      '1,900 of 3,000 required courses are neither overdue nor expired; each learner counts once for each course.',
+      '',
+      'Courses in which most people are late',
+      '* Noise\n  902 people late: 900 overdue, 2 expired',
+      '* Fire safety\n  100 people overdue',
+      '* First aid\n  1 person expired',
+      '',
+      'And 1 more course in which people are late',
+      '',
+      'Ada Archer',
+      '* Noise (Overdue)\n  Was due on Sunday 22 November 2026, yesterday',
+      '* Fire safety (Due soon)',
+    ].join('\n'),
   )
   expect(text).toContain('And 12 more people in the list')
   expect(html).toContain('<h2 dir="auto"')

@@ -1,13 +1,16 @@
 // Writes the mails about deadlines to the learner, and to the learner's managers (docs/rules/reminders.md).
 import { type MailKind, type MailText, type Placeholder, fillIn } from '#contract/rules/mail-texts.ts'
-import type { ComplianceShare } from '#contract/rules/compliance.ts'
+import { personStateTexts, personStates } from '#contract/rules/compliance.ts'
 import { nameInMail } from '#contract/rules/names.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
+import { inTimeInWords, upToDateInWords } from '#contract/rules/up-to-date.ts'
 import type { Message } from '../mail/letter.ts'
-import type { ListedItem } from '../mail/lists.ts'
+import type { Figures, List, ListedItem } from '../mail/lists.ts'
 import { oneLine } from '../mail/mail-style.ts'
 import { type Day, earliest } from '../training/calendar.ts'
 import { dayInWords, daysAway } from './day-words.ts'
+import { type LateCourse, type PeopleFigures, peopleLateIn } from './digest-figures.ts'
 
 export interface ReminderItem {
   title: string
@@ -71,36 +74,31 @@ export interface DigestPerson {
 export function digestMessage(
   texts: MailText,
   facts: Facts & {
+    /** Courses, and people who have never logged in. */
     figures: DigestFigures
-    /** The share of those who have anything to complete. */
-    share: Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
+    peopleFigures: PeopleFigures
     people: readonly DigestPerson[]
     /** How many people are not in `people`, because there are too many for a mail. */
     morePeople: number
     url: string
   },
 ): Message {
-  const { figures, share, day, morePeople } = facts
+  const { figures, peopleFigures, day, morePeople } = facts
   return {
     ...written<'digest'>(texts, {
       name: facts.name,
       organisation: facts.organisation,
       day: dayInWords(day),
+      'up to date': upToDateInWords(peopleFigures.share),
       overdue: String(figures.overdue),
       'due this week': String(figures.dueThisWeek),
       'renewal due': String(figures.renewalDue),
       expired: String(figures.expired),
       'never logged in': String(figures.neverLoggedIn),
     }),
-    figures: [
-      { label: 'People up to date', value: `${share.peopleUpToDate} of ${share.people}` },
-      { label: 'Overdue', value: figures.overdue },
-      { label: 'Due this week', value: figures.dueThisWeek },
-      { label: 'Renewal due', value: figures.renewalDue },
-      { label: 'Expired', value: figures.expired },
-      { label: 'Never logged in', value: figures.neverLoggedIn },
-    ],
+    figures: figuresOf(peopleFigures, figures.neverLoggedIn),
     lists: [
+      ...lateCoursesOf(peopleFigures),
       ...facts.people.map(({ name, courses }) => ({
         heading: nameInMail(name),
         items: courses.toSorted(byDate).map((course) => entry(day, course)),
@@ -118,6 +116,45 @@ export function digestMessage(
     closing: `You get this mail once a week because you look after the training at ${nameInMail(facts.organisation)}.`,
   }
 }
+
+/** How many people are up to date comes first, then how many have each state, then the courses (rule reminders-45). */
+function figuresOf({ share, peopleByState }: PeopleFigures, neverLoggedIn: number): Figures {
+  const states = personStates.map((state) => ({
+    label: personStateTexts[state],
+    value: peopleInWords(peopleByState[state]),
+  }))
+  return {
+    heading: upToDateInWords(share),
+    rows: [
+      ...(share.people > 0 ? states : []),
+      { label: 'Never logged in', value: peopleInWords(neverLoggedIn) },
+    ],
+    ...(share.people > 0
+      ? { note: `${inTimeInWords(share)}; each learner counts once for each course.` }
+      : {}),
+  }
+}
+
+function lateCoursesOf({ lateCourses, moreLateCourses }: PeopleFigures): List[] {
+  if (lateCourses.length === 0) return []
+  const heading = 'Courses in which most people are late'
+  const items = lateCourses.map((course) => ({ title: course.title, detail: lateInWords(course) }))
+  if (moreLateCourses === 0) return [{ heading, items }]
+  const others = `And ${moreLateCourses} more ${moreLateCourses === 1 ? 'course' : 'courses'} in which people are late`
+  return [
+    { heading, items },
+    { heading: others, items: [] },
+  ]
+}
+
+function lateInWords(course: LateCourse): string {
+  const { overdue, expired } = course
+  if (expired === 0) return `${peopleInWords(overdue)} overdue`
+  if (overdue === 0) return `${peopleInWords(expired)} expired`
+  return `${peopleInWords(peopleLateIn(course))} late: ${showNumber(overdue)} overdue, ${showNumber(expired)} expired`
+}
+
+const peopleInWords = (people: number) => `${showNumber(people)} ${people === 1 ? 'person' : 'people'}`
 
 /** Writes the mail to a manager some days after due dates that were missed (rule reminders-46). */
 export function noticeMessage(

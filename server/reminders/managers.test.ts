@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { proposedReminders } from '#contract/rules/reminders.ts'
 import type { Subject } from './mail-queries.ts'
-import { addPerson, addToShare, digestOf, noticeOf, overviewFor } from './managers.ts'
+import { addPerson, digestOf, noticeOf, overviewFor } from './managers.ts'
 import type { Learner, Manager } from './people-queries.ts'
 import type { OpenCourse, Policy } from './triggers.ts'
 
@@ -68,14 +68,10 @@ test('what was sent already is not in it, and only what is overdue is', () => {
 test('a manager who is limited to teams has nobody else in any of them', () => {
   const limited = { ...manager, limitedTo: new Set(['q']) }
   const overview = overviewOf([missed('2026-03-05')], { manager: limited })
-  addToShare(overview, 'p', [missed('2026-03-05')])
-  expect([digestOf(overview, policy), noticeOf(overview, policy, () => false), overview.share]).toEqual([
+  expect([digestOf(overview, policy), noticeOf(overview, policy, () => false)]).toEqual([
     undefined,
     undefined,
-    { people: 0, peopleUpToDate: 0 },
   ])
   addPerson(overview, today, policy, person('q'), [missed('2026-03-05')])
-  addToShare(overview, 'q', [due('2026-03-10'), due('2026-03-09', 'renewalDue')])
   expect(noticeOf(overview, policy, () => false)?.people.map(({ personId }) => personId)).toEqual(['q'])
-  expect(overview.share).toEqual({ people: 1, peopleUpToDate: 1 })
 })

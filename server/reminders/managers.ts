@@ -1,6 +1,5 @@
 // Collects what the managers of a client are sent about its people: a weekly digest, and a notice of due dates that were missed (rules
 // reminders-12 to reminders-15). It is added up person by person, so that memory does not grow with the number of people.
-import { type ComplianceShare, isLate } from '#contract/rules/compliance.ts'
 import { catchUpDays } from '#contract/rules/reminders.ts'
 import { type Day, dayOfNumber, numberOfDay } from '../training/calendar.ts'
 import type { DigestFigures, DigestPerson } from './letters.ts'
@@ -24,8 +23,6 @@ interface MissedEntry {
 export interface Overview {
   manager: Manager
   figures: DigestFigures
-  /** The share of those who have anything to complete (rule deadlines-55). */
-  share: Pick<ComplianceShare, 'people' | 'peopleUpToDate'>
   /** The people with the earliest dates. */
   people: (DigestPerson & { first: Day })[]
   peopleInTotal: number
@@ -36,7 +33,6 @@ export interface Overview {
 export const overviewFor = (manager: Manager): Overview => ({
   manager,
   figures: { overdue: 0, dueThisWeek: 0, renewalDue: 0, expired: 0, neverLoggedIn: manager.neverLoggedIn },
-  share: { people: 0, peopleUpToDate: 0 },
   people: [],
   peopleInTotal: 0,
   missed: new Map(),
@@ -67,13 +63,6 @@ export function addPerson(
   if (policy.noticeAfter !== null)
     for (const course of courses)
       addMissed(overview, today, policy.noticeAfter, { personId: person.id, name }, course)
-}
-
-/** Adds a person who has anything to complete, unless the manager may not see this person. */
-export function addToShare({ manager, share }: Overview, id: string, courses: readonly OpenCourse[]): void {
-  if (manager.limitedTo && !manager.limitedTo.has(id)) return
-  share.people++
-  if (!courses.some(({ status }) => isLate(status))) share.peopleUpToDate++
 }
 
 /** Counts a course. Returns whether it is one for the digest: overdue, expired, to renew, or due within seven days. */
@@ -110,13 +99,12 @@ function shorten(overview: Overview): void {
 
 /** @returns undefined where there is nothing to report and the policy sends no empty digest */
 export function digestOf(overview: Overview, { digestWhenEmpty }: Policy) {
-  const { figures, share } = overview
+  const { figures } = overview
   const isEmpty = Object.values(figures).every((figure) => figure === 0)
   if (isEmpty && !digestWhenEmpty) return undefined
   shorten(overview)
   return {
     figures,
-    share,
     people: overview.people,
     morePeople: overview.peopleInTotal - overview.people.length,
   }

@@ -1,6 +1,6 @@
 // Gathers what managers are sent from the people of a client.
 import type { Database } from '../db/open.ts'
-import { type Overview, addPerson, addToShare, overviewFor } from './managers.ts'
+import { type Overview, addPerson, overviewFor } from './managers.ts'
 import {
   type Learner,
   type Manager,
@@ -8,7 +8,6 @@ import {
   learnersAfter,
   openCourses,
   peopleAtOnce,
-  peopleWithCourses,
 } from './people-queries.ts'
 import type { ClientDay } from './policy-queries.ts'
 
@@ -16,10 +15,7 @@ export type CoursesByPerson = Awaited<ReturnType<typeof openCourses>>
 
 type Client = Pick<ClientDay, 'clientId' | 'today' | 'policy'>
 
-/**
- * Returns an overview for each of these managers, in their order, with how many people are up to date. It is not complete once `stop` is
- * aborted.
- */
+/** Returns an overview for each of these managers, in their order. It is not complete once `stop` is aborted. */
 export async function overviewsOf(
   db: Database,
   client: Client,
@@ -33,11 +29,7 @@ export async function overviewsOf(
     if (people.length === 0) break
     after = people.at(-1)?.id ?? null
     const courses = await openCourses(db, idsOf(people), client.today)
-    const concerned = await peopleWithCourses(db, idsOf(people), client.today)
-    for (const overview of overviews) {
-      addPeople(overview, client, people, courses)
-      for (const id of concerned) addToShare(overview, id, courses.get(id) ?? [])
-    }
+    for (const overview of overviews) addPeople(overview, client, people, courses)
   }
   return overviews
 }

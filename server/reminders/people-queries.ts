@@ -92,17 +92,6 @@ async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furth
   return rows
 }
 
-/** Returns those of these people who have anything to complete on a day, also when all of it is done. */
-export async function peopleWithCourses(
-  db: Database | Tx,
-  ids: readonly string[],
-  day: Day,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct user_id as id from due_dates_on(${ids}::uuid[], ${day}::date)`.execute(db)
-  return new Set(idsOf(rows))
-}
-
 function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {

@@ -6,10 +6,12 @@ import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 import type { App } from '../app/app.ts'
 import { mailLook } from '../branding/theme.ts'
 import type { Tx } from '../db/open.ts'
+import { finishObligations } from '../training/obligations.ts'
 import { type Report, rethrow, runParts } from '../jobs/run-parts.ts'
 import type { MailLook, Message } from '../mail/letter.ts'
 import { postAll } from '../mail/outbox.ts'
 import { digestMessage, noticeMessage } from './letters.ts'
+import { peopleFiguresFor } from './digest-figures.ts'
 import { type Claim, claimMails, linkMails, mailedOn, sentSubjects } from './mail-queries.ts'
 import { mailTexts } from './mail-text-queries.ts'
 import { type Overview, digestOf, noticeOf, overviewFor } from './managers.ts'
@@ -192,25 +194,38 @@ async function sendNotices(app: App, client: ClientDay, overviews: readonly Over
   })
 }
 
+/** The digests that are sent, each with the figures that its manager sees now. */
+async function digestsOf(db: App['db'], { clientId, policy }: ClientDay, overviews: readonly Overview[]) {
+  const sent = overviews.flatMap((overview) => {
+    const digest = digestOf(overview, policy)
+    return digest ? [{ manager: overview.manager, ...digest }] : []
+  })
+  return Promise.all(
+    sent.map(async (digest) => ({
+      ...digest,
+      peopleFigures: await peopleFiguresFor(db, clientId, digest.manager),
+    })),
+  )
+}
+
 async function sendDigests(app: App, client: ClientDay, stop: AbortSignal): Promise<number> {
   const { db } = app
   const managers = await managersOf(db, client.clientId)
   const done = await mailedOn(db, idsOf(managers), 'digest', client.day)
   const waiting = managers.filter(({ id }) => !done.has(id))
+  // Just after midnight, the states of the day before may still be stored.
+  await finishObligations(db)
   const overviews = await overviewsOf(db, client, waiting, stop)
   if (stop.aborted) return 0
   const { look, texts } = await lookAndTextsOf(db, app, client.clientId, 'digest')
-  const mails = await db.transaction().execute((tx) => {
-    const digests = overviews.flatMap((overview) => {
-      const digest = digestOf(overview, client.policy)
-      return digest ? [{ manager: overview.manager, ...digest }] : []
-    })
-    return queue(tx, look, { kind: 'digest', day: client.day }, digests, ({ manager, ...digest }) => ({
+  const digests = await digestsOf(db, client, overviews)
+  const mails = await db.transaction().execute((tx) =>
+    queue(tx, look, { kind: 'digest', day: client.day }, digests, ({ manager, ...digest }) => ({
       to: manager,
       subjects: [],
       message: () => digestMessage(texts, { ...facts(app, client, manager), ...digest }),
-    }))
-  })
+    })),
+  )
   await endRunOf(db, client, 'digest', mails)
   return mails
 }

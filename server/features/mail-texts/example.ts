@@ -16,7 +16,12 @@ const exampleCourses = (day: string): Course[] => [
 
 export const exampleDigest = (day: string) => ({
   figures: { overdue: 1, dueThisWeek: 1, renewalDue: 1, expired: 0, neverLoggedIn: 2 },
-  share: { people: 24, peopleUpToDate: 21 },
+  peopleFigures: {
+    share: { people: 24, peopleUpToDate: 21, required: 72, requiredUpToDate: 69 },
+    peopleByState: { overdue: 3, expired: 0, dueSoon: 4, renewalDue: 1, nothingDue: 16 },
+    lateCourses: [{ title: 'Fire safety', overdue: 3, expired: 0 }],
+    moreLateCourses: 0,
+  },
   people: [{ name: 'Sam Sample', courses: exampleCourses(day) }],
   morePeople: 0,
 })

@@ -217,14 +217,14 @@ test('a digest and a notice are previewed with the people whom the manager sees'
   const digest = { clientId: client.id, kind: 'digest' as const, ...defaultTexts.digest }
   const whole = await product.ask(mailTexts.preview, { ...digest, personId: manager.id }, admin)
   expect(whole.text).toContain('Hello Mia,')
-  expect(whole.text).toContain('Due this week: 1\n')
+  expect(whole.text).toContain('Due soon: 1 person\n')
   expect(whole.text).toContain('Zoë <b> Example\n* Fire & water (Due soon)')
   const own = await product.ask(mailTexts.preview, { ...digest, personId: limited.id }, admin)
-  expect(own.text).toContain('Due this week: 0\n')
+  expect(own.text).toContain('No learner has a course to complete')
   expect(own.text).not.toContain('Zoë')
   await limitTo(product, limited, team)
   const seen = await product.ask(mailTexts.preview, { ...digest, personId: limited.id }, admin)
-  expect(seen.text).toContain('Due this week: 1\n')
+  expect(seen.text).toContain('Due soon: 1 person\n')
 
   await makeOverdueBy(client.id, 8)
   const notice = { clientId: client.id, kind: 'notice' as const, ...defaultTexts.notice }

@@ -6,6 +6,7 @@ import { orNotFound } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
 import { type Message, render } from '../../mail/letter.ts'
 import { digestMessage, noticeMessage, reminderMessage } from '../../reminders/letters.ts'
+import { peopleFiguresFor } from '../../reminders/digest-figures.ts'
 import { sentSubjects } from '../../reminders/mail-queries.ts'
 import { type Overview, digestOf, maxListed, noticeOf } from '../../reminders/managers.ts'
 import { overviewsOf } from '../../reminders/overviews.ts'
@@ -59,7 +60,7 @@ async function messageFor(app: App, wanted: PreviewInput, facts: Facts, client: 
   if (!overview) return undefined
   const addressed = { ...facts, name: person.firstName }
   return wanted.kind === 'digest'
-    ? digestFor(wanted, addressed, client, overview)
+    ? digestFor(app, wanted, addressed, client, overview)
     : noticeFor(app, wanted, addressed, client, overview)
 }
 
@@ -87,9 +88,16 @@ async function reminderFor(
 type Addressed = Facts & { name: string }
 
 /** Returns a digest even if none would be sent because there is nothing to report. */
-function digestFor(texts: PreviewInput, facts: Addressed, { policy }: Client, overview: Overview) {
+async function digestFor(
+  { db }: App,
+  texts: PreviewInput,
+  facts: Addressed,
+  { clientId, policy }: Client,
+  overview: Overview,
+): Promise<Message | undefined> {
   const digest = digestOf(overview, { ...policy, digestWhenEmpty: true })
-  return digest && digestMessage(texts, { ...facts, ...digest })
+  const peopleFigures = await peopleFiguresFor(db, clientId, overview.manager)
+  return digest && digestMessage(texts, { ...facts, ...digest, peopleFigures })
 }
 
 /** Returns the notice that would be sent automatically, or else a notice about everything that is overdue. */
