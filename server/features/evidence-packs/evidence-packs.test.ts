@@ -5,6 +5,7 @@ import * as personTraining from '#contract/calls/person-training.ts'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
+import { personStateTexts, personStates } from '#contract/rules/compliance.ts'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
 import { changePerson } from '#tests/support/make-states.ts'
@@ -23,12 +24,19 @@ const figuresOf = (files: Map<string, Buffer>): Totals =>
       [of as string, upToDate as number],
       [`${of as string}, of`, inTotal as number],
     ]),
+    ...tableIn(files, 'people-by-state').map(({ state, people }) => [
+      `${state as string} people`,
+      people as number,
+    ]),
   ])
 /** Of the compliance page. */
 async function totalsOf(asked: object, as: MadePerson): Promise<Totals> {
-  const { totals, share } = await product.ask(compliance.obligations, asked, as)
+  const { totals, share, peopleByState } = await product.ask(compliance.obligations, asked, as)
   return {
     ...Object.fromEntries(obligationStatuses.map((status) => [obligationTexts[status], totals[status]])),
+    ...Object.fromEntries(
+      personStates.map((state) => [`${personStateTexts[state]} people`, peopleByState[state]]),
+    ),
     'People with nothing overdue or expired': share.peopleUpToDate,
     'People with nothing overdue or expired, of': share.people,
     'Required courses neither overdue nor expired': share.requiredUpToDate,

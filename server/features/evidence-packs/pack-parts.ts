@@ -1,14 +1,13 @@
 // The tables of a pack: what is in each, and of which packs (rules evidence-6 to evidence-12).
-import { type ComplianceShare, isLate } from '#contract/rules/compliance.ts'
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
-import { type ObligationStatus, obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
+import { obligationTexts } from '#contract/rules/training.ts'
 import type { Tx } from '../../db/open.ts'
 import { questionName } from '#contract/rules/question-name.ts'
 import { answersOf } from '../history/interactions.ts'
 import { auditLog, feedback, leftOut } from './client-parts.ts'
 import { certificateFile, evidenceFileOf } from './file-names.ts'
 import { type Gathering, type Row, inTurn } from './gathering.ts'
-import { statusesOfPeople } from './people-queries.ts'
+import { statesOfPeople, statusesOfCourses, upToDate } from './pack-figures.ts'
 import {
   type Within,
   attemptRows,
@@ -53,42 +52,6 @@ const person = ['personId', 'name', 'email']
 const ofCourse = [...person, 'courseId', 'course']
 const times = ['openSeconds', 'activeSeconds', 'reportedSeconds']
 
-async function* compliance(gathering: Gathering): AsyncGenerator<Row[]> {
-  const { totals } = await figuresOf(gathering)
-  yield obligationStatuses.map((status) => ({ status: obligationTexts[status], courses: totals[status] }))
-}
-
-async function* upToDate(gathering: Gathering): AsyncGenerator<Row[]> {
-  const { share } = await figuresOf(gathering)
-  yield [
-    { of: 'People with nothing overdue or expired', upToDate: share.peopleUpToDate, inTotal: share.people },
-    {
-      of: 'Required courses neither overdue nor expired',
-      upToDate: share.requiredUpToDate,
-      inTotal: share.required,
-    },
-  ]
-}
-
-/** The figures of the compliance page: how many required courses have each status, and how many people are up to date. */
-export async function figuresOf(gathering: Gathering) {
-  const totals = Object.fromEntries(obligationStatuses.map((status) => [status, 0])) as Record<
-    ObligationStatus,
-    number
-  >
-  const share: ComplianceShare = { people: 0, peopleUpToDate: 0, required: 0, requiredUpToDate: 0 }
-  for await (const some of inTurn(gathering, ({ ids }) => statusesOfPeople(gathering.tx, ids, gathering)))
-    for (const { statuses } of some) {
-      for (const status of statuses) totals[status]++
-      const late = statuses.filter(isLate).length
-      share.people++
-      if (late === 0) share.peopleUpToDate++
-      share.required += statuses.length
-      share.requiredUpToDate += statuses.length - late
-    }
-  return { totals, share }
-}
-
 async function* mails(gathering: Gathering): AsyncGenerator<Row[]> {
   yield* inTurn(gathering, (within) => mailRows(gathering.tx, within, gathering.isManager))
 }
@@ -114,18 +77,25 @@ const isOfWholeClient = ({ kind, isLimited }: Gathering) =>
 
 export const parts: readonly Part[] = [
   {
-    file: 'compliance',
-    about:
-      'How many required courses have each status: the figures of the compliance page when the pack was made.',
-    columns: ['status', 'courses'],
-    rows: compliance,
-  },
-  {
     file: 'up-to-date',
     about:
       'How many people have nothing overdue or expired, of those who have anything to complete, and how many of the required courses are neither: as on the compliance page when the pack was made.',
     columns: ['of', 'upToDate', 'inTotal'],
     rows: upToDate,
+  },
+  {
+    file: 'people-by-state',
+    about:
+      'How many people have each state, each by the worst that any of their courses has: as on the compliance page when the pack was made.',
+    columns: ['state', 'people'],
+    rows: statesOfPeople,
+  },
+  {
+    file: 'compliance',
+    about:
+      'How many required courses have each status: the figures of the compliance page when the pack was made.',
+    columns: ['status', 'courses'],
+    rows: statusesOfCourses,
   },
   {
     file: 'people',

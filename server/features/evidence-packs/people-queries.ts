@@ -1,5 +1,6 @@
 // Whose evidence is in a pack.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PersonState } from '#contract/rules/compliance.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
@@ -63,10 +64,10 @@ export async function momentsOf(
   return rows[0] as (typeof rows)[number]
 }
 
-/** The statuses of what each of them has to complete, as the compliance page counts them. */
+/** The statuses of what each of them has to complete, and the state of each, as the compliance page counts them (rule deadlines-61). */
 export async function statusesOfPeople(tx: Tx, ids: string[], subject: Pick<Subject, 'pathwayId'>) {
-  const { rows } = await sql<{ statuses: ObligationStatus[] }>`
-    select array_agg(status) as statuses from obligations
+  const { rows } = await sql<{ statuses: ObligationStatus[]; state: PersonState }>`
+    select array_agg(status) as statuses, state_of_person(array_agg(status)) as state from obligations
      where user_id = any(${ids}::uuid[]) and ${byPathway(subject)}
      group by user_id`.execute(tx)
   return rows

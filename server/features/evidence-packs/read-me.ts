@@ -1,18 +1,35 @@
 // README.txt of a pack: what is in it and how it is checked, for a reader who does not know the product.
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Manifest } from '#contract/rules/pack-manifest.ts'
+import type { Summary } from './pack-figures.ts'
 import type { Part } from './pack-parts.ts'
 
-export function readMe(about: Omit<Manifest, 'files'>, parts: readonly Part[], publicUrl: string): string {
+export function readMe(
+  about: Omit<Manifest, 'files'>,
+  { upToDate, states, required, definition }: Summary,
+  parts: readonly Part[],
+  publicUrl: string,
+): string {
   const { client, subject, period, madeAt, madeBy, provider, timeZone, withCertificates } = about
   const name = subject.kind === 'client' ? client.name : `${subject.name}, ${client.name}`
   return [
     `EVIDENCE OF TRAINING: ${name}`,
     '',
+    `${upToDate}.`,
+    '',
+    ...states.map(([state, people]) => `    ${state.padEnd(16)}${showNumber(people)}`),
+    '',
+    `${required}.`,
+    '',
     `About         ${packSubjectTexts[subject.kind]}: ${name}`,
     `Period        ${period.from} to ${period.to} (days in the time zone ${timeZone})`,
     `Made          ${madeAt} (UTC) for ${madeBy.name}, ${madeBy.email}`,
     `By            ${provider}, with Coppice ${about.productVersion}`,
+    '',
+    'HOW THE PERCENTAGE IS CALCULATED',
+    '',
+    ...wrapped(definition),
     '',
     'HOW TO READ IT',
     '',

@@ -4,6 +4,7 @@ import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
 import { certificateFile } from './file-names.ts'
 import { type Gathering, inTurn } from './gathering.ts'
+import type { Summary } from './pack-figures.ts'
 import { certificateRows, peopleRows, recordRows } from './training-queries.ts'
 
 interface About {
@@ -12,6 +13,7 @@ interface About {
   facts: [string, string][]
   /** The files of tables: the name and the description of each. */
   tables: [string, string][]
+  summary: Summary
   /** How many required courses have each status, in the order of `obligationStatuses`. */
   totals: number[]
 }

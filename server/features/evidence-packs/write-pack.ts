@@ -1,7 +1,6 @@
 // Writes a pack. All of it comes from one snapshot of the database, so that its tables agree with each other.
 import { showNumber } from '#contract/rules/numbers.ts'
 import { sign } from 'node:crypto'
-import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import type { DetachedSignature } from '#contract/rules/issued-list.ts'
 import { manifestFormat, manifestName, signatureName } from '#contract/rules/pack-manifest.ts'
 import type { Manifest } from '#contract/rules/pack-manifest.ts'
@@ -19,7 +18,8 @@ import { finishObligations } from '../../training/obligations.ts'
 import { addDocuments, weightOfDrawing } from './add-documents.ts'
 import { PackZip } from './pack-zip.ts'
 import type { Gathering } from './gathering.ts'
-import { figuresOf, parts } from './pack-parts.ts'
+import { figuresOf, summaryOf, timeInWords } from './pack-figures.ts'
+import { parts } from './pack-parts.ts'
 import { allowLongReading, idsOfPeople, momentsOf } from './people-queries.ts'
 import { requesterOf } from './queries.ts'
 import type { TakenPack } from './queue-queries.ts'
@@ -91,16 +91,18 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Beg
   const { gathering, about } = await gather(app, tx, pack, making)
   const own = parts.filter((part) => part.isIn?.(gathering) ?? true)
   const theme = await themeOf(tx, app.config)
-  await zip.add('README.txt', [readMe(about, own, app.config.publicUrl)])
+  const figures = await figuresOf(gathering)
+  const summary = summaryOf(figures, about)
+  await zip.add('README.txt', [readMe(about, summary, own, app.config.publicUrl)])
   const { title, facts } = introduced(about)
   await zip.add('index.html', [await viewerPage(title, theme, await logoOf(app, theme.logoUrl))])
-  const { totals, share } = await figuresOf(gathering)
-  const shown = [...facts, ...sharesInWords(share), ...(making.isComplete ? [] : [outstanding])]
+  const shown = [...facts, ...(making.isComplete ? [] : [outstanding])]
   await zip.add(
     'data.js',
     viewerData(gathering, {
       ...{ title, facts: shown, tables: own.map(({ file, about: text }) => [file, text]) },
-      totals: obligationStatuses.map((status) => totals[status]),
+      summary,
+      totals: obligationStatuses.map((status) => figures.totals[status]),
     }),
   )
   for (const part of own) {
@@ -158,7 +160,7 @@ function introduced({ client, subject, period, timeZone, madeAt, madeBy, people 
     [packSubjectTexts[subject.kind], subject.name],
     ...(subject.kind === 'client' ? [] : [['Organisation', client.name] as [string, string]]),
     ['Period', `${period.from} to ${period.to} (${timeZone})`],
-    ['Made', `${madeAt.slice(0, 16).replace('T', ' ')} UTC`],
+    ['Made', timeInWords(madeAt)],
     ['Requested by', madeBy.name],
     ['People', showNumber(people)],
   ]
@@ -169,15 +171,6 @@ const outstanding: [string, string] = [
   'Latest changes',
   'Some were still being worked out and are not in this pack',
 ]
-
-/** Describes the shares in words. They count only people who have anything to complete (rule deadlines-55). */
-const sharesInWords = (share: ComplianceShare): [string, string][] => {
-  const inWords = (part: number, whole: number) => `${showNumber(part)} of ${showNumber(whole)}`
-  return [
-    ['People with nothing overdue or expired', inWords(share.peopleUpToDate, share.people)],
-    ['Required courses neither overdue nor expired', inWords(share.requiredUpToDate, share.required)],
-  ]
-}
 
 async function logoOf({ files }: App, logoUrl: string): Promise<Buffer | undefined> {
   const key = /^\/(images\/.+\.png)/.exec(logoUrl)?.[1]

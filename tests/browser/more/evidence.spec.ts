@@ -107,6 +107,10 @@ test('index.html shows ten thousand people from a folder, with the figures of th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evidence of training: Ten Thousand Ltd')
   for (const status of obligationStatuses)
     await expect(figure(page, obligationTexts[status])).toHaveText(totals[status].toLocaleString('en'))
+  const { share, peopleByState } = await ask(api, compliance.obligations, { clientId }, admin)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    `${share.peopleUpToDate.toLocaleString('en')} of 10,000 people are up to date (${Math.floor((share.peopleUpToDate * 100) / 10_000)}%)`,
+  )
   expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([])
   expect(await violationsOf(page)).toEqual([])
 
@@ -118,9 +122,20 @@ test('index.html shows ten thousand people from a folder, with the figures of th
   await figure(page, 'Completed').click()
   await expect(page.getByRole('status')).toHaveText(`${totals.completed.toLocaleString('en')} rows`)
 
-  await page.getByRole('button', { name: 'People' }).click()
+  await page.getByRole('button', { name: 'People', exact: true }).click()
   await expect(page.getByRole('status')).toHaveText('10,000 rows')
   const people = page.getByRole('table', { name: 'People' })
+  for (const [label, number] of [
+    ['Overdue', peopleByState.overdue],
+    ['Due soon', peopleByState.dueSoon],
+    ['Nothing due', peopleByState.nothingDue],
+  ] as const) {
+    await page.getByRole('button', { name: `${label}: ${number.toLocaleString('en')} people` }).click()
+    await expect(page.getByRole('status')).toHaveText(
+      number === 0 ? 'Nothing found' : `${number.toLocaleString('en')} rows`,
+    )
+  }
+  await page.getByLabel('State').selectOption('All people')
   await people.getByRole('button', { name: 'Person' }).click()
   await expect(people.getByRole('row').nth(1)).toContainText('Learner 10000')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -131,7 +146,10 @@ test('index.html shows ten thousand people from a folder, with the figures of th
 const sumOf = (totals: Record<ObligationStatus, number>) =>
   obligationStatuses.reduce((sum, status) => sum + totals[status], 0)
 
-const figure = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label}: `) })
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Required courses by status' })
+    .getByRole('button', { name: new RegExp(`^${label}: `) })
 
 /** A client with two courses of the demo, of which a third of its 10,000 learners has passed the first. */
 async function addTenThousand({ server }: RunningProduct): Promise<string> {

@@ -1,5 +1,5 @@
 // What is chosen above the list, and which rows that leaves.
-import { notRequired, soughtIn } from './pack.js'
+import { notRequired, soughtIn, stateOf } from './pack.js'
 import { personOrder, views } from './views.js'
 
 export const chosen = {
@@ -7,13 +7,14 @@ export const chosen = {
   search: '',
   course: '',
   status: '',
+  state: '',
   sort: 'Person',
   descending: false,
   page: 1,
 }
 const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Of the search and the course, whatever the status. */
+/** Of the search, the course and the state of a person, whatever the status. */
 export function found() {
   const { rows, personOf } = views[chosen.view]
   const words = wordsOf(chosen.search)
@@ -25,7 +26,8 @@ export function found() {
   return rows.filter(
     (row) =>
       (!isFound || isFound[personOf(row)]) &&
-      (!isRecords || chosen.course === '' || row[1] === Number(chosen.course)),
+      (!isRecords || chosen.course === '' || row[1] === Number(chosen.course)) &&
+      (chosen.view !== 'people' || chosen.state === '' || stateOf[row[0]] === Number(chosen.state)),
   )
 }
 export const withStatus = (rows) =>

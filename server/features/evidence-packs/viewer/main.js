@@ -1,8 +1,17 @@
 // Shows one page of the chosen list, and again with every choice.
 import { chosen, found, sorted, withStatus } from './choice.js'
 import { byId, count, make, option } from './dom.js'
-import { showFigures } from './figures.js'
-import { courses, facts, notRequired, orderOfFigures, rankOfCourse, statuses } from './pack.js'
+import { showFigures, showStates } from './figures.js'
+import {
+  courses,
+  facts,
+  notRequired,
+  orderOfFigures,
+  rankOfCourse,
+  states,
+  statuses,
+  summary,
+} from './pack.js'
 import { maxPrinted, showTable } from './table.js'
 import { views } from './views.js'
 
@@ -18,12 +27,14 @@ function show() {
   const all = found()
   listed = sorted(withStatus(all))
   if (chosen.view === 'records') showFigures(all, change)
+  showStates(change)
   for (const button of byId('views').children)
     button.setAttribute('aria-pressed', String(button.dataset.view === chosen.view))
   byId('filters').hidden = chosen.view === 'files'
-  for (const label of document.querySelectorAll('[data-for="records"]'))
-    label.hidden = chosen.view !== 'records'
+  for (const label of document.querySelectorAll('[data-for]'))
+    label.hidden = chosen.view !== label.dataset.for
   byId('status').value = chosen.status
+  byId('state').value = chosen.state
   byId('course').value = chosen.course
   byId('count').textContent = listed.length === 0 ? 'Nothing found' : count(listed.length, 'row')
   const pages = Math.max(1, Math.ceil(listed.length / pageSize))
@@ -34,6 +45,9 @@ function show() {
   showTable(listed.slice((chosen.page - 1) * pageSize, chosen.page * pageSize), listed, change)
 }
 
+byId('up-to-date').textContent = summary.upToDate
+byId('required').textContent = `${summary.required}; each learner counts once for each course.`
+byId('definition').textContent = summary.definition
 byId('facts').append(
   ...facts.map(([label, value]) => make('div', {}, make('dt', {}, label), make('dd', {}, value))),
 )
@@ -58,10 +72,12 @@ byId('status').append(
   ...orderOfFigures.map((status) => option(status, statuses[status][0])),
   option(notRequired, 'Not required'),
 )
+byId('state').append(option('', 'All people'), ...states.map(([label], at) => option(at, label)))
 byId('filters').addEventListener('submit', (event) => event.preventDefault())
 byId('search').addEventListener('input', ({ target }) => change({ search: target.value }))
 byId('course').addEventListener('change', ({ target }) => change({ course: target.value }))
 byId('status').addEventListener('change', ({ target }) => change({ status: target.value }))
+byId('state').addEventListener('change', ({ target }) => change({ state: target.value }))
 byId('previous').addEventListener('click', () => change({ page: chosen.page - 1 }))
 byId('next').addEventListener('click', () => change({ page: chosen.page + 1 }))
 byId('print').addEventListener('click', () => window.print())

@@ -1,7 +1,7 @@
 // The list, and its caption for paper.
 import { chosen } from './choice.js'
 import { byId, count, make } from './dom.js'
-import { courses, statuses } from './pack.js'
+import { courses, states, statuses } from './pack.js'
 import { views } from './views.js'
 
 /** As on the page of the product: about 60 sheets. */
@@ -73,6 +73,7 @@ function inWords(listed) {
     chosen.search && `search “${chosen.search}”`,
     isRecords && chosen.course !== '' && `course ${courses[Number(chosen.course)]}`,
     isRecords && chosen.status !== '' && `status ${statuses[Number(chosen.status)]?.[0] ?? 'Not required'}`,
+    chosen.view === 'people' && chosen.state !== '' && `state ${states[Number(chosen.state)][0]}`,
     count(listed.length, 'row') +
       (listed.length > maxPrinted ? `, of which the first ${maxPrinted.toLocaleString('en')}` : ''),
   ]

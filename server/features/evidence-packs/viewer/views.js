@@ -11,6 +11,8 @@ import {
   rankOfStatus,
   records,
   required,
+  stateOf,
+  states,
   statuses,
   tables,
 } from './pack.js'
@@ -64,6 +66,11 @@ export const views = {
     sort: 'Person',
     columns: [
       ['Person', (row) => personCell(row[0]), personOrder],
+      [
+        'State',
+        ([at]) => (states[stateOf[at]] ? [tag(...states[stateOf[at]])] : ['Nothing to complete']),
+        (one, other) => stateOf[one[0]] - stateOf[other[0]],
+      ],
       ['Teams', (row) => [people[row[0]][2]], textOrder((row) => people[row[0]][2])],
       [
         'Required',
