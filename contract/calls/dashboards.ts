@@ -18,6 +18,7 @@ const adminFigures = z.object({
   coursesCompletedThisMonth: z.number(),
   courses: z.array(
     z.object({
+      id: z.string(),
       title: z.string(),
       notStarted: z.number(),
       inProgress: z.number(),

@@ -23,7 +23,12 @@ export function ClientOverview({ client }: { client: Client }) {
           icon={IconSchool}
           to="?tab=people"
         />
-        <StatCard label="Maximum learners" value={<LearnerLimit limit={limit} />} icon={IconUsersGroup}>
+        <StatCard
+          label="Maximum learners"
+          value={<LearnerLimit limit={limit} />}
+          icon={IconUsersGroup}
+          to="?tab=settings"
+        >
           {limit > 0 && (
             <>
               <Progress
@@ -33,7 +38,7 @@ export function ClientOverview({ client }: { client: Client }) {
                 aria-label="Seats that are used"
               />
               <Text size="sm" c="var(--quiet)">
-                {showNumber(takenSeats)} used, {showNumber(Math.max(0, limit - takenSeats))} left
+                {showNumber(Math.max(0, limit - takenSeats))} left
               </Text>
             </>
           )}

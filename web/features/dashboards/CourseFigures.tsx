@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { admin } from '#contract/calls/dashboards.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import type { ProgressStatusName } from '#contract/rules/progress-list.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StatusCountsBar, StatusCountsLegend } from '../progress/StatusCounts.tsx'
 
@@ -10,17 +11,25 @@ type Figures = Reply<typeof admin>['courses'][number]
 
 const totalOf = ({ notStarted, inProgress, completed }: Figures) => notStarted + inProgress + completed
 
+/** Shows a number, which leads to these learners. */
+const learners = ({ id }: Figures, status: ProgressStatusName | undefined, count: number) =>
+  count === 0 ? (
+    showNumber(count)
+  ) : (
+    <Anchor component={Link} to={`/learner-progress?course=${id}${status ? `&status=${status}` : ''}`}>
+      {showNumber(count)}
+    </Anchor>
+  )
+
 /** The number of learners in each status, for each course: a bar and figures. */
 export function CourseFigures({ courses }: { courses: Figures[] | undefined }) {
-  // Two courses may have the same title.
-  const rows = courses?.map((course, position) => ({ ...course, position }))
   return (
     <>
-      {rows?.length !== 0 && <StatusCountsLegend />}
+      {courses?.length !== 0 && <StatusCountsLegend />}
       <DataTable
         label="Learners in each course"
-        rows={rows}
-        keyOf={({ position }) => String(position)}
+        rows={courses}
+        keyOf={({ id }) => id}
         empty="No courses to currently display"
         emptyAction={
           <Button component={Link} to="/upload-course">
@@ -38,10 +47,22 @@ export function CourseFigures({ courses }: { courses: Figures[] | undefined }) {
               </Stack>
             ),
           },
-          { label: 'Not started', of: ({ notStarted }) => showNumber(notStarted), number: true },
-          { label: 'In progress', of: ({ inProgress }) => showNumber(inProgress), number: true },
-          { label: 'Completed', of: ({ completed }) => showNumber(completed), number: true },
-          { label: 'Total', of: (course) => showNumber(totalOf(course)), number: true },
+          {
+            label: 'Not started',
+            of: (course) => learners(course, 'not-started', course.notStarted),
+            number: true,
+          },
+          {
+            label: 'In progress',
+            of: (course) => learners(course, 'in-progress', course.inProgress),
+            number: true,
+          },
+          {
+            label: 'Completed',
+            of: (course) => learners(course, 'completed', course.completed),
+            number: true,
+          },
+          { label: 'Total', of: (course) => learners(course, undefined, totalOf(course)), number: true },
         ]}
       />
     </>

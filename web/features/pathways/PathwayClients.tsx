@@ -1,4 +1,5 @@
-import { Group } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
+import { Link } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { options } from '#contract/calls/clients.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -47,7 +48,15 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
                   </Group>
                 ),
               },
-              { label: 'Learners', of: ({ numberOfLearners }) => showNumber(numberOfLearners), number: true },
+              {
+                label: 'Learners',
+                of: ({ id, numberOfLearners }) => (
+                  <Anchor component={Link} to={`/manage-learners?client=${id}`}>
+                    {showNumber(numberOfLearners)}
+                  </Anchor>
+                ),
+                number: true,
+              },
               {
                 label: 'Courses in progress',
                 of: ({ inProgress }) => showNumber(inProgress),

@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -49,7 +51,15 @@ export function PathwayTeams({ pathwayId, managesAll = false, columns = [] }: Pa
                 heads: true,
               },
               ...(managesAll ? [clientColumn] : []),
-              { label: 'People', of: ({ numberOfPeople }) => showNumber(numberOfPeople), number: true },
+              {
+                label: 'People',
+                of: ({ id, numberOfPeople }) => (
+                  <Anchor component={Link} to={`/team/${id}`}>
+                    {showNumber(numberOfPeople)}
+                  </Anchor>
+                ),
+                number: true,
+              },
               ...columns,
             ]}
           />

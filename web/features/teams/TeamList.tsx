@@ -8,7 +8,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { useTeams, useCreateTeam } from './hooks.ts'
-import { Box, Button, Group, TextInput } from '@mantine/core'
+import { Anchor, Box, Button, Group, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 
@@ -60,7 +61,15 @@ export function TeamList({ clientId }: { clientId?: string }) {
         empty="There are no teams yet"
         columns={[
           { label: 'Name', of: ({ id, name }) => <RowLink to={`/team/${id}`}>{name}</RowLink>, heads: true },
-          { label: 'People', of: ({ people }) => showNumber(people), number: true },
+          {
+            label: 'People',
+            of: ({ id, people }) => (
+              <Anchor component={Link} to={`/team/${id}`}>
+                {showNumber(people)}
+              </Anchor>
+            ),
+            number: true,
+          },
           {
             label: 'Limited managers',
             of: ({ managers }) => showNumber(managers),
