@@ -48,15 +48,7 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
                   </Group>
                 ),
               },
-              {
-                label: 'Learners',
-                of: ({ id, numberOfLearners }) => (
-                  <Anchor component={Link} to={`/manage-learners?client=${id}`}>
-                    {showNumber(numberOfLearners)}
-                  </Anchor>
-                ),
-                number: true,
-              },
+              { label: 'Learners', of: learnersOf, number: true },
               {
                 label: 'Courses in progress',
                 of: ({ inProgress }) => showNumber(inProgress),
@@ -87,6 +79,13 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
     </Card>
   )
 }
+
+/** The number of all learners of the client, which leads to them. */
+const learnersOf = ({ id, numberOfLearners }: { id: string; numberOfLearners: number }) => (
+  <Anchor component={Link} to={`/manage-learners?client=${id}`}>
+    {showNumber(numberOfLearners)}
+  </Anchor>
+)
 
 /** Offers the clients without the pathway; one that is on another page of the list is assigned again without effect. */
 function AssignToClient({ pathwayId, assigned }: { pathwayId: string; assigned: string[] }) {

@@ -9,7 +9,7 @@ import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
-import { useMatrix, useOutputsOfMatrix, usePeopleView } from './hooks.ts'
+import { type PeopleView, useMatrix, useOutputsOfMatrix, usePeopleView } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { counted } from '../../ui/quantities.ts'
@@ -20,16 +20,20 @@ interface ComplianceMatrixProps {
   isAdministrator: boolean
 }
 
+/** Returns the address of those who are up to date in a course; undefined while the search or a filter hides some of them. */
+function listOfUpToDate({ search, filters }: PeopleView): ((courseId: string) => string) | undefined {
+  const { client = '', team = '', pathway = '', course: _, ...narrowing } = filters
+  if (search || Object.keys(narrowing).length > 0) return undefined
+  return (course) =>
+    complianceAddress({ client, team, pathway, course }, { view: 'matrix', people: 'upToDate' })
+}
+
 /** Shows people and courses: one row for each person, one column for each course. */
 export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixProps) {
   const view = usePeopleView()
   const list = useMatrix(view, isAdministrator)
   const { data } = list
   const outputs = useOutputsOfMatrix(view, isAdministrator)
-  const { client = '', team = '', pathway = '', course: _, ...narrowing } = view.filters
-  const isWhole = !view.search && Object.keys(narrowing).length === 0
-  const upToDateIn = (course: string) =>
-    complianceAddress({ client, team, pathway, course }, { view: 'matrix', people: 'upToDate' })
   return (
     <ComplianceFrame
       view={view}
@@ -57,14 +61,9 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
             </EmptyState>
           ) : (
             <>
-              {data.moreCourses > 0 && (
-                <Text size="sm" c="var(--quiet)" mb="sm">
-                  {counted(data.moreCourses, 'further course')} {data.moreCourses === 1 ? 'has' : 'have'} no
-                  column here: please choose a learning pathway, or save the file, which has all.
-                </Text>
-              )}
+              {data.moreCourses > 0 && <FurtherCourses count={data.moreCourses} />}
               <MatrixTable
-                upToDateIn={isWhole ? upToDateIn : undefined}
+                upToDateIn={listOfUpToDate(view)}
                 courses={data.courses}
                 people={outputs.printing.printed?.rows ?? data.people}
                 withOrganisation={isAdministrator && !view.filters.client}
@@ -86,3 +85,11 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
     </ComplianceFrame>
   )
 }
+
+/** The number of courses without a column, and where they are shown. */
+const FurtherCourses = ({ count }: { count: number }) => (
+  <Text size="sm" c="var(--quiet)" mb="sm">
+    {counted(count, 'further course')} {count === 1 ? 'has' : 'have'} no column here: please choose a learning
+    pathway, or save the file, which has all.
+  </Text>
+)

@@ -4,7 +4,7 @@ import { byId, make } from './dom.js'
 import { notRequired, orderOfFigures, records, statuses, summary, totals } from './pack.js'
 
 /** Fills a list of figures: the key of each, its label and its number. */
-function showNumbers(list, figures, chosenKey, unit, choose) {
+function showNumbers(list, figures, chosenKey, choose, units = ['', '']) {
   const focused = document.activeElement?.closest?.(`#${list} div`)?.dataset.key
   byId(list).replaceChildren(
     ...figures.map(([key, label, number]) => {
@@ -13,7 +13,7 @@ function showNumbers(list, figures, chosenKey, unit, choose) {
         'button',
         {
           type: 'button',
-          'aria-label': `${label}: ${number.toLocaleString('en')}${unit}`,
+          'aria-label': `${label}: ${number.toLocaleString('en')}${units[number === 1 ? 0 : 1]}`,
           'aria-pressed': String(isChosen),
           onclick: () => choose(key),
         },
@@ -39,7 +39,7 @@ export function showFigures(rows, change) {
     ['', 'All', sum],
     ...orderOfFigures.map((status) => [String(status), statuses[status][0], counts[status]]),
   ]
-  showNumbers('figures', figures, chosen.status, '', (status) =>
+  showNumbers('figures', figures, chosen.status, (status) =>
     change({ view: 'records', status, ...(chosen.view === 'records' ? {} : { sort: 'Person' }) }),
   )
 }
@@ -48,11 +48,11 @@ export function showFigures(rows, change) {
 export function showStates(change) {
   const figures = summary.states.map(([label, people], at) => [String(at), label, people])
   const chosenState = chosen.view === 'people' ? chosen.state : undefined
-  showNumbers('states', figures, chosenState, ' people', (state) =>
+  const choose = (state) =>
     change({
       view: 'people',
       state: state === chosenState ? '' : state,
       ...(chosen.view === 'people' ? {} : { sort: 'Person' }),
-    }),
-  )
+    })
+  showNumbers('states', figures, chosenState, choose, [' person', ' people'])
 }
