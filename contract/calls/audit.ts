@@ -82,7 +82,9 @@ export const list = get('Audit/GetEntries', {
         address: z.string(),
         requestId: z.string(),
         /** Further people, clients, courses and pathways that the entry is about. */
-        about: z.array(z.object({ name: z.string(), page: page.nullable() })),
+        about: z.array(z.string()),
+        /** The same, each with its page; null for what has none, or is archived or deleted. */
+        objects: z.array(z.object({ name: z.string(), page: page.nullable() })),
         changes: z.array(change),
         /** Whether there are more changes than are shown. */
         hasMoreChanges: z.boolean(),

@@ -51,7 +51,7 @@ test('a manager sees the own client and its people only, also of an entry about 
   const all = (await listed({}, admin)).entries
   expect(all[0]).toMatchObject({
     words: 'Paused a client',
-    about: [{ name: other.name }],
+    about: [other.name],
     address: '127.0.0.1',
   })
   expect(all[0]?.changes).toMatchObject([{ fields: [{ name: 'Is paused', before: 'no', after: 'yes' }] }])
@@ -167,7 +167,7 @@ test('an object leads to its page until it is archived', async () => {
   const course = await makeCourse(product)
   const pathway = await makePathway(product, { courseIds: [course.id] })
   await product.ask(pathways.assign, { clientId: client.id, learningPathwayId: pathway.id }, admin)
-  const pagesOf = async (about: string) => (await listed({ about }, admin)).entries[0]?.about
+  const pagesOf = async (about: string) => (await listed({ about }, admin)).entries[0]?.objects
   expect(await pagesOf(pathway.id)).toEqual(
     expect.arrayContaining([
       { name: client.name, page: { kind: 'client', key: client.urlToken } },

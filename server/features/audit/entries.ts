@@ -92,6 +92,10 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
     const all = changes.get(entry.id) ?? []
     const shown = all.slice(0, maxChanges)
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
+    // A post shows the name of its community. The community is listed too, so each object is taken once.
+    const objects = withoutRepeats(
+      about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))),
+    )
     const isOwn = isEverybody(scope) || entry.clientId === scope.clientId
     return {
       id: String(entry.id),
@@ -102,15 +106,15 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       isVisitor: entry.personId === null && !withoutPerson[entry.kind],
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
-      // A post shows the name of its community. The community is listed too, so each name is taken once.
-      about: withoutRepeats(about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? [])))),
+      about: [...new Set(objects.map(({ name }) => name))],
+      objects,
       changes: shown.map((change) => changeInWords(change, names)),
       hasMoreChanges: all.length > maxChanges,
     }
   })
 }
 
-function withoutRepeats(objects: AuditRow['about']): AuditRow['about'] {
+function withoutRepeats(objects: AuditRow['objects']): AuditRow['objects'] {
   const byName = new Map(objects.map((object) => [`${object.name} ${object.page?.key ?? ''}`, object]))
   return [...byName.values()]
 }

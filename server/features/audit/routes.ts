@@ -48,7 +48,7 @@ const columns: Record<string, (row: AuditRow) => Cell> = {
   Time: ({ dateTime }) => new Date(dateTime),
   Person: ({ person, isVisitor }) => (isVisitor ? 'Visitor' : person || 'Deleted person'),
   What: ({ words, isRefused }) => (isRefused ? 'Log-in refused' : words),
-  About: ({ about }) => about.map(({ name }) => name).join('; '),
+  About: ({ about }) => about.join('; '),
   Changes: ({ changes, hasMoreChanges }) =>
     [...changes.map(changeInOneLine), ...(hasMoreChanges ? ['…'] : [])].join('\n'),
   'Network address': ({ address }) => address,

@@ -38,7 +38,7 @@ export async function* auditLog({ tx, step, ...gathering }: Gathering): AsyncGen
         time: dateTime,
         person: isVisitor ? 'Visitor' : by || 'Deleted person',
         what: isRefused ? 'Log-in refused' : words,
-        about: about.map(({ name }) => name),
+        about,
         changes: [
           ...changes.map(({ kind, name, action, fields }) =>
             [

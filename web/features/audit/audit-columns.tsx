@@ -37,12 +37,12 @@ export const auditColumns: Column<AuditRow>[] = [
   { label: 'Changes', of: (row) => <Changes {...row} /> },
 ]
 
-const What = ({ words, isRefused, about }: AuditRow) => (
+const What = ({ words, isRefused, objects }: AuditRow) => (
   <div className={classes['what']}>
     {isRefused ? <Tag tone="warning">Log-in refused</Tag> : words}
-    {about.length > 0 && (
+    {objects.length > 0 && (
       <Text size="sm" c="var(--quiet)">
-        {about.map(({ name, page }, at) => (
+        {objects.map(({ name, page }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- objects of an entry are never reordered
           <Fragment key={at}>
             {at > 0 && ', '}
@@ -69,7 +69,7 @@ const addresses: Record<PageOfObject['kind'], (key: string) => string> = {
 const ofManagers = new Set<PageOfObject['kind']>(['learner', 'user', 'team', 'community'])
 
 /** The object leads to its page, where the user has one. */
-function ObjectName({ name, page }: AuditRow['about'][number]) {
+function ObjectName({ name, page }: AuditRow['objects'][number]) {
   const seesAll = useSeesAll()
   if (!page || !(seesAll || ofManagers.has(page.kind))) return <bdi>{name}</bdi>
   return (

@@ -58,7 +58,7 @@ const entries = replyTo(audit.list, {
   entries: [
     {
       id: '1',
-      about: [
+      objects: [
         { name: 'Nia Evans', page: { kind: 'learner' as const, key: 'nia' } },
         { name: 'Bryn Awel', page: { kind: 'client' as const, key: 'bryn' } },
         { name: 'Old course', page: null },
