@@ -8,9 +8,9 @@ import { watchSlowClients } from './slow-clients.ts'
 
 const product = await startProduct()
 
-describe('at a tenth of the time and less', () => {
-  /** A look every tenth of a second asks for 25 bytes. */
-  const timing = { checkMilliseconds: 100, lingerMilliseconds: 300 }
+describe('at less of the time', () => {
+  /** A look every third of a second asks for 25 bytes. On a busy machine a timer may be late by a tenth of a second. */
+  const timing = { checkMilliseconds: 300, lingerMilliseconds: 300 }
   let server: Server
   let slow = 0
   const timers: NodeJS.Timeout[] = []

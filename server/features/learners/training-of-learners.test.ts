@@ -92,7 +92,7 @@ await makeLearner(product, unassigned.id)
 for (const { id } of [near, far])
   await sql`update course_records set last_active_at = now()
              where id = (select course_records.id from course_records join users on users.id = user_id
-                          where client_id = ${id} order by course_records.id limit 1)`.execute(db)
+                          where users.client_id = ${id} order by course_records.id limit 1)`.execute(db)
 await updateAllObligations(db)
 
 interface Facts {
