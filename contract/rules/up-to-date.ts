@@ -37,7 +37,7 @@ export const meaningOfUpToDate =
   'People are up to date when nothing of theirs is overdue or expired today. Courses that are due later, exempt or not required do not count against them. People who have nothing to complete are left out.'
 
 /**
- * Says exactly how the percentage is calculated, for whoever has to rely on it.
+ * Says exactly how the percentage is calculated, for readers who have to rely on it, such as auditors.
  * @param moment when the figures were true, such as "at the end of 3 March 2026"
  */
 export const definitionOfPercentage = (moment: string) =>

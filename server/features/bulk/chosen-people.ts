@@ -9,7 +9,7 @@ import { livingIds } from '../../identity/people-queries.ts'
 import { audienceOf, courseWithin } from '../../learning/course-queries.ts'
 import { scopeOfPeople } from '../clients/people-certificates.ts'
 import { peopleOfClient } from '../clients/people-queries.ts'
-import { sortedIds } from '../progress/list-queries.ts'
+import { firstIds } from '../progress/list-queries.ts'
 import { membersFound } from '../teams/people-queries.ts'
 import { team } from '../teams/queries.ts'
 import { firstIdsOfPeople } from '../training/people-queries.ts'
@@ -87,5 +87,5 @@ async function idsOfCourse(
 ): Promise<string[]> {
   const scope = scopeOfProgress(who, clientId, teamId)
   const { id } = orNotFound(await courseWithin(db, wanted.courseId, scope))
-  return sortedIds(db, { ...wanted, scope, audience: await audienceOf(db, id, scope) })
+  return firstIds(db, { ...wanted, scope, audience: await audienceOf(db, id, scope) }, maxPeople)
 }

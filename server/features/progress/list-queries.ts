@@ -8,7 +8,7 @@ import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import { inOrder } from '../../db/in-order.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { type Audience, clientsWith } from '../../learning/course-queries.ts'
 
 type SortColumn = (typeof progressOrder)['columns'][number]
@@ -125,6 +125,13 @@ function found(
     from users
     left join course_records as record on record.user_id = users.id and record.course_id = ${courseId}::uuid
    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Returns the ids of the list in no order, up to a number of them. */
+export async function firstIds(db: Database | Tx, narrowed: Narrowed, maxPeople: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id ${found(db, narrowed, 'gathered')} limit ${maxPeople}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export const countFound = (db: Database, narrowed: Narrowed) => count(db, found(db, narrowed, 'gathered'))

@@ -8,7 +8,7 @@ import { replyTo } from '../../testing/replies.ts'
 const imageUrl = '/images/6f1c1f0e-8f4e-4c58-9a43-0000000000a1.png'
 const posts = replyTo(blog.list, {
   blogPosts: [
-    { id: 'one', title: 'Six ways to mend a kettle', urlSlug: 'kettle', published: true, imageUrl },
+    { id: 'one', title: 'Six ways to repair a kettle', urlSlug: 'kettle', published: true, imageUrl },
     { id: 'two', title: 'Without a picture', urlSlug: 'none', published: false, imageUrl: '' },
   ],
   totalCount: 2,
@@ -26,9 +26,9 @@ test.each([1280, 320])(
     // The title says what it is, so that it needs no words of its own.
     expect(picture?.getAttribute('alt')).toBe('')
     expect(picture?.getAttribute('srcset')).toContain('?width=192 192w')
-    expect(row.getByRole('link', { name: 'Six ways to mend a kettle', exact: true }).elements()).toHaveLength(
-      1,
-    )
+    expect(
+      row.getByRole('link', { name: 'Six ways to repair a kettle', exact: true }).elements(),
+    ).toHaveLength(1)
     const titles = table.getByRole('link', { name: /^(Six|Without)/ }).elements()
     expect(new Set(titles.map((title) => title.getBoundingClientRect().left)).size).toBe(1)
     expect(table.element().querySelectorAll('img')).toHaveLength(1)

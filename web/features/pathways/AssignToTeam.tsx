@@ -15,7 +15,7 @@ interface AssignToTeamProps {
 export function AssignToTeam({ pathwayId, assigned }: AssignToTeamProps) {
   const [clientId, setClientId] = useState('')
   const clients = useOrganisations()
-  const teams = useTeams(clientId)
+  const teams = useTeams(clientId, { enabled: clientId !== '' })
   const assigning = useAssignPathway()
   return (
     <OrLoadFailed of={clients}>

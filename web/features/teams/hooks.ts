@@ -34,7 +34,8 @@ function teamLosses(counts: Reply<typeof teams.losses>): string[] {
 }
 
 /** Loads the teams of the user's own client, or of the client that an administrator names; an administrator gets none without. */
-export const useTeams = (clientId?: string) => useLoad(teams.list, clientId ? { clientId } : {})
+export const useTeams = (clientId?: string, { enabled = true } = {}) =>
+  useLoad(teams.list, clientId ? { clientId } : {}, { enabled })
 export const useTeam = (id: string) => useLoad(teams.openTeam, { id })
 export const useTeamsOfPerson = (userId: string) => useLoad(teams.ofPerson, { userId })
 export const usePeopleChoices = (id: string, searchTerm: string) =>

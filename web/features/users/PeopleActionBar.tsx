@@ -78,7 +78,7 @@ interface TeamDialogProps {
 function TeamDialog({ teams, onClose, onChoose }: TeamDialogProps) {
   const [team, setTeam] = useState(teams[0]?.id ?? '')
   return (
-    <FormDialog title="Add to team" onClose={onClose}>
+    <FormDialog title="Add to a team" onClose={onClose}>
       <DialogForm
         onSubmit={(event) => {
           event.preventDefault()
