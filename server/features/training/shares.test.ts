@@ -7,20 +7,21 @@ import * as compliance from '#contract/calls/compliance.ts'
 import * as training from '#contract/calls/training.ts'
 import { type ComplianceShare, personStateTexts } from '#contract/rules/compliance.ts'
 import { proposedReminders } from '#contract/rules/reminders.ts'
+import { type MadePerson, makeCourse, makePathway } from '#tests/support/make.ts'
 import {
-  type MadePerson,
-  joinTeam,
-  limitTo,
-  makeClient,
-  makeCourse,
-  makeLearner,
-  makeManager,
-  makePathway,
-  makeRecord,
-  makeTeam,
-} from '#tests/support/make.ts'
-import { seeded } from '#tests/support/seeded.ts'
-import { sum } from '#tests/support/start-compliance.ts'
+  type Client,
+  type Course,
+  type Group,
+  type Pathway,
+  type Required,
+  type TrainedPerson,
+  type World,
+  makeRandomTraining,
+  recount,
+  recountStates,
+  required,
+  states,
+} from '#tests/support/random-training.ts'
 import { startPacks, tableIn } from '#tests/support/start-packs.ts'
 import { storePolicy } from '#tests/support/start-reminders.ts'
 import { runReminders } from '../../reminders/run.ts'
@@ -28,195 +29,9 @@ import { weekdayOf } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 import { takeComplianceSnapshots } from '../../training/snapshots.ts'
 
-const { product, db, admin, today, inDays, makeMixed, packOf } = await startPacks()
-
-type Made = { id: string }
-interface Group extends Made {
-  members: Set<TrainedPerson>
-  pathways: Set<Pathway>
-}
-interface Client extends Made {
-  manager: MadePerson
-  limited: MadePerson
-  people: TrainedPerson[]
-  teams: [Group, Group]
-  pathways: Set<Pathway>
-}
-interface TrainedPerson extends MadePerson {
-  client: Client
-  /** Courses that are completed, and those of which the completion has expired. */
-  completed: Set<Course>
-  expired: Set<Course>
-}
-type Course = Awaited<ReturnType<typeof makeCourse>>
-interface Pathway extends Made {
-  courses: Set<Course>
-  /** In how many days all of it is due; null: by no day. */
-  due: number | null
-}
-
-/** Clients whose people have random pathways by the client and by teams, and a random history of what happens to them. */
-async function makeWorld(seed: number) {
-  const { below, chance, oneOf } = seeded(seed)
-  const courses: Course[] = []
-  for (let number = 0; number < 4; number++) courses.push(await makeCourse(product))
-  const pathways: Pathway[] = []
-  for (const due of [-3, 5, null, -1]) {
-    const own = courses.filter(() => chance(0.6))
-    const { id } = await makePathway(product, { courseIds: own.map((course) => course.id) })
-    if (due !== null)
-      await product.ask(
-        training.saveDeadline,
-        { learningPathwayId: id, kind: 'fixed', day: inDays(due) },
-        admin,
-      )
-    pathways.push({ id, courses: new Set(own), due })
-  }
-  const clients: Client[] = []
-  for (let number = 0; number < 2; number++) {
-    const { id } = await makeClient(product)
-    const team = async (): Promise<Group> => ({
-      id: (await makeTeam(product, id)).id,
-      members: new Set(),
-      pathways: new Set(),
-    })
-    const client: Client = {
-      id,
-      manager: await makeManager(product, id),
-      limited: await makeManager(product, id),
-      people: [],
-      teams: [await team(), await team()],
-      pathways: new Set(),
-    }
-    await limitTo(product, client.limited, client.teams[0])
-    for (let person = 0; person < 4; person++)
-      client.people.push({
-        ...(await makeLearner(product, id)),
-        client,
-        completed: new Set(),
-        expired: new Set(),
-      })
-    clients.push(client)
-  }
-  const people = clients.flatMap((client) => client.people)
-  const teams = clients.flatMap((client) => client.teams)
-
-  const happenings: (() => Promise<unknown>)[] = [
-    async () => {
-      const [client, pathway] = [oneOf(clients), oneOf(pathways)]
-      if (client.pathways.delete(pathway))
-        return sql`delete from client_pathways where client_id = ${client.id} and pathway_id = ${pathway.id}`.execute(
-          db,
-        )
-      client.pathways.add(pathway)
-      return sql`insert into client_pathways (client_id, pathway_id) values (${client.id}, ${pathway.id})`.execute(
-        db,
-      )
-    },
-    async () => {
-      const [team, pathway] = [oneOf(teams), oneOf(pathways)]
-      if (team.pathways.delete(pathway))
-        return sql`delete from team_pathways where team_id = ${team.id} and pathway_id = ${pathway.id}`.execute(
-          db,
-        )
-      team.pathways.add(pathway)
-      return sql`insert into team_pathways (team_id, pathway_id) values (${team.id}, ${pathway.id})`.execute(
-        db,
-      )
-    },
-    async () => {
-      const person = oneOf(people)
-      const team = oneOf(person.client.teams)
-      if (team.members.delete(person))
-        return sql`delete from team_members where team_id = ${team.id} and user_id = ${person.id}`.execute(db)
-      team.members.add(person)
-      return joinTeam(product, team, person)
-    },
-    async () => {
-      const [pathway, course] = [oneOf(pathways), oneOf(courses)]
-      if (pathway.courses.delete(course))
-        return sql`delete from pathway_courses where pathway_id = ${pathway.id} and course_id = ${course.id}`.execute(
-          db,
-        )
-      pathway.courses.add(course)
-      return sql`insert into pathway_courses (pathway_id, course_id) values (${pathway.id}, ${course.id})`.execute(
-        db,
-      )
-    },
-    async () => {
-      const [person, course] = [oneOf(people), oneOf(courses)]
-      if (person.completed.has(course)) {
-        person.expired.add(course)
-        return sql`update completions set valid_until = ${inDays(-1)}::date, completed_on = ${inDays(-30)}::date
-                    where user_id = ${person.id} and course_id = ${course.id}`.execute(db)
-      }
-      person.completed.add(course)
-      return makeRecord(product, person, course, { lessonStatus: 4, completedAt: new Date().toISOString() })
-    },
-  ]
-  for (let number = 0; number < 12; number++) await oneOf(happenings)()
-  return {
-    ...{ courses, pathways, clients, people, teams },
-    happen: async () => {
-      for (let number = 0; number <= below(4); number++) await oneOf(happenings)()
-      await updateAllObligations(db)
-    },
-  }
-}
-type World = Awaited<ReturnType<typeof makeWorld>>
-
-const pathwaysOf = (person: TrainedPerson) => [
-  ...new Set([
-    ...person.client.pathways,
-    ...person.client.teams
-      .filter(({ members }) => members.has(person))
-      .flatMap(({ pathways }) => [...pathways]),
-  ]),
-]
-
-/** What a person has to complete, each course once, with the pathways that ask for it. */
-function required(person: TrainedPerson) {
-  const courses = new Set(pathwaysOf(person).flatMap((pathway) => [...pathway.courses]))
-  return [...courses].map((course) => {
-    const pathways = pathwaysOf(person).filter((pathway) => pathway.courses.has(course))
-    const state = stateIn(person, course, pathways)
-    return { person, course, pathways, state, isLate: state === 'overdue' || state === 'expired' }
-  })
-}
-
-/** A person who completed a course has until its end nothing due in it. Else the earliest due date of the pathways counts. */
-function stateIn(person: TrainedPerson, course: Course, pathways: Pathway[]) {
-  if (person.expired.has(course)) return 'expired'
-  if (person.completed.has(course)) return 'nothingDue'
-  const due = Math.min(...pathways.map((pathway) => pathway.due ?? Infinity))
-  return due < 0 ? 'overdue' : due <= 7 ? 'dueSoon' : 'nothingDue'
-}
-
-/** From the worst to the best (rule deadlines-61). */
-const states = ['overdue', 'expired', 'dueSoon', 'renewalDue', 'nothingDue'] as const
-
-/** How many of some people have each state, each by the worst that they have. */
-function recountStates(people: readonly TrainedPerson[], isOfSubject: (of: Required) => boolean) {
-  const counts = { overdue: 0, expired: 0, dueSoon: 0, renewalDue: 0, nothingDue: 0 }
-  for (const person of people) {
-    const own = required(person).filter(isOfSubject)
-    const worst = states.find((state) => own.some((of) => of.state === state))
-    if (worst) counts[worst] += 1
-  }
-  return counts
-}
-type Required = ReturnType<typeof required>[number]
-
-/** The figures of what some people have to complete. */
-function recount(people: readonly TrainedPerson[], isOfSubject: (of: Required) => boolean): ComplianceShare {
-  const each = people.map((person) => required(person).filter(isOfSubject)).filter((of) => of.length > 0)
-  return {
-    people: each.length,
-    peopleUpToDate: each.filter((of) => !of.some(({ isLate }) => isLate)).length,
-    required: sum(each.map((of) => of.length)),
-    requiredUpToDate: sum(each.map((of) => of.filter(({ isLate }) => !isLate).length)),
-  }
-}
+const started = await startPacks()
+const { product, db, admin, today, inDays, makeMixed, packOf } = started
+const makeWorld = (seed: number) => makeRandomTraining(started, seed)
 
 type Filter = Omit<Input<typeof compliance.obligations>, 'pageNumber' | 'pageSize' | 'sort' | 'direction'>
 
@@ -377,7 +192,7 @@ async function expectOverview(
         return [id, { people: concerned, peopleUpToDate, required: all, requiredUpToDate }]
       }),
     )
-  const expectedOf = (subjects: readonly Made[], of: (subject: never) => ComplianceShare) =>
+  const expectedOf = (subjects: readonly { id: string }[], of: (subject: never) => ComplianceShare) =>
     Object.fromEntries(
       subjects
         .map((subject) => [subject.id, of(subject as never)] as const)
