@@ -5,7 +5,6 @@ import type { ComplianceShare } from '#contract/rules/compliance.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import {
   type MadePerson,
-  joinTeam,
   limitTo,
   makeClient,
   makeCourse,
@@ -90,6 +89,22 @@ interface Made {
   clients: Client[]
 }
 
+/** Adds an item to a set, or removes it. Returns whether it was there. */
+function toggle<Item>(set: Set<Item>, item: Item): boolean {
+  const wasThere = set.delete(item)
+  if (!wasThere) set.add(item)
+  return wasThere
+}
+
+/** Adds a row of two ids to a table, or removes it. */
+function toggleRow(db: Started['db'], table: string, ids: Record<string, string>, wasThere: boolean) {
+  const columns = Object.keys(ids).map((column) => sql.ref(column))
+  const values = Object.values(ids).map((id) => sql`${id}::uuid`)
+  return wasThere
+    ? sql`delete from ${sql.table(table)} where (${sql.join(columns)}) = (${sql.join(values)})`.execute(db)
+    : sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(db)
+}
+
 /** What can happen to the people: each changes the database and what is expected of it. */
 function happeningsOf(
   { product, db, inDays }: Started,
@@ -99,46 +114,26 @@ function happeningsOf(
   const people = clients.flatMap((client) => client.people)
   const teams = clients.flatMap((client) => client.teams)
   return [
-    async () => {
+    () => {
       const [client, pathway] = [oneOf(clients), oneOf(pathways)]
-      if (client.pathways.delete(pathway))
-        return sql`delete from client_pathways where client_id = ${client.id} and pathway_id = ${pathway.id}`.execute(
-          db,
-        )
-      client.pathways.add(pathway)
-      return sql`insert into client_pathways (client_id, pathway_id) values (${client.id}, ${pathway.id})`.execute(
-        db,
-      )
+      const ids = { client_id: client.id, pathway_id: pathway.id }
+      return toggleRow(db, 'client_pathways', ids, toggle(client.pathways, pathway))
     },
-    async () => {
+    () => {
       const [team, pathway] = [oneOf(teams), oneOf(pathways)]
-      if (team.pathways.delete(pathway))
-        return sql`delete from team_pathways where team_id = ${team.id} and pathway_id = ${pathway.id}`.execute(
-          db,
-        )
-      team.pathways.add(pathway)
-      return sql`insert into team_pathways (team_id, pathway_id) values (${team.id}, ${pathway.id})`.execute(
-        db,
-      )
+      const ids = { team_id: team.id, pathway_id: pathway.id }
+      return toggleRow(db, 'team_pathways', ids, toggle(team.pathways, pathway))
     },
-    async () => {
+    () => {
       const person = oneOf(people)
       const team = oneOf(person.client.teams)
-      if (team.members.delete(person))
-        return sql`delete from team_members where team_id = ${team.id} and user_id = ${person.id}`.execute(db)
-      team.members.add(person)
-      return joinTeam(product, team, person)
+      const ids = { team_id: team.id, user_id: person.id }
+      return toggleRow(db, 'team_members', ids, toggle(team.members, person))
     },
-    async () => {
+    () => {
       const [pathway, course] = [oneOf(pathways), oneOf(courses)]
-      if (pathway.courses.delete(course))
-        return sql`delete from pathway_courses where pathway_id = ${pathway.id} and course_id = ${course.id}`.execute(
-          db,
-        )
-      pathway.courses.add(course)
-      return sql`insert into pathway_courses (pathway_id, course_id) values (${pathway.id}, ${course.id})`.execute(
-        db,
-      )
+      const ids = { pathway_id: pathway.id, course_id: course.id }
+      return toggleRow(db, 'pathway_courses', ids, toggle(pathway.courses, course))
     },
     async () => {
       const [person, course] = [oneOf(people), oneOf(courses)]
