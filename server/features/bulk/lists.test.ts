@@ -107,6 +107,17 @@ test('who is removed from a team comes back with the first day, unless somebody 
   expect(await product.refuse(bulk.act, { ...remove, removedFrom: theirs.team }, manager)).toEqual(notFound)
 })
 
+test('who has been archived since does not come back to the team', async () => {
+  const { manager, people, team } = await makeMixed()
+  const [ada, ben] = people as [MadePerson, MadePerson]
+  const remove = { action: 'removeFromTeam' as const, removedFrom: team, list: 'team' as const }
+  const all = { team: { id: team }, expected: 2 }
+  const { actionId } = await product.ask(bulk.act, { ...remove, ...all }, manager)
+  await product.ask(bulk.act, { action: 'archive', userIds: [ben.id] }, manager)
+  expect(await product.ask(bulk.undo, { id: actionId ?? '' }, manager)).toMatchObject({ changed: 1 })
+  expect((await membersOf(team)).map((member) => member.user_id)).toEqual([ada.id])
+})
+
 test('all rows of the list of compliance that match get a due date or an exemption, and no other', async () => {
   const { client, manager, limited, data } = await makeMixed()
   const theirs = await makeMixed()
