@@ -1,15 +1,15 @@
 import { viewColumn } from '../../ui/row-columns.tsx'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { exportList, list } from '#contract/calls/courses.ts'
 import { coursesOrder } from '#contract/rules/list-order.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { CourseCover } from './CourseCover.tsx'
 import classes from './CourseName.module.css'
+import { NumberLink } from '../../ui/NumberLink.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { wholePercent } from '../../ui/quantities.ts'
@@ -43,19 +43,6 @@ function CompletedLink({ course: { id, title, learners, completed } }: { course:
     </>
   )
 }
-
-interface NumberLinkProps {
-  to: string
-  number: number
-  /** Screen readers read it after the number. */
-  about: string
-}
-
-const NumberLink = ({ to, number, about }: NumberLinkProps) => (
-  <Anchor component={Link} to={to} underline="always" aria-label={`${showNumber(number)}: ${about}`}>
-    {showNumber(number)}
-  </Anchor>
-)
 
 const courses = defineList({
   name: 'courses',

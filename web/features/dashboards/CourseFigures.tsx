@@ -1,10 +1,11 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { admin } from '#contract/calls/dashboards.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { ProgressStatusName } from '#contract/rules/progress-list.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { NumberLink } from '../../ui/NumberLink.tsx'
 import { StatusCountsBar, StatusCountsLegend } from '../progress/StatusCounts.tsx'
 
 type Figures = Reply<typeof admin>['courses'][number]
@@ -16,9 +17,7 @@ const learners = ({ id }: Figures, status: ProgressStatusName | undefined, count
   count === 0 ? (
     showNumber(count)
   ) : (
-    <Anchor component={Link} to={`/learner-progress?course=${id}${status ? `&status=${status}` : ''}`}>
-      {showNumber(count)}
-    </Anchor>
+    <NumberLink to={`/learner-progress?course=${id}${status ? `&status=${status}` : ''}`} number={count} />
   )
 
 /** The number of learners in each status, for each course: a bar and figures. */

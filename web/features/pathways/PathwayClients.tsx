@@ -1,11 +1,11 @@
-import { Anchor, Group } from '@mantine/core'
-import { Link } from 'react-router'
+import { Group } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { options } from '#contract/calls/clients.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { AddOne } from '../../ui/AddOne.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { NumberLink } from '../../ui/NumberLink.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -14,12 +14,24 @@ import { useListView } from '../../ui/use-list-view.ts'
 import { OwnDeadline } from '../deadlines/OwnDeadline.tsx'
 import { useAssignPathway } from '../clients/hooks.ts'
 import { useDeadlines } from '../deadlines/hooks.ts'
-import { usePathwayClients } from './hooks.ts'
+import { type ClientWithPathway, usePathwayClients } from './hooks.ts'
 
 interface PathwayClientsProps {
   pathwayId: string
   courses: { id: string; title: string }[]
 }
+
+const figures: Column<ClientWithPathway>[] = [
+  {
+    label: 'Learners',
+    of: ({ id, numberOfLearners }) => (
+      <NumberLink to={`/manage-learners?client=${id}`} number={numberOfLearners} />
+    ),
+    number: true,
+  },
+  { label: 'Courses in progress', of: ({ inProgress }) => showNumber(inProgress), number: true },
+  { label: 'Courses completed', of: ({ completed }) => showNumber(completed), number: true },
+]
 
 /** The clients that have a pathway, how far their learners are in its courses, and the deadlines of their own. */
 export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
@@ -48,17 +60,7 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
                   </Group>
                 ),
               },
-              { label: 'Learners', of: learnersOf, number: true },
-              {
-                label: 'Courses in progress',
-                of: ({ inProgress }) => showNumber(inProgress),
-                number: true,
-              },
-              {
-                label: 'Courses completed',
-                of: ({ completed }) => showNumber(completed),
-                number: true,
-              },
+              ...figures,
               {
                 label: 'Deadline',
                 of: ({ id, name }) =>
@@ -79,13 +81,6 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
     </Card>
   )
 }
-
-/** The number of all learners of the client, which leads to them. */
-const learnersOf = ({ id, numberOfLearners }: { id: string; numberOfLearners: number }) => (
-  <Anchor component={Link} to={`/manage-learners?client=${id}`}>
-    {showNumber(numberOfLearners)}
-  </Anchor>
-)
 
 /** Offers the clients without the pathway; one that is on another page of the list is assigned again without effect. */
 function AssignToClient({ pathwayId, assigned }: { pathwayId: string; assigned: string[] }) {

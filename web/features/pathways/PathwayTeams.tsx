@@ -1,9 +1,7 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { NumberLink } from '../../ui/NumberLink.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
@@ -53,11 +51,7 @@ export function PathwayTeams({ pathwayId, managesAll = false, columns = [] }: Pa
               ...(managesAll ? [clientColumn] : []),
               {
                 label: 'People',
-                of: ({ id, numberOfPeople }) => (
-                  <Anchor component={Link} to={`/team/${id}`}>
-                    {showNumber(numberOfPeople)}
-                  </Anchor>
-                ),
+                of: ({ id, numberOfPeople }) => <NumberLink to={`/team/${id}`} number={numberOfPeople} />,
                 number: true,
               },
               ...columns,

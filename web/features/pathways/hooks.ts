@@ -40,6 +40,7 @@ export function useDownloadOfPathways(view: PathwaysView) {
   return { saving, onDownload: (format: ListFormat) => save({ ...wantedPathways(view), format }) }
 }
 export const usePathway = (id: string) => useLoad(pathways.openPathway, { id })
+export type ClientWithPathway = Reply<typeof pathways.clientsOf>['clients'][number]
 export const usePathwayClients = (page: number, learningPathwayId: string) =>
   useLoad(pathways.clientsOf, { page, learningPathwayId })
 export type TeamWithPathway = Reply<typeof pathways.teamsOf>['teams'][number]

@@ -5,11 +5,11 @@ import { useIsLimited } from '../../data/use-configuration.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { NumberLink } from '../../ui/NumberLink.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { useTeams, useCreateTeam } from './hooks.ts'
-import { Anchor, Box, Button, Group, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 
@@ -63,16 +63,12 @@ export function TeamList({ clientId }: { clientId?: string }) {
           { label: 'Name', of: ({ id, name }) => <RowLink to={`/team/${id}`}>{name}</RowLink>, heads: true },
           {
             label: 'People',
-            of: ({ id, people }) => (
-              <Anchor component={Link} to={`/team/${id}`}>
-                {showNumber(people)}
-              </Anchor>
-            ),
+            of: ({ id, people }) => <NumberLink to={`/team/${id}`} number={people} />,
             number: true,
           },
           {
             label: 'Limited managers',
-            of: ({ managers }) => showNumber(managers),
+            of: ({ id, managers }) => <NumberLink to={`/team/${id}`} number={managers} />,
             number: true,
           },
           { label: 'Pathways', of: ({ pathways }) => showNumber(pathways), number: true },

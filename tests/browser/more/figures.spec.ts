@@ -1,0 +1,121 @@
+// No page shows the same figure twice, and every figure of people leads to these people, unless it is named here with the reason.
+import { type Figure, figuresOnPage } from '../figures.ts'
+import { expect, test } from '../product.ts'
+import { type DemoKind, addressOf, askApi, comeAs } from '../screens.ts'
+import { untilLoaded, withoutStreams } from '../steps.ts'
+
+test.use({ shared: 'reading' })
+
+type Allowed = Record<string, readonly string[]>
+
+/** By the reason, the labels of figures that may be on a page twice. */
+const allowedTwice: Allowed = {
+  'the specification has these cards on the dashboard of an administrator, whatever else is there': [
+    ...['clients', 'learners', 'courses', 'pathways', 'logins this month'],
+    ...['courses started this month', 'completed courses this month'],
+  ],
+  'and these on the dashboard of a manager': [
+    ...['total learners', 'learner logins this month', 'courses completed this month'],
+    ...['courses in progress', 'courses not started', 'number of pathways'],
+  ],
+}
+
+/** By the reason, the labels of figures of people that may lead nowhere. */
+const allowedWithoutLink: Allowed = {
+  'it is a part of the sum "How it adds up", whose button shows who is left out': [
+    ...['learner', 'learners', 'learner is left out', 'learners are left out'],
+    ...[
+      'learner belongs to an organisation that is paused',
+      'learners belong to an organisation that is paused',
+    ],
+  ],
+  'it counts courses or certificates of one person, to whose page the row leads': [
+    ...['people: certificates', 'compliance matrix: overdue'],
+  ],
+  'it counts courses and not people, and no page lists them': [
+    ...['clients with this pathway: courses in progress', 'clients with this pathway: courses completed'],
+    ...['assigned pathways: courses', 'teams: pathways', 'learning pathways: number of courses'],
+  ],
+}
+
+const isAllowed = (allowed: Allowed, { label }: Figure) => Object.values(allowed).flat().includes(label)
+
+const twice = (figures: readonly Figure[]) =>
+  figures
+    .filter(
+      (figure, at) =>
+        figure.number !== 'column' &&
+        figures.findIndex(({ label, number }) => label === figure.label && number === figure.number) < at &&
+        !isAllowed(allowedTwice, figure),
+    )
+    .map(({ label, number }) => `${label}: ${number}`)
+
+const withoutLink = (figures: readonly Figure[]) =>
+  figures
+    .filter((figure) => figure.isOfPeople && !figure.isLink && !isAllowed(allowedWithoutLink, figure))
+    .map(({ label, number }) => `${label}: ${number}`)
+
+test('a figure that is shown twice, or leads nowhere, is found', async ({ page }) => {
+  await page.setContent(`<div id="content">
+    <div role="group" aria-label="Learners"><a href="#">Learners</a><div>309</div></div>
+    <p><a href="#">113 of 309 people</a> are up to date (36%)</p>
+    <dl><div><dt>Overdue</dt><dd><a href="#">196</a></dd></div><div><dt>Overdue</dt><dd>196</dd></div></dl>
+    <p>12 people are overdue</p>
+    <ul><li><a href="#">Fire</a> <span><a href="#">3 of 5 people</a></span></li>
+        <li><a href="#">First aid</a> <span><a href="#">3 of 5 people</a></span></li></ul>
+    <table aria-label="Teams"><tbody><tr><td data-number="true" data-label="People">4</td></tr></tbody></table>
+  </div>`)
+  const figures = await page.evaluate(figuresOnPage)
+  expect(figures).toHaveLength(8)
+  expect(twice(figures)).toEqual(['overdue: 196'])
+  expect(withoutLink(figures)).toEqual(['people are overdue: 12', 'teams: people: column'])
+})
+
+const views = [
+  '/compliance',
+  '/compliance?view=courses',
+  '/compliance?view=matrix',
+  '/compliance?on=2026-01-01',
+]
+const tabs = ['overview', 'people', 'teams', 'progress', 'pathways', 'settings']
+const pages: Record<'admin' | 'manager', string[]> = {
+  admin: [
+    ...['/', ...views, '/learner-progress', '/learning-pathways', '/learning-pathway/:id', '/course/:id'],
+    ...tabs.map((tab) => `/client/:urlToken?tab=${tab}`),
+    ...['/team/:id', '/learner/:urlToken', '/learner/:urlToken?tab=records'],
+  ],
+  manager: [
+    ...[
+      '/',
+      ...views,
+      '/learner-progress',
+      '/learning-pathways',
+      '/learning-pathway/:id',
+      '/teams',
+      '/team/:id',
+    ],
+    ...['/learner/:urlToken', '/learner/:urlToken?tab=records'],
+  ],
+}
+
+for (const [kind, addresses] of Object.entries(pages) as [DemoKind, string[]][])
+  test(`each page of the ${kind} has each figure once, and those of people lead to them`, async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(300_000)
+    await withoutStreams(page)
+    const { token } = await comeAs(page, product.url, kind)
+    let all = 0
+    for (const pattern of addresses) {
+      const [path = '', query = ''] = pattern.split('?')
+      const address = await addressOf(path, (call) => askApi(`${product.url}/api/${call}`, token))
+      await page.goto(query ? `${address}?${query}` : address)
+      await untilLoaded(page)
+      const figures = await page.evaluate(figuresOnPage)
+      all += figures.length
+      expect.soft(twice(figures), `${pattern}: shown twice`).toEqual([])
+      expect.soft(withoutLink(figures), `${pattern}: without a link`).toEqual([])
+    }
+    expect(all).toBeGreaterThan(50)
+  })
