@@ -182,7 +182,7 @@ function Figures({ reply: { peopleByState, knownFrom }, view, day }: FiguresProp
       <Text size="sm" c="var(--quiet)">
         {knownFrom === null || day < knownFrom
           ? `The states of people are stored ${knownFrom === null ? 'from now on' : `since ${showDate(knownFrom)}`}. What they were before cannot be known.`
-          : `As the list showed it at the end of that day, in the teams of today. States are stored since ${showDate(knownFrom)}. `}
+          : `As the list showed it at the end of that day, in the teams of today. States are stored since ${showDate(knownFrom)}.`}{' '}
         <span data-print="never">{meaningOfUpToDate}</span>
       </Text>
     </Stack>
