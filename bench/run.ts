@@ -21,7 +21,7 @@ import { timeLists } from './lists.ts'
 import { figuresOfWork } from './long-work.ts'
 import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
 import { logPlans, loggedPlans, timePlans } from './plans.ts'
-import { timeReminders } from './reminders.ts'
+import { timeReminders, timeRemindingMany } from './reminders.ts'
 import { timePublishing } from './publishing.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
 import { measure, measureBare, measureThrice } from './served.ts'
@@ -39,6 +39,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   lists,
   plans,
   reminders,
+  remindingMany,
   community,
   commits: async (bench) => commits(bench, await playable(bench)),
   visits: async (bench) => visits(bench, await playable(bench)),
@@ -57,6 +58,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
 /** On their own these find a filled product; `lists` fills it by itself. */
 const sizeBefore: Record<string, Size> = {
   reminders: large,
+  remindingMany: large,
   community: large,
   commits: small,
   visits: small,
@@ -152,6 +154,21 @@ async function reminders(bench: Started): Promise<Figure[]> {
   const [obligations, mails] = [run.obligations, run.mails].map((count) => count.toLocaleString('en'))
   const what = `daily run of reminders, ${obligations} obligations, ${mails} mails`
   return figuresOfWork(what, run, budgets.reminders)
+}
+
+async function remindingMany(bench: Started): Promise<Figure[]> {
+  const run = await timeRemindingMany(bench)
+  const [people, mails] = [run.people, run.mails].map((count) => count.toLocaleString('en'))
+  const { previewSeconds, ...budget } = budgets.remindingMany
+  return [
+    {
+      what: `preview of a reminder to ${people} people`,
+      measured: `${run.previewSeconds.toFixed(1)} s`,
+      budget: `${previewSeconds} s`,
+      isMet: run.previewSeconds <= previewSeconds,
+    },
+    ...figuresOfWork(`reminding ${people} people, ${mails} mails`, run, budget),
+  ]
 }
 
 async function evidence(bench: Started, people: number): Promise<Figure[]> {
