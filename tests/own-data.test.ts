@@ -27,6 +27,7 @@ const leftOut: Record<string, string> = {
   bulk_actions:
     'What was done with many people; what was changed of a person is in the audit log, which is in the file.',
   bulk_action_people: 'The same, for each person.',
+  people_to_remind: 'They wait for a mail for some seconds, and have the mail then.',
   people_states:
     'The state on each day, as it followed from deadlines, exemptions and completions, which are in the file.',
   people_pathways: 'How many rows the person has in obligations by each pathway, which are in the file.',

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { bulkActionKinds } from '../rules/bulk-actions.ts'
-import { maxAtOnce } from '../rules/people.ts'
+import { showNumber } from '../rules/numbers.ts'
+import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
   certificateFormat,
   csvFormat,
@@ -19,7 +20,17 @@ import { filtered } from './compliance.ts'
 import { progressFilter } from './progress.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
-export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam', 'removeFromTeam'] as const
+export const bulkActions = [
+  'archive',
+  'delete',
+  'invite',
+  'remind',
+  'addToTeam',
+  'removeFromTeam',
+  // Issues certificates again that carry another name than the person has now, which managers can only ask for.
+  'reissue',
+  'requestReissue',
+] as const
 
 const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course'] as const
 
@@ -46,8 +57,10 @@ const people = {
 
 export const act = post('User/BulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  audit: changes('Archived, deleted, invited or reminded many people, or changed who is in a team'),
-  summary: `Archive, delete, invite again, remind of what is due, add to or remove from a team at most ${maxAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
+  audit: changes(
+    'Archived, deleted, invited or reminded many people, changed who is in a team, or issued their certificates again',
+  ),
+  summary: `Archive, delete, invite again, remind of what is due, add to or remove from a team, or issue certificates with an old name again for at most ${showNumber(maxAtOnce)} people, in one transaction; who cannot be changed is counted by reason. More people, at most ${showNumber(maxRemindedAtOnce)}, can be reminded: a job does it, and the past action shows how far it is`,
   input: {
     action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
     ...people,
@@ -59,6 +72,8 @@ export const act = post('User/BulkAction', {
   reply: z.object({
     changed: z.number(),
     refused,
+    /** Set if a job reminds the people: how many there are. Nobody was reminded yet. */
+    waiting: z.number().optional(),
     /** The action on the page of past actions; null if it was for nobody. */
     actionId: z.string().nullable(),
   }),
@@ -78,6 +93,8 @@ const pastAction = {
   /** How many people, or courses of people, were changed. */
   changed: z.number(),
   leftOut: z.number(),
+  /** How many people a job has still to remind. */
+  waiting: z.number(),
   undoneAt: z.string().nullable(),
   /** Whether the caller can undo it now. */
   canUndo: z.boolean(),

@@ -8,6 +8,8 @@ export const bulkActionKinds = [
   'removeFromTeam',
   'extend',
   'exempt',
+  'reissue',
+  'requestReissue',
 ] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 
@@ -20,6 +22,8 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   removeFromTeam: 'Removed from a team',
   extend: 'Due date changed',
   exempt: 'Exempted',
+  reissue: 'Certificates issued again',
+  requestReissue: 'Asked to issue certificates again',
 }
 
 /** Deleting has its own way back, and a mail that has left cannot be taken back. */

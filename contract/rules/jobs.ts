@@ -4,6 +4,7 @@ export const jobNames = {
   erasing: 'Erasing what was deleted',
   retention: 'Retention rules',
   reminders: 'Reminders',
+  remindingMany: 'Reminding many people',
   snapshots: 'Compliance snapshots',
   obligations: 'Working out obligations',
 } as const

@@ -20,4 +20,7 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
 
 /** How many people one action may change. */
 export const maxAtOnce = 10_000
-export const tooManyAtOnce = `Please select at most ${showNumber(maxAtOnce)} users at a time`
+/** How many people can be reminded by one action. More than `maxAtOnce` are reminded by a job, step by step. */
+export const maxRemindedAtOnce = 200_000
+export const tooMany = (limit: number) => `Please select at most ${showNumber(limit)} users at a time`
+export const tooManyAtOnce = tooMany(maxAtOnce)

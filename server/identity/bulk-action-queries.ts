@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BulkActionKind } from '#contract/rules/bulk-actions.ts'
 import type { Person } from '../access/who.ts'
-import type { Tx } from '../db/open.ts'
+import { anyOf } from '../db/any-of.ts'
+import type { Database, Tx } from '../db/open.ts'
 
 export interface Changed {
   userId: string
@@ -14,8 +15,15 @@ export interface Changed {
 interface DoneAction {
   action: BulkActionKind
   changed: readonly Changed[]
-  leftOut?: readonly { id: string; reason: string }[]
-  teamId?: string
+  leftOut?: readonly LeftOut[]
+  teamId?: string | undefined
+  /** Those whom a job will remind. */
+  waiting?: readonly string[]
+}
+
+export interface LeftOut {
+  id: string
+  reason: string
 }
 
 /**
@@ -25,8 +33,37 @@ interface DoneAction {
 export async function recordAction(
   tx: Tx,
   who: Pick<Person, 'id'>,
-  { action, changed, leftOut = [], teamId }: DoneAction,
+  { action, changed, leftOut = [], teamId, waiting = [] }: DoneAction,
 ): Promise<string | null> {
+  if (changed.length + leftOut.length + waiting.length === 0) return null
+  const ids = [...changed.map(({ userId }) => userId), ...leftOut.map((person) => person.id), ...waiting]
+  const { id } = await tx
+    .insertInto('bulk_actions')
+    .values({
+      client_id: clientOf(ids),
+      done_by: who.id,
+      action,
+      changed: changed.length,
+      waiting: waiting.length,
+      team_id: teamId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addPeople(tx, id, { changed, leftOut })
+  if (waiting.length > 0)
+    await sql`
+      insert into people_to_remind (action_id, user_id) select ${id}::uuid, unnest(${waiting}::uuid[])`.execute(
+      tx,
+    )
+  return id
+}
+
+/** Stores for whom an action was, and why each of those who were left out was. Deleted people have no row any more. */
+async function addPeople(
+  tx: Tx,
+  actionId: string,
+  { changed, leftOut }: { changed: readonly Changed[]; leftOut: readonly LeftOut[] },
+) {
   const rows = [
     ...changed.map(({ userId, courseId = null, previous = null }) => ({
       userId,
@@ -36,27 +73,18 @@ export async function recordAction(
     })),
     ...leftOut.map(({ id, reason }) => ({ userId: id, courseId: null, reason, previous: null })),
   ]
-  if (rows.length === 0) return null
-  const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as listed ("userId" uuid, "courseId" uuid, reason text, previous jsonb)`
-  const { rows: stored } = await sql<{ id: string }>`
-    insert into bulk_actions (client_id, done_by, action, changed, team_id)
-    values (${clientOf(listed)}, ${who.id}::uuid, ${action}, ${changed.length}, ${teamId ?? null}::uuid) returning id`.execute(
-    tx,
-  )
-  const { id } = stored[0] as { id: string }
-  // Deleted people have no row any more.
   await sql`
     insert into bulk_action_people (action_id, user_id, course_id, reason, previous)
-    select ${id}::uuid, "userId", "courseId", reason, nullif(previous, 'null'::jsonb)
-      from ${listed} join users on users.id = "userId"`.execute(tx)
-  return id
+    select ${actionId}::uuid, "userId", "courseId", reason, nullif(previous, 'null'::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as listed ("userId" uuid, "courseId" uuid, reason text, previous jsonb)
+      join users on users.id = "userId"`.execute(tx)
 }
 
 /** The client of these people, if all of them have the same. */
-const clientOf = (listed: RawBuilder<unknown>) => sql`(
+const clientOf = (ids: readonly string[]) => sql<string | null>`(
   select case when count(distinct client_id) = 1 then (array_agg(client_id))[1] end
-    from users where id in (select "userId" from ${listed}))`
+    from users where id = ${anyOf(ids)})`
 
 export interface UndoneAction {
   id: string
@@ -75,5 +103,53 @@ export async function markUndone(tx: Tx, id: string) {
     .updateTable('bulk_actions')
     .set({ undone_at: sql<string>`now()` })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Returns the ids of the actions whose people a job has still to remind, the oldest first (rule people-44). */
+export async function actionsWaiting(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bulk_actions')
+    .where('waiting', '>', 0)
+    .orderBy('done_at')
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the next people of an action, and locks the action, so that another process does not remind them too. */
+export async function nextToRemind(tx: Tx, actionId: string, atMost: number): Promise<string[]> {
+  await tx.selectFrom('bulk_actions').where('id', '=', actionId).forUpdate().select('id').execute()
+  const rows = await tx
+    .selectFrom('people_to_remind')
+    .where('action_id', '=', actionId)
+    .orderBy('user_id')
+    .limit(atMost)
+    .select('user_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Stores what came of one step. People who were deleted while they waited are in no step, so that the last one sets the number to 0. */
+export async function endStep(
+  tx: Tx,
+  actionId: string,
+  ids: string[],
+  { changed, leftOut }: { changed: readonly Changed[]; leftOut: readonly LeftOut[] },
+) {
+  await addPeople(tx, actionId, { changed, leftOut })
+  await tx
+    .deleteFrom('people_to_remind')
+    .where('action_id', '=', actionId)
+    .where('user_id', '=', anyOf(ids))
+    .execute()
+  await tx
+    .updateTable('bulk_actions')
+    .where('id', '=', actionId)
+    .set({
+      changed: sql`changed + ${changed.length}`,
+      waiting: ids.length === 0 ? 0 : sql<number>`greatest(waiting - ${ids.length}, 0)`,
+    })
     .execute()
 }

@@ -1,11 +1,15 @@
 // Makes the mail of "Remind now": one mail with everything that a person has to complete (rules reminders-16 to reminders-18).
+import type { Reply } from '#contract/call.ts'
+import type { previewReminder } from '#contract/calls/bulk.ts'
+import { nameInMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
-import type { Tx } from '../db/open.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { render } from '../mail/letter.ts'
 import { mailedOn } from './mail-queries.ts'
 import { learnersOf, openCourses } from './people-queries.ts'
-import { policyOf } from './policy-queries.ts'
-import { manualReminderOf } from './reminder.ts'
-import { queueReminders, lookAndTextsOf } from './run.ts'
+import { type ClientDay, policyOf } from './policy-queries.ts'
+import { type Reminder, manualReminderOf } from './reminder.ts'
+import { lookAndTextsOf, mailOf, queueReminders } from './run.ts'
 
 export const refusals = {
   unregistered: 'Not registered yet',
@@ -14,21 +18,34 @@ export const refusals = {
   reminded: 'Reminded today already',
 } as const
 
-/**
- * Reminds people of one client.
- * @returns why each of those who are left out is left out, by id; a person who is not a learner of the client has nothing to complete
- */
-export async function remindNow(
-  tx: Tx,
-  app: App,
-  { clientId, ids }: { clientId: string; ids: readonly string[] },
+interface PeopleOfClient {
+  clientId: string
+  ids: readonly string[]
+}
+
+/** The client of the people, with its current day. */
+export type RemindingClient = Pick<ClientDay, 'clientId' | 'clientName' | 'day'>
+
+export interface PlannedReminders {
+  /** Absent if nobody of the client is reminded. */
+  client?: RemindingClient
+  reminders: Reminder[]
+  /** Why each of the others is left out, by id; a person who is not a learner of the client has nothing to complete. */
+  leftOut: Map<string, string>
+}
+
+/** Decides who of these people of one client gets a mail now. */
+export async function planReminders(
+  db: Database | Tx,
+  { clientId, ids }: PeopleOfClient,
   now: Date,
-): Promise<Map<string, string>> {
-  const client = await policyOf(tx, clientId, now)
-  if (!client || client.isPaused) return new Map(ids.map((id) => [id, refusals.paused]))
-  const learners = new Map((await learnersOf(tx, clientId, ids)).map((learner) => [learner.id, learner]))
-  const courses = await openCourses(tx, ids, client.day)
-  const reminded = await mailedOn(tx, ids, 'reminder', client.day)
+): Promise<PlannedReminders> {
+  const client = await policyOf(db, clientId, now)
+  if (!client || client.isPaused)
+    return { reminders: [], leftOut: new Map(ids.map((id) => [id, refusals.paused])) }
+  const learners = new Map((await learnersOf(db, clientId, ids)).map((learner) => [learner.id, learner]))
+  const courses = await openCourses(db, ids, client.day)
+  const reminded = await mailedOn(db, ids, 'reminder', client.day)
   const policy = client.hasPolicy && client.policy.isEnabled ? client.policy : undefined
   const leftOut = new Map<string, string>()
   const reminders = ids.flatMap((id) => {
@@ -40,7 +57,39 @@ export async function remindNow(
     else return [manualReminderOf(client.day, person, open, policy)]
     return []
   })
-  const lookAndTexts = await lookAndTextsOf(tx, app, clientId, 'reminder')
-  await queueReminders(tx, app, client, lookAndTexts, reminders, true)
+  return { client, reminders, leftOut }
+}
+
+/**
+ * Reminds people of one client.
+ * @returns why each of those who are left out is left out, by id
+ */
+export async function remindNow(
+  tx: Tx,
+  app: App,
+  people: PeopleOfClient,
+  now: Date,
+): Promise<Map<string, string>> {
+  const { client, reminders, leftOut } = await planReminders(tx, people, now)
+  if (client) {
+    const lookAndTexts = await lookAndTextsOf(tx, app, people.clientId, 'reminder')
+    await queueReminders(tx, app, client, lookAndTexts, reminders, true)
+  }
   return leftOut
+}
+
+/** Returns the mail of a planned reminder as it would be sent. */
+export async function showReminder(
+  app: App,
+  client: RemindingClient,
+  reminder: Reminder,
+): Promise<Reply<typeof previewReminder>['mail']> {
+  const { look, texts } = await lookAndTextsOf(app.db, app, client.clientId, 'reminder')
+  const message = mailOf(app, client, texts, reminder)
+  const { firstName, lastName } = reminder.person
+  return {
+    toName: nameInMail(`${firstName} ${lastName}`),
+    subject: message.subject,
+    ...render(look, message),
+  }
 }

@@ -121,19 +121,26 @@ async function remind(
 /** @returns how many were queued: a person who was sent one on this day already gets no other */
 export async function queueReminders(
   tx: Tx,
-  { config }: App,
-  { day, clientName }: Pick<ClientDay, 'day' | 'clientName'>,
+  app: App,
+  client: Pick<ClientDay, 'day' | 'clientName'>,
   { look, texts }: MailLookAndTexts,
   reminders: readonly Reminder[],
   isManual = false,
 ): Promise<number> {
-  return queue(tx, look, { kind: 'reminder', day, isManual }, reminders, (reminder) => ({
+  return queue(tx, look, { kind: 'reminder', day: client.day, isManual }, reminders, (reminder) => ({
     to: reminder.person,
     subjects: subjectsOf(reminder),
     listed: listedOf(reminder.courses),
-    message: () => messageOf(reminder, { texts, organisation: clientName, day, publicUrl: config.publicUrl }),
+    message: () => mailOf(app, client, texts, reminder),
   }))
 }
+
+export const mailOf = (
+  { config }: App,
+  { day, clientName }: Pick<ClientDay, 'day' | 'clientName'>,
+  texts: MailText,
+  reminder: Reminder,
+): Message => messageOf(reminder, { texts, organisation: clientName, day, publicUrl: config.publicUrl })
 
 interface Planned {
   to: Pick<Learner, 'id' | 'firstName' | 'lastName' | 'email'>

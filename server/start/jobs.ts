@@ -3,6 +3,7 @@ import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
 import { applyRetention } from '../deletion/retention/run.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { remindMany } from '../features/bulk/remind-people.ts'
 import { runReminders } from '../reminders/run.ts'
 import { eraseDue } from '../features/deletions/erase.ts'
 import { takeComplianceSnapshots } from '../training/snapshots.ts'
@@ -31,6 +32,11 @@ export const jobsOf = (app: App): Job[] => [
     name: jobNames.reminders,
     everySeconds: minute,
     run: (stop, report) => runReminders(app, new Date(), report, stop),
+  },
+  {
+    name: jobNames.remindingMany,
+    everySeconds: 2,
+    run: (stop, report) => remindMany(app, report, stop),
   },
   {
     name: jobNames.snapshots,

@@ -8,7 +8,9 @@ export const bulk: Examples = {
   'POST User/BulkAction': {
     who: itsManagers,
     send: (w) => ({ action: 'archive', userIds: [w.learner.id] }),
-    log: change('Archived, deleted, invited or reminded many people, or changed who is in a team'),
+    log: change(
+      'Archived, deleted, invited or reminded many people, changed who is in a team, or issued their certificates again',
+    ),
   },
   'GET User/GetBulkActions': {
     who: '401 | 403 403 403 | sees own sees | own own | sees',

@@ -10,6 +10,7 @@ export const bulkActions = {
     action: column<BulkActionKind>(),
     done_at: column<Generated<string>>(),
     changed: column<number>(),
+    waiting: column<Generated<number>>(),
     team_id: column<string | null>(),
     undone_at: column<string | null>(),
   }),
@@ -20,5 +21,10 @@ export const bulkActions = {
     course_id: column<string | null>(),
     reason: column<string | null>(),
     previous: column<unknown>(),
+  }),
+
+  people_to_remind: unauditedTable('whom a job has still to remind; no change of anything', {
+    action_id: column<string>(),
+    user_id: column<string>(),
   }),
 }

@@ -1,10 +1,10 @@
-// Archives, deletes, invites, reminds or adds to a team many people in one transaction. Those who cannot be changed are left out and counted by reason.
+// Archives, deletes, invites, reminds many people, changes their team, or issues their certificates again, in one transaction. Those who cannot be changed are left out and counted by reason.
 import type { Read, Reply } from '#contract/call.ts'
-import type { act, previewReminder as previewReminderCall } from '#contract/calls/bulk.ts'
+import type { act } from '#contract/calls/bulk.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
+import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { endSessionsOfArchived } from '../../identity/account-queries.ts'
@@ -18,36 +18,29 @@ import {
   lockPeople,
   peopleToInvite,
 } from '../../identity/people-queries.ts'
+import { noOldName, reissueOldNames } from '../certificates/old-names.ts'
+import { addRequests, idsWithOldName } from '../certificates/old-names-queries.ts'
 import { addMembers, idsInTeam, removeMembers } from '../teams/people-queries.ts'
-import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
+import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { team } from '../teams/queries.ts'
-import { remindNow } from '../../reminders/remind-now.ts'
 import { type Chosen, livingChosen } from './chosen-people.ts'
-import { firstMailOfNow, idsWithNothingDue } from './queries.ts'
+import { type Judge, type Outcome, countReasons, idsOf, judge, toChanged } from './outcome.ts'
+import { remindChosen } from './remind-people.ts'
 
 type Report = Reply<typeof act>
-/** Why a person is left out, or nothing. */
-type Judge<Row> = (person: Row) => string | undefined
-
-/** Those who were changed, and why each of the others was left out. */
-interface Outcome {
-  changed: Changed[]
-  leftOut: LeftOut[]
-  teamId?: string
-}
-
 /** @throws Refusal 400, 404, 409 as livingChosen; nothing is changed then */
 export async function actOnPeople(app: App, who: Person, wanted: Read<typeof act>): Promise<Report> {
   const { action } = wanted
   return app.db.transaction().execute(async (tx) => {
-    const { changed, leftOut, teamId } = await outcomeOf(tx, app, who, wanted)
-    const actionId = await recordAction(tx, who, {
-      action,
-      changed,
-      leftOut,
-      ...(teamId ? { teamId } : {}),
-    })
-    return { changed: changed.length, refused: countReasons(leftOut), actionId }
+    const outcome = await outcomeOf(tx, app, who, wanted)
+    const actionId = await recordAction(tx, who, { action, ...outcome })
+    const { changed, leftOut, waiting } = outcome
+    return {
+      changed: changed.length,
+      refused: countReasons(leftOut),
+      ...(waiting ? { waiting: waiting.length } : {}),
+      actionId,
+    }
   })
 }
 
@@ -58,9 +51,11 @@ function outcomeOf(
   { action, addedTo, removedFrom, ...chosen }: Read<typeof act>,
 ): Promise<Outcome> {
   if (action === 'invite') return inviteAgain(tx, app, who, chosen)
-  if (action === 'remind') return remind(tx, app, who, chosen)
+  if (action === 'remind') return remindChosen(tx, app, who, chosen)
   if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
   if (action === 'removeFromTeam') return removeFromTeam(tx, who, removedFrom, chosen)
+  if (action === 'reissue') return reissue(tx, app, who, chosen)
+  if (action === 'requestReissue') return requestReissue(tx, who, chosen)
   return remove(tx, who, action, chosen)
 }
 
@@ -148,50 +143,27 @@ async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promi
   return { changed: toChanged(idsOf(mailed.accepted)), leftOut: [...leftOut, ...mailed.leftOut] }
 }
 
-/** People of a list are reminded only of what is late or due soon, unless they are chosen one by one (rule reminders-19). */
-async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
-  const ids = await livingChosen(tx, who, chosen)
-  const waiting = new Set(chosen.userIds ? [] : await idsWithNothingDue(tx, ids))
-  const { accepted: due, leftOut: early } = judge(await peopleToInvite(tx, ids, scopeOf(who)), ({ id }) =>
-    waiting.has(id) ? 'Nothing is late or due soon' : undefined,
-  )
-  const reasons = new Map<string, string>()
-  for (const clientId of new Set(due.map((person) => person.clientId))) {
-    const ofClient = idsOf(due.filter((person) => person.clientId === clientId))
-    for (const [id, reason] of await remindNow(tx, app, { clientId, ids: ofClient }, new Date()))
-      reasons.set(id, reason)
-  }
-  const { accepted, leftOut } = judge(due, ({ id }) => reasons.get(id))
-  return { changed: toChanged(idsOf(accepted)), leftOut: [...leftOut, ...early] }
+/** Issues again what carries another name than the person has now (rule certificates-35). @throws Refusal 403 for a manager */
+async function reissue(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
+  if (!hasRole(who, 'ADMIN')) throw notPermitted()
+  const { accepted, leftOut } = await withOldName(tx, await livingChosen(tx, who, chosen))
+  for (const { id } of accepted) await reissueOldNames(tx, app, who, id)
+  return { changed: toChanged(idsOf(accepted)), leftOut }
 }
 
-/** Ends a transaction without an effect. */
-class Rollback extends Error {}
+/** Asks the administrators for it (rule certificates-36). */
+async function requestReissue(tx: Tx, who: Person, chosen: Chosen): Promise<Outcome> {
+  const { accepted, leftOut } = await withOldName(tx, await livingChosen(tx, who, chosen))
+  await addRequests(tx, idsOf(accepted), who.id)
+  return { changed: toChanged(idsOf(accepted)), leftOut }
+}
 
-/** Makes the reminders and takes them back, so that the numbers and the mail are exactly those of this moment. */
-export async function previewReminder(
-  app: App,
-  who: Person,
-  chosen: Chosen,
-): Promise<Reply<typeof previewReminderCall>> {
-  let preview: Reply<typeof previewReminderCall> | undefined
-  try {
-    await app.db.transaction().execute(async (tx) => {
-      const { changed, leftOut } = await remind(tx, app, who, chosen)
-      preview = {
-        people: changed.length,
-        refused: countReasons(leftOut),
-        mail: await firstMailOfNow(
-          tx,
-          changed.map(({ userId }) => userId),
-        ),
-      }
-      throw new Rollback()
-    })
-  } catch (error) {
-    if (!(error instanceof Rollback)) throw error
-  }
-  return preview as NonNullable<typeof preview>
+async function withOldName(tx: Tx, ids: string[]) {
+  const outdated = new Set(await idsWithOldName(tx, ids))
+  return judge(
+    ids.map((id) => ({ id })),
+    ({ id }) => (outdated.has(id) ? undefined : noOldName),
+  )
 }
 
 async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {
@@ -206,28 +178,4 @@ async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {
     learnersOf.set(person.clientId, learners)
   }
   for (const [clientId, learners] of learnersOf) await mailLearnerInvitations(tx, app, clientId, learners)
-}
-
-interface LeftOut {
-  id: string
-  reason: string
-}
-
-function judge<Row extends { id: string }>(people: Row[], reasonOf: Judge<Row>) {
-  const leftOut: LeftOut[] = []
-  const accepted = people.filter((person) => {
-    const reason = reasonOf(person)
-    if (reason !== undefined) leftOut.push({ id: person.id, reason })
-    return reason === undefined
-  })
-  return { accepted, leftOut }
-}
-
-const toChanged = (ids: string[]): Changed[] => ids.map((userId) => ({ userId }))
-const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)
-
-export function countReasons(leftOut: readonly LeftOut[]) {
-  const counts = new Map<string, number>()
-  for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  return [...counts].map(([reason, people]) => ({ reason, people }))
 }

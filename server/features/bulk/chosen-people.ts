@@ -1,7 +1,7 @@
 // Whom an action is for: people by their ids, or all of a list as it is filtered.
 import type { Read } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
-import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people.ts'
+import { maxAtOnce, tooMany } from '#contract/rules/people.ts'
 import { type Person, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -18,7 +18,12 @@ import { idsMatching } from '../users/list-queries.ts'
 export type Chosen = Omit<Read<typeof act>, 'action' | 'addedTo' | 'removedFrom'>
 
 /** @throws Refusal 400 for nobody or too many, 404 for ids out of sight, 409 when the list has changed */
-export async function livingChosen(db: Database | Tx, who: Person, chosen: Chosen): Promise<string[]> {
+export async function livingChosen(
+  db: Database | Tx,
+  who: Person,
+  chosen: Chosen,
+  limit = maxAtOnce,
+): Promise<string[]> {
   const { userIds, list, expected } = chosen
   if (userIds) {
     const ids = [...new Set(userIds.map((id) => id.toLowerCase()))]
@@ -27,8 +32,9 @@ export async function livingChosen(db: Database | Tx, who: Person, chosen: Chose
   }
   if (!list) throw invalid('Please select at least one user')
   if (chosen.status === 'archived') throw invalid('Archived people can only be restored')
-  const ids = await idsInList(db, who, list, chosen)
-  if (ids.length > maxAtOnce) throw invalid(tooManyAtOnce)
+  // One more person than the limit is enough to refuse the action.
+  const ids = await idsInList(db, who, { ...chosen, list, maxPeople: limit + 1 })
+  if (ids.length > limit) throw invalid(tooMany(limit))
   if (expected !== undefined && ids.length !== expected)
     throw conflict(
       `The list has changed: it has ${ids.length} people now, not ${expected}. Please look at it and select again`,
@@ -36,22 +42,18 @@ export async function livingChosen(db: Database | Tx, who: Person, chosen: Chose
   return ids
 }
 
-/** One more person than can be changed at once is enough to refuse the action. */
-const maxPeople = maxAtOnce + 1
 type Reader = Database | Tx
+/** A list of people with its filters, and how many of them are read at most. */
+type Wanted = Chosen & { list: NonNullable<Chosen['list']>; maxPeople: number }
 
 /** @throws Refusal 400 without the filters of the list, 404 for a client, team or course out of sight */
-function idsInList(
-  db: Reader,
-  who: Person,
-  list: NonNullable<Chosen['list']>,
-  chosen: Chosen,
-): Promise<string[]> {
-  if (list === 'compliance') return idsOfCompliance(db, who, filterOf(chosen.compliance))
-  if (list === 'client') return idsOfClient(db, who, filterOf(chosen.client))
-  if (list === 'team') return idsOfTeam(db, who, filterOf(chosen.team))
-  if (list === 'course') return idsOfCourse(db, who, filterOf(chosen.course))
-  return idsMatching(db, scopeOf(who), list, { ...chosen, maxPeople })
+function idsInList(db: Reader, who: Person, wanted: Wanted): Promise<string[]> {
+  const { list, maxPeople } = wanted
+  if (list === 'compliance') return idsOfCompliance(db, who, filterOf(wanted.compliance), maxPeople)
+  if (list === 'client') return idsOfClient(db, who, filterOf(wanted.client), maxPeople)
+  if (list === 'team') return idsOfTeam(db, who, filterOf(wanted.team), maxPeople)
+  if (list === 'course') return idsOfCourse(db, who, filterOf(wanted.course), maxPeople)
+  return idsMatching(db, scopeOf(who), list, wanted)
 }
 
 function filterOf<Filter>(filter: Filter | undefined): Filter {
@@ -65,16 +67,22 @@ const idsOfCompliance = (
   db: Reader,
   who: Person,
   { clientId, teamId, ...wanted }: FilterOf<'compliance'>,
+  maxPeople: number,
 ): Promise<string[]> =>
   firstIdsOfPeople(db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }, maxPeople)
 
-async function idsOfClient(db: Reader, who: Person, filter: FilterOf<'client'>): Promise<string[]> {
+async function idsOfClient(db: Reader, who: Person, filter: FilterOf<'client'>, maxPeople: number) {
   if (!isEverybody(scopeOf(who))) throw notFound()
   const rows = await peopleOfClient.ids(db, scopeOfPeople(filter), filter).limit(maxPeople).execute()
   return rows.map(({ id }) => id)
 }
 
-async function idsOfTeam(db: Reader, who: Person, { id, searchTerm }: FilterOf<'team'>): Promise<string[]> {
+async function idsOfTeam(
+  db: Reader,
+  who: Person,
+  { id, searchTerm }: FilterOf<'team'>,
+  maxPeople: number,
+): Promise<string[]> {
   const wanted = orNotFound(await team(db, id, scopeOf(who)))
   const rows = await membersFound(db, wanted, searchTerm).select('users.id').limit(maxPeople).execute()
   return rows.map((row) => row.id)
@@ -84,6 +92,7 @@ async function idsOfCourse(
   db: Reader,
   who: Person,
   { clientId, teamId, ...wanted }: FilterOf<'course'>,
+  maxPeople: number,
 ): Promise<string[]> {
   const scope = scopeOfProgress(who, clientId, teamId)
   const { id } = orNotFound(await courseWithin(db, wanted.courseId, scope))

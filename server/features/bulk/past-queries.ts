@@ -39,6 +39,7 @@ const pastActions = (db: Database, who: Person) =>
       'clients.name as clientName',
       'teams.name as teamName',
       'bulk_actions.changed',
+      'bulk_actions.waiting',
       sql<number>`(select count(*) from bulk_action_people as listed
                     where listed.action_id = bulk_actions.id and listed.reason is not null)`.as('leftOut'),
       'bulk_actions.undone_at as undoneAt',

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
-import type { Tx } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 
 /** Returns those of these people who have something to complete, of which nothing is late, due soon or to be renewed. */
-export async function idsWithNothingDue(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
+export async function idsWithNothingDue(db: Database | Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('people_obligations')
     .where('user_id', '=', anyOf(ids))
     .where('state', '=', 'nothingDue')
@@ -13,15 +12,11 @@ export async function idsWithNothingDue(tx: Tx, ids: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Returns the first of the mails to these people that were written in this transaction, by the name of the recipient. */
-export async function firstMailOfNow(tx: Tx, ids: readonly string[]) {
-  const mail = await tx
-    .selectFrom('outbox')
-    .where('user_id', '=', anyOf(ids))
-    .where('created_at', '=', sql<string>`now()`)
-    .orderBy('to_name')
-    .orderBy('id')
-    .select(['to_name as toName', 'subject', 'html', 'text'])
-    .executeTakeFirst()
-  return mail ?? null
-}
+/** Returns the clients of those of these people who are not archived. The caller has chosen them within the own scope. */
+export const clientsOfPeople = (db: Database | Tx, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', anyOf(ids))
+    .where('archived_at', 'is', null)
+    .select(['id', 'client_id as clientId'])
+    .execute()

@@ -1,7 +1,9 @@
 // "Remind now" from a list: the preview and the mails agree, and each person is reminded only of what matters (rule reminders-19).
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as compliance from '#contract/calls/compliance.ts'
+import { maxAtOnce } from '#contract/rules/people.ts'
 import {
   type MadePerson,
   joinTeam,
@@ -12,8 +14,10 @@ import {
   makeTeam,
 } from '#tests/support/make.ts'
 import { startReminders } from '#tests/support/start-reminders.ts'
+import { rethrow } from '../../jobs/run-parts.ts'
 import { addDays } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
+import { remindMany } from './remind-people.ts'
 
 const { product, db, today, makeReminding, makeDue, queued } = await startReminders()
 const admin = await makeAdmin(product)
@@ -135,3 +139,63 @@ test('each filter of compliance selects exactly the people whom the list shows',
     expect(people + refused.reduce((sum, one) => sum + one.people, 0)).toBe(totalCount)
   }
 })
+
+/** Learners who have not registered, as many as are needed for an action of this size. */
+const addUnregistered = (clientId: string, people: number) =>
+  sql`
+    insert into users (client_id, first_name, last_name, email, url_token, role)
+    select ${clientId}::uuid, 'Una', 'Registered', gen_random_uuid() || '@many.test', gen_random_uuid()::text, 'LEARNER'
+      from generate_series(1, ${people})`.execute(db)
+
+test('more people than one action may change are reminded by a job, step by step', async () => {
+  const { client, manager, late, other } = await makeLate()
+  const { client: elsewhere, late: stranger } = await makeLate()
+  await addUnregistered(client.id, maxAtOnce - 2)
+  await updateAllObligations(db)
+  const everybody = { list: 'learners', expected: maxAtOnce + 1 } as const
+  expect(await product.ask(bulk.previewReminder, everybody, manager)).toMatchObject({
+    people: 2,
+    refused: [{ reason: 'Not registered yet', people: maxAtOnce - 1 }],
+  })
+  for (const action of ['invite', 'archive'] as const)
+    expect(await product.refuse(bulk.act, { action, ...everybody }, manager)).toEqual({
+      status: 400,
+      errors: ['Please select at most 10,000 users at a time'],
+    })
+  const { actionId, ...reply } = await product.ask(bulk.act, { action: 'remind', ...everybody }, manager)
+  expect(reply).toEqual({ changed: 0, refused: [], waiting: maxAtOnce + 1 })
+  expect(await mailed()).toEqual([])
+  const openAction = async (leftOut?: 'true') => {
+    const wanted = { id: actionId as string, ...(leftOut ? { leftOut } : {}) }
+    return product.ask(bulk.openPastAction, wanted, manager)
+  }
+  expect((await openAction()).action).toMatchObject({ changed: 0, leftOut: 0, waiting: maxAtOnce + 1 })
+
+  // One is archived and one deleted before the turn of either, and the job is stopped before it has begun and after its first step.
+  const [archived, deleted] = await idsOfUnregistered(client.id)
+  await sql`update users set archived_at = now() where id = ${archived}::uuid`.execute(db)
+  await sql`delete from users where id = ${deleted}::uuid`.execute(db)
+  await remindMany(product.app, rethrow, AbortSignal.abort())
+  expect((await openAction()).action.waiting).toBe(maxAtOnce + 1)
+  await Promise.all([1, 2].map(() => remindMany(product.app, rethrow, new AbortController().signal)))
+  const { action } = await openAction()
+  expect(action).toMatchObject({ changed: 2, leftOut: maxAtOnce - 2, waiting: 0, clientName: client.name })
+  expect(await mailed()).toEqual(emailsOf(late, other))
+  const { rows } = await sql<{ reason: string; people: number }>`
+    select reason, count(*) as people from bulk_action_people where action_id = ${actionId}::uuid and reason is not null
+     group by reason order by reason`.execute(db)
+  expect(rows).toEqual([
+    { reason: 'Archived or deleted since', people: 1 },
+    { reason: 'Not registered yet', people: maxAtOnce - 3 },
+  ])
+  expect(elsewhere.id).not.toBe(client.id)
+  expect(await mailed()).not.toContain(stranger.email)
+})
+
+async function idsOfUnregistered(clientId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where client_id = ${clientId}::uuid and first_name = 'Una' order by id desc limit 2`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -6,9 +6,10 @@ import type { Answers } from '../../http/answer.ts'
 import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
 import { exportLearners } from '../users/export-learners.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
-import { actOnPeople, previewReminder } from './act-on-people.ts'
+import { actOnPeople } from './act-on-people.ts'
 import { livingChosen } from './chosen-people.ts'
 import { actionById, countActions, pageOfActions, peopleOfAction } from './past-queries.ts'
+import { previewReminder } from './remind-people.ts'
 import { undoAction } from './undo.ts'
 
 export const bulkAnswers: Answers<typeof bulk> = {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
+import { anyOf } from '../../db/any-of.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 const maxRequests = 20
@@ -34,13 +35,22 @@ export const requestOfPerson = (db: Database, userId: string) =>
     .select('requested_at as requestedAt')
     .executeTakeFirst()
 
-/** Changes nothing if somebody has asked already. */
-export async function addRequest(tx: Tx, userId: string, by: string): Promise<void> {
-  await tx
-    .insertInto('reissue_requests')
-    .values({ user_id: userId, requested_by: by })
-    .onConflict((conflict) => conflict.doNothing())
+/** Returns those of these people who have certificates with another name. */
+export async function idsWithOldName(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('certificates_with_old_name')
+    .where('user_id', '=', anyOf(ids))
+    .distinct()
+    .select('user_id as id')
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Changes nothing for people for whom somebody has asked already. */
+export async function addRequests(tx: Tx, ids: readonly string[], by: string): Promise<void> {
+  await sql`
+    insert into reissue_requests (user_id, requested_by) select unnest(${ids}::uuid[]), ${by}::uuid
+    on conflict do nothing`.execute(tx)
 }
 
 export async function removeRequest(tx: Tx, userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 // After a name was corrected: certificates with the old name are offered, requested and issued again.
 import { expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as users from '#contract/calls/users.ts'
@@ -146,4 +147,39 @@ test('people of other clients, and of other teams for a limited manager, are not
     expect(await product.refuse(issued.requestReissue, input, who)).toEqual(notFound)
   }
   expect(await requestsOf(learner.urlToken)).toEqual([])
+})
+
+test('of many chosen people those with another name on a certificate get new ones, and managers can only ask', async () => {
+  const { client, manager, learner, numbers } = await certified(2)
+  const unchanged = await makeLearner(product, client.id)
+  const elsewhere = await certified(1)
+  await rename(learner, 'Meier')
+  await rename(elsewhere.learner, 'Meier')
+  const all = { list: 'learners', expected: 2 } as const
+  const leftOut = { reason: 'No valid certificate of this person carries another name', people: 1 }
+
+  expect(await product.refuse(bulk.act, { action: 'reissue', ...all }, manager)).toMatchObject({
+    status: 403,
+  })
+  expect(await verified(numbers[0] ?? '')).toMatchObject({ status: 'valid', learnerName: 'Anna Maier' })
+  const asked = await product.ask(bulk.act, { action: 'requestReissue', ...all }, manager)
+  expect(asked).toMatchObject({ changed: 1, refused: [leftOut] })
+  expect(await requestsOf(learner.urlToken)).toMatchObject([{ certificates: 2 }])
+  expect(await requestsOf(elsewhere.learner.urlToken)).toEqual([])
+  for (const action of ['reissue', 'requestReissue'] as const)
+    expect(
+      await product.refuse(bulk.act, { action, userIds: [elsewhere.learner.id] }, manager),
+    ).toMatchObject({ status: action === 'reissue' ? 403 : 404 })
+
+  const userIds = [learner.id, unchanged.id]
+  const done = await product.ask(bulk.act, { action: 'reissue', userIds }, admin)
+  expect(done).toMatchObject({ changed: 1, refused: [leftOut] })
+  for (const number of numbers) {
+    const { status, replacedByNumber } = await verified(number, learner)
+    expect(status).toBe('replaced')
+    expect(await verified(replacedByNumber ?? '')).toMatchObject({ learnerName: 'Anna Meier' })
+  }
+  expect(await requestsOf(learner.urlToken)).toEqual([])
+  expect(await verified(elsewhere.numbers[0] ?? '')).toMatchObject({ status: 'valid' })
+  expect((await product.ask(bulk.act, { action: 'reissue', userIds }, admin)).changed).toBe(0)
 })

@@ -8,14 +8,14 @@ import type { Database, Tx } from '../../db/open.ts'
 import { lockUser, personById, personByToken } from '../../identity/people-queries.ts'
 import { reissueWithin } from './issued-certificates.ts'
 import {
-  addRequest,
+  addRequests,
   countOldNames,
   numbersWithOldName,
   removeRequest,
   requestOfPerson,
 } from './old-names-queries.ts'
 
-const nothingToDo = 'No valid certificate of this person carries another name'
+export const noOldName = 'No valid certificate of this person carries another name'
 const reason = 'The name was corrected'
 
 /** @throws Refusal 404 for a person whom the caller does not manage */
@@ -39,21 +39,29 @@ async function lockByToken(tx: Tx, who: Person, urlToken: string) {
 /** Answers how many were issued again. A request ends by it, by a trigger of the database. @throws Refusal 404, 409 if there are none */
 export async function reissueWithCurrentName(app: App, who: Person, urlToken: string): Promise<number> {
   return app.db.transaction().execute(async (tx) => {
-    const { id, firstName, lastName } = await lockByToken(tx, who, urlToken)
-    const numbers = await numbersWithOldName(tx, id)
-    if (numbers.length === 0) throw conflict(nothingToDo)
-    for (const certificateNumber of numbers)
-      await reissueWithin(tx, app, who, { certificateNumber, firstName, lastName, reason })
-    return numbers.length
+    const { id } = orNotFound(await personByToken(tx, urlToken, scopeOf(who)))
+    const certificates = await reissueOldNames(tx, app, who, id)
+    if (certificates === 0) throw conflict(noOldName)
+    return certificates
   })
+}
+
+/** Locks the person, so that the name does not change meanwhile, and answers how many were issued again. @throws Refusal 404 */
+export async function reissueOldNames(tx: Tx, app: App, who: Person, id: string): Promise<number> {
+  await lockUser(tx, id)
+  const { firstName, lastName } = orNotFound(await personById(tx, id, scopeOf(who)))
+  const numbers = await numbersWithOldName(tx, id)
+  for (const certificateNumber of numbers)
+    await reissueWithin(tx, app, who, { certificateNumber, firstName, lastName, reason })
+  return numbers.length
 }
 
 /** @throws Refusal 404, 409 if no certificate carries another name */
 export async function requestReissue(db: Database, who: Person, urlToken: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id } = await lockByToken(tx, who, urlToken)
-    if ((await countOldNames(tx, id)) === 0) throw conflict(nothingToDo)
-    await addRequest(tx, id, who.id)
+    if ((await countOldNames(tx, id)) === 0) throw conflict(noOldName)
+    await addRequests(tx, [id], who.id)
   })
 }
 

@@ -1,3 +1,4 @@
+import { Progress, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { openPastAction } from '#contract/calls/bulk.ts'
@@ -10,6 +11,7 @@ import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { counted } from '../../ui/quantities.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { type PastAction, actionInWords, usePastAction } from './hooks.ts'
 import { UndoButton } from './UndoButton.tsx'
@@ -48,6 +50,7 @@ export function ActionPage() {
     >
       <Card>
         <FactLines facts={factsOf(data.action)} />
+        {data.action.waiting > 0 && <StillWaiting action={data.action} />}
       </Card>
       <Card title="People">
         <PagedTable
@@ -65,6 +68,20 @@ export function ActionPage() {
         />
       </Card>
     </Page>
+  )
+}
+
+/** How far a job is. The page loads the action again while it is shown. */
+function StillWaiting({ action: { changed, leftOut, waiting } }: { action: PastAction }) {
+  const done = changed + leftOut
+  const percent = Math.floor((done * 100) / (done + waiting))
+  return (
+    <Stack gap={8} mt="md">
+      <Text fw={600} role="status">
+        {`${counted(waiting, 'person is', 'people are')} still to be reminded`}
+      </Text>
+      <Progress value={percent} aria-label={`${percent} % done`} />
+    </Stack>
   )
 }
 

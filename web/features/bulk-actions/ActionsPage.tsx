@@ -33,8 +33,11 @@ const columns = (isAdministrator: boolean): Column<PastAction>[] => [
   {
     label: 'Undo',
     quiet: true,
-    of: (action) =>
-      action.undoneAt ? <Tag tone="quiet">Undone</Tag> : action.canUndo && <UndoButton action={action} />,
+    of: (action) => {
+      if (action.waiting > 0) return <Tag tone="busy">{`${showNumber(action.waiting)} to go`}</Tag>
+      if (action.undoneAt) return <Tag tone="quiet">Undone</Tag>
+      return action.canUndo && <UndoButton action={action} />
+    },
   },
 ]
 

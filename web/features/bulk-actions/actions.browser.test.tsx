@@ -15,6 +15,7 @@ const toTeam = {
   action: 'addToTeam',
   teamName: 'Night shift',
   undoneAt: null,
+  waiting: 0,
 } as const
 
 test('each action names what was done, and only what can be undone has the button', async () => {
@@ -79,4 +80,22 @@ test('the message after an action leads to its list, without loading the page ag
   await expect.element(page.getByRole('heading', { name: 'Reminded', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Ada Green/ })).toHaveTextContent(/Done$/)
   expect(window).toHaveProperty('isSameDocument', true)
+})
+
+test('an action that a job still works on shows how far it is, until it is done', async () => {
+  const reminded = { ...toTeam, action: 'remind', teamName: null, canUndo: false, leftOut: 500 } as const
+  let waiting = 99_000
+  await openProduct('/actions/one', {
+    replies: [
+      replyTo(bulk.openPastAction, () => ({
+        action: { ...reminded, changed: 100_000 - 500 - waiting, waiting },
+        people: [],
+      })),
+    ],
+  })
+  await expect.element(page.getByText('99,000 people are still to be reminded')).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: '1 % done' })).toBeVisible()
+  waiting = 0
+  await expect.poll(() => page.getByRole('progressbar').query()).toBeNull()
+  await expect.element(page.getByText('99,500')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import type { Selection } from '../../ui/use-selection.ts'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
+import { useManagingRole } from './hooks.ts'
 import { usePeopleActions, type WholeList } from './people-actions.ts'
 import { ReminderOf } from './RemindDialog.tsx'
 
@@ -25,6 +26,8 @@ export function PeopleActionBar({ selection, whole, clientId, teamId, onDone }: 
   const [isAdding, setIsAdding] = useState(false)
   const people = usePeopleActions(selection, whole, onDone)
   const { begin } = people
+  const reissue =
+    useManagingRole() === 'ADMIN' ? 'Issue certificates again' : 'Ask to issue certificates again'
   return (
     <>
       <ActionBar
@@ -49,6 +52,7 @@ export function PeopleActionBar({ selection, whole, clientId, teamId, onDone }: 
             label: `Certificates: ${label}`,
             run: () => void begin('Certificates', { format }),
           })),
+          { label: reissue, run: () => void begin(reissue) },
           { label: 'Export', run: () => void begin('Export') },
           { label: 'Archive', run: () => void begin('Archive') },
           { label: 'Delete', run: () => void begin('Delete') },

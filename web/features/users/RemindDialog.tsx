@@ -41,7 +41,7 @@ function Preview({ chosen, onClose, onDone }: RemindDialogProps) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <Stack gap="md">
-      {data ? <Numbers preview={data} /> : <Skeleton h={74} />}
+      {data ? <Numbers preview={data} /> : <Counting />}
       {data?.mail && <Mail mail={data.mail} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} disabled={saving}>
@@ -59,6 +59,14 @@ function Preview({ chosen, onClose, onDone }: RemindDialogProps) {
     </Stack>
   )
 }
+
+/** Counting takes some seconds for many thousands of people, because each mail is decided as it would be for sending. */
+const Counting = () => (
+  <div>
+    <Text>Counting who gets a mail…</Text>
+    <Skeleton h={48} mt="xs" />
+  </div>
+)
 
 type PreviewReply = Reply<typeof previewReminder>
 

@@ -13,6 +13,7 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { lossesOf } from '../../ui/losses.ts'
+import { counted as quantity } from '../../ui/quantities.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
 
 /** Whom an action is for. */
@@ -28,16 +29,24 @@ const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
     isMailOff ? `Reminder to ${people} recorded, not sent` : `Reminder sent to ${people}`,
   addToTeam: (people) => `${people} added to the team`,
   removeFromTeam: (people) => `${people} removed from the team`,
+  reissue: (people) => `Certificates of ${people} issued again`,
+  requestReissue: (people) => `The administrators were asked for ${people}`,
 }
 
-const counted = (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`
+const counted = (people: number) => quantity(people, 'person', 'people')
 
 /** Names what the user finds on the page of the action. */
 const labelOf = (action: Action) => (undoableActions.includes(action) ? 'Show or undo' : 'Show')
 
 /** How many were changed, and how many were not, each with its reason. */
-function report(action: Action, { changed, refused, actionId }: Reply<typeof bulk.act>, isMailOff: boolean) {
+function report(
+  action: Action,
+  { changed, refused, waiting, actionId }: Reply<typeof bulk.act>,
+  isMailOff: boolean,
+) {
   const link = actionId === null ? undefined : { label: labelOf(action), to: `/actions/${actionId}` }
+  if (waiting !== undefined)
+    toastSuccess(`${counted(waiting)} are being reminded, which takes a minute or two`, link)
   if (changed > 0) toastSuccess(done[action](counted(changed), isMailOff), link)
   const reasons = refused.map(({ reason, people }) => `${counted(people)} left out: ${reason}`)
   if (reasons.length > 0) toastFailure(reasons.join('. '))

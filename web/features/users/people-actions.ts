@@ -28,8 +28,12 @@ export const peopleActions = [
   'Remind now',
   'Add to team',
 ] as const
-/** Removing from a team is offered on the page of the team only. */
-export type PeopleAction = (typeof peopleActions)[number] | 'Remove from team'
+/** The others are offered in the bar only: removing from a team on the page of the team, issuing again by the role of the user. */
+export type PeopleAction =
+  | (typeof peopleActions)[number]
+  | 'Remove from team'
+  | 'Issue certificates again'
+  | 'Ask to issue certificates again'
 
 /** Chooses all people of a list. */
 export type WholeList = Chosen & { list: NonNullable<Chosen['list']> }
@@ -65,6 +69,14 @@ const questions: Record<AskedAction, (count: number) => Omit<Question, 'losses'>
     title: 'Remove from team',
     question: `Are you sure you want to remove the ${count} selected users from the team? ${lostWithTeam}`,
     destructive: true,
+  }),
+  'Issue certificates again': (count) => ({
+    title: 'Issue certificates again',
+    question: `Certificates of the ${count} selected users that carry another name than the user has now are replaced by new ones, with new numbers. Each user gets a mail. Certificates with the right name stay as they are.`,
+  }),
+  'Ask to issue certificates again': (count) => ({
+    title: 'Ask to issue certificates again',
+    question: `The administrators are asked to issue those certificates of the ${count} selected users again that carry another name than the user has now.`,
   }),
 }
 
@@ -105,6 +117,8 @@ export function usePeopleActions(selection: Selection, whole: WholeList, done: (
 
   function run(action: Exclude<PeopleAction, 'Remind now'>, { team = '', format = 'zip' }: InAction) {
     if (action === 'Resend invitation') acting.run('invite', chosen)
+    else if (action === 'Issue certificates again') acting.run('reissue', chosen)
+    else if (action === 'Ask to issue certificates again') acting.run('requestReissue', chosen)
     else if (action === 'Certificates') certificates.save({ ...chosen, format })
     else if (action === 'Add to team') acting.addToTeam(team, chosen)
     else if (action === 'Remove from team') acting.removeFromTeam(team, chosen)

@@ -157,6 +157,29 @@ test('people of a team are removed from it, and those of other lists are not', a
   expect(page.getByRole('menuitem', { name: 'Remove from team' }).query()).toBeNull()
 })
 
+test('managers ask for certificates with the present name, which administrators issue again', async () => {
+  const { address, replies } = shownLists['team'] as ShownList
+  for (const [role, label, action] of [
+    ['ADMIN', 'Issue certificates again', 'reissue'],
+    ['CLIENTADMIN', 'Ask to issue certificates again', 'requestReissue'],
+  ] as const) {
+    const requests = await openProduct(address, { role, replies: [...shared, ...replies] })
+    await box('Ada Roe').click()
+    await bar.getByRole('button', { name: 'More' }).click()
+    const labels = () =>
+      page
+        .getByRole('menuitem', { name: /again$/ })
+        .elements()
+        .map((one) => one.textContent)
+    await expect.poll(labels).toEqual([label])
+    await page.getByRole('menuitem', { name: label }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await expect
+      .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+      .toEqual({ action, userIds: [id(0)] })
+  }
+})
+
 test('all courses of the list of compliance get a due date, and the search runs the same actions', async () => {
   const example = rowOf(compliance.obligations, 'obligations') as Reply<
     typeof compliance.obligations

@@ -1,0 +1,105 @@
+// Reminds chosen people of what they have to complete: at once, or, if they are very many, step by step in a job (rules reminders-19 and
+// people-44). The preview decides by the same functions and sends nothing.
+import type { Reply } from '#contract/call.ts'
+import type { previewReminder as previewReminderCall } from '#contract/calls/bulk.ts'
+import { jobNames } from '#contract/rules/jobs.ts'
+import { maxAtOnce, maxRemindedAtOnce } from '#contract/rules/people.ts'
+import type { Person } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { type Report, runParts } from '../../jobs/run-parts.ts'
+import { type LeftOut, actionsWaiting, endStep, nextToRemind } from '../../identity/bulk-action-queries.ts'
+import { peopleAtOnce } from '../../reminders/people-queries.ts'
+import { type RemindingClient, planReminders, remindNow, showReminder } from '../../reminders/remind-now.ts'
+import type { Reminder } from '../../reminders/reminder.ts'
+import { type Chosen, livingChosen } from './chosen-people.ts'
+import { type Outcome, countReasons, idsOf, judge, toChanged } from './outcome.ts'
+import { clientsOfPeople, idsWithNothingDue } from './queries.ts'
+
+/** @throws Refusal as livingChosen */
+export async function remindChosen(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
+  const ids = await livingChosen(tx, who, chosen, maxRemindedAtOnce)
+  if (ids.length > maxAtOnce) return { changed: [], leftOut: [], waiting: ids }
+  return remindPeople(tx, app, ids, !chosen.userIds)
+}
+
+/** @param isList whether all people of a list were chosen, and not each of them */
+async function remindPeople(tx: Tx, app: App, ids: readonly string[], isList: boolean): Promise<Outcome> {
+  const { clients, leftOut } = await groupByClient(tx, ids, isList)
+  const reasons = new Map<string, string>()
+  for (const people of clients)
+    for (const [id, reason] of await remindNow(tx, app, people, new Date())) reasons.set(id, reason)
+  const judged = judge(
+    clients.flatMap((people) => people.ids.map((id) => ({ id }))),
+    ({ id }) => reasons.get(id),
+  )
+  return { changed: toChanged(idsOf(judged.accepted)), leftOut: [...judged.leftOut, ...leftOut] }
+}
+
+/** People of a list are reminded only of what is late or due soon, unless they are chosen one by one (rule reminders-19). */
+async function groupByClient(db: Database | Tx, ids: readonly string[], isList: boolean) {
+  const waiting = new Set(isList ? await idsWithNothingDue(db, ids) : [])
+  const clientOf = new Map((await clientsOfPeople(db, ids)).map(({ id, clientId }) => [id, clientId]))
+  const { accepted, leftOut } = judge(
+    ids.map((id) => ({ id, clientId: clientOf.get(id) })),
+    ({ id, clientId }) => {
+      if (clientId === undefined) return 'Archived or deleted since'
+      return waiting.has(id) ? 'Nothing is late or due soon' : undefined
+    },
+  )
+  const clients = [...new Set(accepted.map(({ clientId }) => clientId as string))].map((clientId) => ({
+    clientId,
+    ids: idsOf(accepted.filter((person) => person.clientId === clientId)),
+  }))
+  return { clients, leftOut }
+}
+
+type Preview = Reply<typeof previewReminderCall>
+
+/** @throws Refusal as livingChosen */
+export async function previewReminder(app: App, who: Person, chosen: Chosen): Promise<Preview> {
+  const ids = await livingChosen(app.db, who, chosen, maxRemindedAtOnce)
+  const leftOut: LeftOut[] = []
+  let people = 0
+  let first: { client: RemindingClient; reminder: Reminder } | undefined
+  // A few hundred people at a time, because what each has to complete is in memory meanwhile.
+  for (let start = 0; start < ids.length; start += peopleAtOnce) {
+    const groups = await groupByClient(app.db, ids.slice(start, start + peopleAtOnce), !chosen.userIds)
+    for (const ofClient of groups.clients) {
+      const { client, reminders, leftOut: refused } = await planReminders(app.db, ofClient, new Date())
+      people += reminders.length
+      for (const [id, reason] of refused) leftOut.push({ id, reason })
+      if (!client) continue
+      for (const reminder of reminders)
+        if (!first || nameOf(reminder) < nameOf(first.reminder)) first = { client, reminder }
+    }
+    leftOut.push(...groups.leftOut)
+  }
+  const mail = first ? await showReminder(app, first.client, first.reminder) : null
+  return { people, refused: countReasons(leftOut), mail }
+}
+
+const nameOf = ({ person }: Reminder) => `${person.firstName} ${person.lastName}`
+
+/** The job that reminds the people of large actions. Each step is one transaction, so that nobody is reminded twice. */
+export const remindMany = async (app: App, report: Report, stop: AbortSignal): Promise<void> =>
+  runParts(app.db, {
+    job: jobNames.remindingMany,
+    parts: await actionsWaiting(app.db),
+    nameOf: (actionId) => actionId,
+    async run(actionId) {
+      while (!stop.aborted && (await remindNext(app, actionId)));
+    },
+    report,
+    stop,
+  })
+
+/** @returns whether there was anybody left to remind */
+const remindNext = (app: App, actionId: string): Promise<boolean> =>
+  app.db.transaction().execute(async (tx) => {
+    const ids = await nextToRemind(tx, actionId, peopleAtOnce)
+    // All people of a large action are those of a list.
+    const outcome = await remindPeople(tx, app, ids, true)
+    await endStep(tx, actionId, ids, outcome)
+    return ids.length > 0
+  })
