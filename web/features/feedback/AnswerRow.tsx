@@ -1,12 +1,10 @@
-import { Text } from '@mantine/core'
-import { useState } from 'react'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { hasKeptText } from '../../ui/kept-text.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { EditableWords } from './EditableWords.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import classes from './Questions.module.css'
+import { RewordButton, useRewording } from './RewordButton.tsx'
 import type { Answer } from './feedback-form.ts'
 import { useRemoveAnswer, useRewordAnswer } from './hooks.ts'
 
@@ -16,9 +14,9 @@ const rules = rulesFrom(async () =>
 
 export function AnswerRow({ answer: { id, value, stableId }, moving }: { answer: Answer; moving: Moving }) {
   const keptAs = `answer-words:${stableId}`
-  const [rewording, setRewording] = useState(() => hasKeptText(keptAs))
+  const rewording = useRewording(keptAs)
   const removing = useRemoveAnswer()
-  const reworded = useRewordAnswer(() => setRewording(false))
+  const reworded = useRewordAnswer(rewording.close)
 
   async function confirmRemove() {
     const question = `Are you sure you want to delete the answer “${value}”? Learners who have chosen it stay in the results.`
@@ -29,7 +27,7 @@ export function AnswerRow({ answer: { id, value, stableId }, moving }: { answer:
   return (
     <div className={classes['answer']}>
       {moving.handle}
-      {rewording ? (
+      {rewording.isOpen ? (
         <EditableWords
           id={id}
           label="Answer"
@@ -38,16 +36,16 @@ export function AnswerRow({ answer: { id, value, stableId }, moving }: { answer:
           rules={rules}
           saving={reworded.saving}
           onSave={(words) => reworded.save({ answerId: id, ...words })}
-          onCancel={() => setRewording(false)}
+          onCancel={rewording.close}
         />
       ) : (
         <>
-          <Text style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{value}</Text>
+          <RewordButton words={value} takesFocus={rewording.takesFocus} onReword={rewording.open} />
           <ItemActions
             name={value}
             moving={moving}
             removing={removing.saving}
-            onReword={() => setRewording(true)}
+            onReword={rewording.open}
             onRemove={() => void confirmRemove()}
           />
         </>

@@ -56,17 +56,14 @@ export function EditableWords({
       })}
       style={{ flex: 1, minWidth: 0 }}
     >
-      <Stack gap="xs">
+      <Stack
+        gap="xs"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !saving) onCancel()
+        }}
+      >
         {keptText}
-        <Textarea
-          label={label}
-          data-autofocus
-          autoFocus
-          {...form.getInputProps('value')}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onCancel()
-          }}
-        />
+        <Textarea label={label} data-autofocus autoFocus {...form.getInputProps('value')} />
         {isAnswered && (
           <KindOfChange
             what={label}

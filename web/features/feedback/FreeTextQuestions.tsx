@@ -3,16 +3,17 @@ import { DeletableItem, useDeletableItems } from '../../ui/DeletableItem.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from './Questions.module.css'
 import { type FreeTextQuestion, stableIdOf } from './feedback-form.ts'
-import { Text } from '@mantine/core'
 import { QuestionHead } from './QuestionHead.tsx'
 
-const FreeTextRow = ({ formId, question }: { formId: string; question: FreeTextQuestion }) => (
+interface FreeTextRowProps {
+  formId: string
+  question: FreeTextQuestion
+  number: number
+}
+
+const FreeTextRow = ({ formId, question, number }: FreeTextRowProps) => (
   <div className={classes['question']}>
-    <QuestionHead formId={formId} question={question}>
-      <Text fw={600} style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {question.value}
-      </Text>
-    </QuestionHead>
+    <QuestionHead formId={formId} question={question} number={number} kind="Free text, required" />
   </div>
 )
 
@@ -25,10 +26,10 @@ export function FreeTextQuestions({ formId, questions }: { formId: string; quest
         <EmptyState>No free-text questions yet: please add one below.</EmptyState>
       ) : (
         <ul className={classes['texts']} aria-label="Free-text questions">
-          {items.map((question) => (
+          {items.map((question, at) => (
             <li key={question.stableId}>
               <DeletableItem what="question" {...propsOf(question)}>
-                <FreeTextRow formId={formId} question={question} />
+                <FreeTextRow formId={formId} question={question} number={at + 1} />
               </DeletableItem>
             </li>
           ))}

@@ -1,54 +1,56 @@
-import { Collapse, Text, UnstyledButton } from '@mantine/core'
+import { Collapse, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { counted } from '../../ui/quantities.ts'
 import { Answers } from './Answers.tsx'
 import { QuestionHead } from './QuestionHead.tsx'
 import classes from './Questions.module.css'
-import type { Question } from './feedback-form.ts'
+import type { Answer, Question } from './feedback-form.ts'
 
 interface QuestionCardProps {
   formId: string
   question: Question
+  /** Its place in the list, from 1. */
+  number: number
   moving: Moving
 }
 
 /**
- * A collapsible question; open at first if it has no answers yet, because they are to be added. Its answers, with all their buttons, are
+ * A question with its answers in short, which can be opened; open at first if it has no answers yet, because they are to be added. Its answers, with all their buttons, are
  * drawn when it is opened for the first time. On paper they are a list.
  */
-export function QuestionCard({ formId, question, moving }: QuestionCardProps) {
+export function QuestionCard({ formId, question, number, moving }: QuestionCardProps) {
   const { id, value, answers } = question
   const contentId = useId()
   const [isOpen, setOpen] = useState(answers.length === 0)
   const [wasOpened, setOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setOpened(true)
+  const short = inShort(answers, isOpen)
 
   return (
     <div className={classes['question']}>
-      <QuestionHead formId={formId} question={question} moving={moving}>
-        <UnstyledButton
-          className={classes['title']}
-          aria-expanded={isOpen}
-          aria-controls={contentId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconChevronRight size={18} className={classes['chevron']} data-open={isOpen} aria-hidden />
-          <span className={classes['words']}>
-            <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-            <span className={classes['count']}>
-              {answers.length === 0 ? (
-                <Tag tone="warning">No answers</Tag>
-              ) : (
-                `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}`
-              )}
-            </span>
-          </span>
-        </UnstyledButton>
-      </QuestionHead>
+      <QuestionHead
+        formId={formId}
+        question={question}
+        number={number}
+        kind={answers.length === 0 ? 'Multiple choice' : 'Multiple choice, required'}
+        moving={moving}
+      />
+      <UnstyledButton
+        className={classes['toggle']}
+        data-print="never"
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        aria-label={`${value}: ${short}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronRight size={18} className={classes['chevron']} data-open={isOpen} aria-hidden />
+        <span className={classes['short']}>
+          {answers.length === 0 ? <Tag tone="warning">{short}</Tag> : short}
+        </span>
+      </UnstyledButton>
       <Collapse expanded={isOpen} id={contentId}>
         <div className={classes['content']} data-print="never">
           {wasOpened && <Answers questionId={id} question={value} answers={answers} />}
@@ -61,4 +63,11 @@ export function QuestionCard({ formId, question, moving }: QuestionCardProps) {
       </ul>
     </div>
   )
+}
+
+/** How many answers there are, and while they are hidden also their words. */
+function inShort(answers: Answer[], isOpen: boolean): string {
+  if (answers.length === 0) return 'No answers'
+  const number = counted(answers.length, 'answer')
+  return isOpen ? number : `${number}: ${answers.map(({ value }) => value).join(' · ')}`
 }

@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { hasKeptText } from '../../ui/kept-text.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { EditableWords } from './EditableWords.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import classes from './Questions.module.css'
+import { RewordButton, useRewording } from './RewordButton.tsx'
 import { useRemoveQuestion, useRewordQuestion } from './hooks.ts'
 
 const rules = rulesFrom(async () =>
@@ -17,21 +16,24 @@ interface QuestionHeadProps {
   question: { id: string; value: string; stableId: string }
   /** Absent where the order cannot be changed. */
   moving?: Moving
-  /** Shows its words; replaced by a form while they are changed. */
-  children: ReactNode
+  /** Its place in its list, from 1. */
+  number: number
+  /** The type of the question, and whether it has to be answered. */
+  kind: string
 }
 
-/** The first line of a question in its list, with its buttons. */
+/** A question as one line of its list, with its buttons. Its words are changed in their place. */
 export function QuestionHead({
   formId,
   question: { id, value, stableId },
   moving,
-  children,
+  number,
+  kind,
 }: QuestionHeadProps) {
   const keptAs = `question-words:${stableId}`
-  const [rewording, setRewording] = useState(() => hasKeptText(keptAs))
+  const rewording = useRewording(keptAs)
   const removing = useRemoveQuestion()
-  const reworded = useRewordQuestion(() => setRewording(false))
+  const reworded = useRewordQuestion(rewording.close)
 
   async function confirmRemove() {
     const question = `Are you sure you want to delete the question “${value}”? What was answered to it stays in the results.`
@@ -42,7 +44,8 @@ export function QuestionHead({
   return (
     <div className={classes['head']} style={moving ? undefined : { paddingInlineStart: 16 }}>
       {moving?.handle}
-      {rewording ? (
+      <span className={classes['number']}>{number}</span>
+      {rewording.isOpen ? (
         <EditableWords
           id={id}
           label="Question"
@@ -51,16 +54,19 @@ export function QuestionHead({
           rules={rules}
           saving={reworded.saving}
           onSave={(words) => reworded.save({ questionId: id, ...words })}
-          onCancel={() => setRewording(false)}
+          onCancel={rewording.close}
         />
       ) : (
         <>
-          {children}
+          <div className={classes['line']}>
+            <RewordButton words={value} takesFocus={rewording.takesFocus} onReword={rewording.open} />
+            <span className={classes['kind']}>{kind}</span>
+          </div>
           <ItemActions
             name={value}
             {...(moving ? { moving } : {})}
             removing={removing.saving}
-            onReword={() => setRewording(true)}
+            onReword={rewording.open}
             onRemove={() => void confirmRemove()}
           />
         </>

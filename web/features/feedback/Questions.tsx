@@ -15,6 +15,7 @@ export function Questions({ formId, questions }: { formId: string; questions: Qu
     inputOf: (ordered, stored) => ({ questions: ordinalsOf(ordered), wasIds: stored.map(({ id }) => id) }),
   })
   const { items, propsOf } = useDeletableItems(questions, stableIdOf)
+  const ordered = inOrder(items)
   return (
     <Card title="Multiple-choice questions">
       {items.length === 0 ? (
@@ -22,7 +23,7 @@ export function Questions({ formId, questions }: { formId: string; questions: Qu
       ) : (
         <SortableList
           label="Multiple-choice questions"
-          items={inOrder(items)}
+          items={ordered}
           keyOf={stableIdOf}
           nameOf={({ value }) => value}
           onOrder={order}
@@ -30,7 +31,12 @@ export function Questions({ formId, questions }: { formId: string; questions: Qu
         >
           {(question, moving) => (
             <DeletableItem what="question" {...propsOf(question)}>
-              <QuestionCard formId={formId} question={question} moving={moving} />
+              <QuestionCard
+                formId={formId}
+                question={question}
+                number={ordered.map(stableIdOf).indexOf(question.stableId) + 1}
+                moving={moving}
+              />
             </DeletableItem>
           )}
         </SortableList>
