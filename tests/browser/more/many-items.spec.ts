@@ -185,6 +185,13 @@ const screens = {
   sideways: { width: 844, height: 390 },
 }
 
+const linesOfTitle = (window: Page) =>
+  window
+    .getByRole('heading', { level: 1 })
+    .evaluate((title) =>
+      Math.round(title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight)),
+    )
+
 test('the page of the player is accessible', async ({ context, product }, info) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Driving in rain, snow, fog and the low sun of winter mornings', zip)
@@ -205,6 +212,9 @@ test('the page of the player is accessible', async ({ context, product }, info) 
       expect.soft(await window.evaluate(() => document.documentElement.scrollWidth), name).toBe(size.width)
       const title = await window.getByRole('heading', { level: 1 }).boundingBox()
       expect.soft(title?.width, `${name}: room for the title`).toBeGreaterThan(120)
+      // A phone on its side has room for one line above the course.
+      expect.soft(await linesOfTitle(window), name).toBeLessThanOrEqual(name === 'sideways' ? 1 : 2)
+      if (name === 'upright') expect.soft(await linesOfTitle(window), name).toBe(2)
       await window.screenshot({ path: info.outputPath(`${name}-${isOpen ? 'open' : 'closed'}.png`) })
       if (!isOpen) continue
       // Escape closes a drawer.
