@@ -238,6 +238,8 @@ export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
         question: z.string(),
         description: z.string().nullable(),
         type: z.string().nullable(),
+        /** The answers that are right, as the package last reported them; absent if it reports none. */
+        correctResponse: z.string().optional(),
         numberOfAnswers: z.number(),
         /** The number of answers that the package marked as right or wrong. */
         numberMarked: z.number(),

@@ -18,6 +18,7 @@ interface Counted {
   item: string
   first: Answer
   words: string | null
+  correct: string | null
   all: number
   marked: number
   right: number
@@ -33,6 +34,7 @@ export function startCounting(): Counting {
       item,
       first: answer,
       words: null,
+      correct: null,
       all: 0,
       marked: 0,
       right: 0,
@@ -42,6 +44,7 @@ export function startCounting(): Counting {
     known.all++
     // The latest words that a package reported: it may have begun to, or have corrected them.
     known.words = answer.description ?? known.words
+    known.correct = answer.correctResponse ?? known.correct
     if (answer.isRight !== null) known.marked++
     if (answer.isRight) known.right++
     if (answer.response === null) return
@@ -52,11 +55,12 @@ export function startCounting(): Counting {
   return {
     count: (item, answers) => answers.forEach((answer) => count(item, answer)),
     questions: (titleOf) =>
-      [...counted.values()].map(({ item, first, words, all, marked, right, answers }) => ({
+      [...counted.values()].map(({ item, first, words, correct, all, marked, right, answers }) => ({
         item: titleOf(item),
         question: first.question,
         description: words,
         type: first.type,
+        ...(correct === null ? {} : { correctResponse: correct }),
         numberOfAnswers: all,
         numberMarked: marked,
         numberRight: right,

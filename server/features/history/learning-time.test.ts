@@ -126,6 +126,33 @@ describe('item analysis', () => {
     )
   })
 
+  test('has the right answers of a question as they were last reported', async () => {
+    const made = await setUp()
+    const { previous, current } = await makeTwoAttempts(made)
+    const answer = (id: string, ...patterns: string[]) => ({
+      id,
+      type: 'choice',
+      learner_response: 'a',
+      ...(patterns.length > 0
+        ? { correct_responses: Object.fromEntries(patterns.map((pattern, at) => [at, { pattern }])) }
+        : {}),
+    })
+    const report = (attempt: string, ...interactions: object[]) =>
+      db
+        .updateTable('item_states')
+        .where('attempt_id', '=', attempt)
+        .set({ cmi: JSON.stringify({ interactions }) })
+        .execute()
+    await report(previous, answer('q1', 'a'), answer('q2', 'b'), answer('q3'))
+    await report(current, answer('q1', 'b', 'c'), answer('q2'), answer('q3'))
+    const { questions } = await product.ask(history.itemAnalysis, { courseId: made.course.id }, admin)
+    expect(questions.map(({ question, correctResponse }) => [question, correctResponse])).toEqual([
+      ['q1', 'b or c'],
+      ['q2', 'b'],
+      ['q3', undefined],
+    ])
+  })
+
   test('counts the answers to each question, of each package by itself', async () => {
     const made = await setUp()
     await makeTwoAttempts(made)
@@ -142,6 +169,7 @@ describe('item analysis', () => {
         question: 'q1',
         description: null,
         type: 'choice',
+        correctResponse: 'b',
         numberOfAnswers: 2,
         numberMarked: 2,
         numberRight: 1,

@@ -3,8 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { analysedAttempts, type itemAnalysis } from '#contract/calls/history.ts'
+import { answerWords, questionType } from '#contract/rules/answer-words.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Below } from '../../ui/Days.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -80,15 +82,31 @@ const incompleteText = (attempts: number) =>
 
 type QuestionCount = Reply<typeof itemAnalysis>['questions'][number]
 
+/** The type of a question, and its right answer; without one the most frequent answer (rule learning-31). */
+function questionInWords({ type, correctResponse, answers }: QuestionCount): string {
+  const [frequent] = answers
+  const answer =
+    correctResponse !== undefined
+      ? `Right answer: ${answerWords(type, correctResponse)}`
+      : frequent && `Most frequent answer: ${answerWords(type, frequent.response)}`
+  return [questionType(type), answer].filter(Boolean).join(' · ')
+}
+
 function Question({ question: counted, number }: { question: QuestionCount; number: number }) {
-  const { question, description, numberOfAnswers, numberMarked, numberRight, answers } = counted
+  const { question, description, type, numberOfAnswers, numberMarked, numberRight, answers } = counted
   const share = numberMarked > 0 ? `, ${wholePercent(numberRight, numberMarked)}% right` : ''
+  const inWords = questionInWords(counted)
   const named = { question, description, number }
   return (
     <li className={classes['question']}>
       <div className={classes['head']}>
         <div className={classes['title']}>
-          <QuestionTitle {...named} />
+          <QuestionTitle {...named} hasId />
+          {inWords && (
+            <Below>
+              <bdi>{inWords}</bdi>
+            </Below>
+          )}
         </div>
         <span className={classes['share']}>
           {showNumber(numberOfAnswers)} {numberOfAnswers === 1 ? 'answer' : 'answers'}
@@ -104,7 +122,7 @@ function Question({ question: counted, number }: { question: QuestionCount; numb
               aria-hidden
             />
             <span className={isRight ? classes['right'] : undefined}>
-              {response}
+              <bdi>{answerWords(type, response)}</bdi>
               {isRight && <span className="visually-hidden"> (right)</span>}
             </span>
             <span>{showNumber(count)}</span>

@@ -13,13 +13,18 @@ interface Named {
 export const titleOf = ({ question, description, number }: Named): string =>
   description ?? questionName(question) ?? `Question ${number}`
 
+interface QuestionTitleProps extends Named {
+  /** Whether a question that has words of its own has its id below too. */
+  hasId?: boolean
+}
+
 /** With the id of a question whose words the package does not report. */
-export function QuestionTitle(named: Named) {
+export function QuestionTitle({ hasId = false, ...named }: QuestionTitleProps) {
   const title = titleOf(named)
   return (
     <>
       <bdi>{title}</bdi>
-      {named.description === null && title !== named.question && (
+      {(hasId || named.description === null) && title !== named.question && (
         <Below>
           <bdi>{named.question}</bdi>
         </Below>

@@ -114,6 +114,48 @@ test('a question whose answers are not marked has no share of right answers', as
   expect(screen.getByRole('list', { name: 'Answers to Question 2' })).toHaveTextContent('sun (right)1')
 })
 
+test('a question has its words first, then its id, its type and the right or else the most frequent answer', async () => {
+  const question = { item: 'One', description: null, numberOfAnswers: 3, numberMarked: 0, numberRight: 0 }
+  show(<ItemAnalysis courseId={courseId} />, {
+    route: '/course/:id',
+    address: '/course/a',
+    role: 'ADMIN',
+    answers: {
+      GetItemAnalysis: {
+        packageVersion: 1,
+        packageVersions: [1],
+        numberOfAttempts: 3,
+        numberIncomplete: 0,
+        questions: [
+          {
+            ...question,
+            question: 'urn:q9',
+            description: 'Which bins?',
+            type: 'choice',
+            correctResponse: 'green[,]blue',
+            answers: [{ response: 'red[,]blue', count: 3, isRight: false }],
+          },
+          {
+            ...question,
+            question: 'Scene1_Slide3_MultiChoice_0_0',
+            type: 'true-false',
+            answers: [
+              { response: 't', count: 2, isRight: null },
+              { response: 'f', count: 1, isRight: null },
+            ],
+          },
+        ],
+      },
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Questions of this course' })
+  const [first, second] = [...list.children]
+  expect(first).toHaveTextContent(/^Which bins\?urn:q9Choice · Right answer: green, blue3 answersred, blue3$/)
+  expect(second).toHaveTextContent(
+    /^Question 2Scene1_Slide3_MultiChoice_0_0True or false · Most frequent answer: True3 answersTrue2False1$/,
+  )
+})
+
 test('a question of an attempt has its words, or the number that it has in the list', () => {
   const answer = (question: string, description: string | null = null) => ({
     ...{ item: 'One', question, description, type: null, response: 'a' },
