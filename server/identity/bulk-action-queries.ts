@@ -52,9 +52,8 @@ export async function recordAction(
   await addPeople(tx, id, { changed, leftOut })
   if (waiting.length > 0)
     await sql`
-      insert into people_to_remind (action_id, user_id) select ${id}::uuid, unnest(${waiting}::uuid[])`.execute(
-      tx,
-    )
+      insert into people_to_remind (action_id, client_id, user_id)
+      select ${id}::uuid, client_id, id from users where id = ${anyOf(waiting)}`.execute(tx)
   return id
 }
 
@@ -124,6 +123,7 @@ export async function nextToRemind(tx: Tx, actionId: string, atMost: number): Pr
   const rows = await tx
     .selectFrom('people_to_remind')
     .where('action_id', '=', actionId)
+    .orderBy('client_id')
     .orderBy('user_id')
     .limit(atMost)
     .select('user_id as id')

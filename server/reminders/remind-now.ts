@@ -18,7 +18,7 @@ export const refusals = {
   reminded: 'Reminded today already',
 } as const
 
-interface PeopleOfClient {
+export interface PeopleOfClient {
   clientId: string
   ids: readonly string[]
 }

@@ -5,8 +5,11 @@ create index bulk_actions_waiting on bulk_actions (done_at, id) where waiting > 
 
 create table people_to_remind (
   action_id uuid not null references bulk_actions on delete cascade,
+  client_id uuid not null references clients on delete cascade,
   user_id uuid not null references users on delete cascade,
-  primary key (action_id, user_id)
+  primary key (action_id, client_id, user_id)
 );
 comment on table people_to_remind is 'The people whom a job has still to remind, by action.';
+comment on column people_to_remind.client_id is 'The people of one client are reminded together, which is much less work.';
+create index people_to_remind_of_client on people_to_remind (client_id);
 create index people_to_remind_of_person on people_to_remind (user_id);

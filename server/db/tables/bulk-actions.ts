@@ -25,6 +25,7 @@ export const bulkActions = {
 
   people_to_remind: unauditedTable('whom a job has still to remind; no change of anything', {
     action_id: column<string>(),
+    client_id: column<string>(),
     user_id: column<string>(),
   }),
 }

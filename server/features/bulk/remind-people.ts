@@ -10,7 +10,13 @@ import type { Database, Tx } from '../../db/open.ts'
 import { type Report, runParts } from '../../jobs/run-parts.ts'
 import { type LeftOut, actionsWaiting, endStep, nextToRemind } from '../../identity/bulk-action-queries.ts'
 import { peopleAtOnce } from '../../reminders/people-queries.ts'
-import { type RemindingClient, planReminders, remindNow, showReminder } from '../../reminders/remind-now.ts'
+import {
+  type PeopleOfClient,
+  type RemindingClient,
+  planReminders,
+  remindNow,
+  showReminder,
+} from '../../reminders/remind-now.ts'
 import type { Reminder } from '../../reminders/reminder.ts'
 import { type Chosen, livingChosen } from './chosen-people.ts'
 import { type Outcome, countReasons, idsOf, judge, toChanged } from './outcome.ts'
@@ -47,11 +53,13 @@ async function groupByClient(db: Database | Tx, ids: readonly string[], isList: 
       return waiting.has(id) ? 'Nothing is late or due soon' : undefined
     },
   )
-  const clients = [...new Set(accepted.map(({ clientId }) => clientId as string))].map((clientId) => ({
-    clientId,
-    ids: idsOf(accepted.filter((person) => person.clientId === clientId)),
-  }))
-  return { clients, leftOut }
+  const idsOfClient = new Map<string, string[]>()
+  for (const { id, clientId = '' } of accepted) {
+    const ofClient = idsOfClient.get(clientId)
+    if (ofClient) ofClient.push(id)
+    else idsOfClient.set(clientId, [id])
+  }
+  return { clients: [...idsOfClient].map(([clientId, some]) => ({ clientId, ids: some })), leftOut }
 }
 
 type Preview = Reply<typeof previewReminderCall>
@@ -62,21 +70,25 @@ export async function previewReminder(app: App, who: Person, chosen: Chosen): Pr
   const leftOut: LeftOut[] = []
   let people = 0
   let first: { client: RemindingClient; reminder: Reminder } | undefined
-  // A few hundred people at a time, because what each has to complete is in memory meanwhile.
-  for (let start = 0; start < ids.length; start += peopleAtOnce) {
-    const groups = await groupByClient(app.db, ids.slice(start, start + peopleAtOnce), !chosen.userIds)
-    for (const ofClient of groups.clients) {
-      const { client, reminders, leftOut: refused } = await planReminders(app.db, ofClient, new Date())
-      people += reminders.length
-      for (const [id, reason] of refused) leftOut.push({ id, reason })
-      if (!client) continue
-      for (const reminder of reminders)
-        if (!first || nameOf(reminder) < nameOf(first.reminder)) first = { client, reminder }
-    }
-    leftOut.push(...groups.leftOut)
+  const { clients, leftOut: early } = await groupByClient(app.db, ids, !chosen.userIds)
+  for (const part of clients.flatMap(inSteps)) {
+    const { client, reminders, leftOut: refused } = await planReminders(app.db, part, new Date())
+    people += reminders.length
+    for (const [id, reason] of refused) leftOut.push({ id, reason })
+    if (!client) continue
+    for (const reminder of reminders)
+      if (!first || nameOf(reminder) < nameOf(first.reminder)) first = { client, reminder }
   }
   const mail = first ? await showReminder(app, first.client, first.reminder) : null
-  return { people, refused: countReasons(leftOut), mail }
+  return { people, refused: countReasons([...leftOut, ...early]), mail }
+}
+
+/** A few hundred people at a time, because what each has to complete is in memory meanwhile. */
+function inSteps({ clientId, ids }: PeopleOfClient): PeopleOfClient[] {
+  const steps = []
+  for (let start = 0; start < ids.length; start += peopleAtOnce)
+    steps.push({ clientId, ids: ids.slice(start, start + peopleAtOnce) })
+  return steps
 }
 
 const nameOf = ({ person }: Reminder) => `${person.firstName} ${person.lastName}`
