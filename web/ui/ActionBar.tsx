@@ -1,6 +1,6 @@
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from './quantities.ts'
 import { ButtonMenu } from './ButtonMenu.tsx'
@@ -23,11 +23,12 @@ interface ActionBarProps {
 /** Stays at the bottom of the window, or of the list, while rows are selected: how many, and what can be done with them (rule lists-33). */
 export function ActionBar({ selection, noun, buttons, more, busy = false }: ActionBarProps) {
   useShortcuts(selection)
+  const bar = useUncoveredRow(selection.count)
   const selected = `${counted(selection.count, ...noun)} selected`
   useOfferInSearch(selected, busy || selection.count === 0 ? [] : [...buttons, ...more])
   if (selection.count === 0) return null
   return (
-    <section className={classes['bar']} aria-label="Selected">
+    <section ref={bar} className={classes['bar']} aria-label="Selected">
       <div className={classes['content']}>
         <p className={classes['count']} aria-live="polite">
           {selected}
@@ -56,6 +57,18 @@ export function ActionBar({ selection, noun, buttons, more, busy = false }: Acti
       </div>
     </section>
   )
+}
+
+/** Moves the row that was just selected out from under the bar. */
+function useUncoveredRow(count: number) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const row = document.activeElement?.closest('[role="row"]')?.getBoundingClientRect()
+    const own = bar.current?.getBoundingClientRect()
+    if (row && own && row.top < own.bottom && row.bottom > own.top)
+      window.scrollBy({ top: row.bottom - own.top })
+  }, [count])
+  return bar
 }
 
 /** Escape ends the selection, and X selects the row that has the focus. */

@@ -24,18 +24,20 @@ export const daysInWords = ({ filters }: FilterView): Filter<DayField>[] =>
 interface ComplianceChoicesProps {
   view: FilterView
   choices: Choice[]
-  /** A further choice of one of the views. */
-  further?: ReactNode
+  /** Leads from the people of today to those of a past day. */
+  pastDay?: ReactNode
 }
 
 const choiceFields = ['client', 'team', 'pathway', 'course', ...dayFields] as const
 
-/** Returns a text such as "Learning pathway, course, team". */
-const labelOf = (choices: Choice[]) =>
-  choices.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ') || 'Filters'
+/** Returns a text such as "Learning pathway, course, team, past day". */
+const labelOf = (choices: Choice[], hasPastDay: boolean) =>
+  [...choices.map(({ label }) => label), ...(hasPastDay ? ['Past day'] : [])]
+    .map((label, at) => (at === 0 ? label : label.toLowerCase()))
+    .join(', ') || 'Filters'
 
 /** The client, the team, the pathway, the course and the days of which the list is shown. */
-export function ComplianceChoices({ view, choices, further }: ComplianceChoicesProps) {
+export function ComplianceChoices({ view, choices, pastDay }: ComplianceChoicesProps) {
   const [isOpened, setIsOpened] = useState(false)
   // On a phone the list is more important than what narrows it, unless something is chosen.
   const [isShown, setIsShown] = useState(() => choiceFields.some((field) => view.filters[field]))
@@ -49,7 +51,7 @@ export function ComplianceChoices({ view, choices, further }: ComplianceChoicesP
           leftSection={<IconFilter size={18} aria-hidden />}
           onClick={() => setIsShown(true)}
         >
-          {labelOf(choices)}
+          {labelOf(choices, pastDay !== undefined)}
         </Button>
       )}
       <Group gap="md" align="flex-end" visibleFrom={isShown ? undefined : 'sm'}>
@@ -80,9 +82,9 @@ export function ComplianceChoices({ view, choices, further }: ComplianceChoicesP
             Dates
           </Button>
         )}
+        {pastDay}
       </Group>
       {(isOpened || hasDays) && <Days view={view} />}
-      {further}
     </Stack>
   )
 }

@@ -22,8 +22,8 @@ interface ComplianceFrameProps {
     refetch: () => void
   }
   shown: View
-  /** A further choice above the figures. */
-  further?: ReactNode
+  /** Leads from the people of today to those of a past day. */
+  pastDay?: ReactNode
   /** Further figures above the list. */
   figures?: ReactNode
   /** The list itself. */
@@ -38,7 +38,7 @@ export function ComplianceFrame({
   list: { data, error, refetch },
   shown,
   figures,
-  further,
+  pastDay,
   children,
 }: ComplianceFrameProps) {
   if (error)
@@ -52,7 +52,7 @@ export function ComplianceFrame({
     <>
       <Card>
         <Stack gap="md">
-          <ComplianceChoices view={view} choices={choices} further={further} />
+          <ComplianceChoices view={view} choices={choices} pastDay={pastDay} />
           {data ? (
             <PeopleFigures
               share={data.share}

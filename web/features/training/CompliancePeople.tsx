@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
@@ -43,7 +42,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
       isAdministrator={isAdministrator}
       list={list}
       shown="people"
-      further={<ToPastDay />}
+      pastDay={<ToPastDay />}
     >
       <div data-paper={printed ? 'wide' : undefined}>
         <Card>
@@ -83,9 +82,5 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
 /** Leads to the list of a day in the past. */
 function ToPastDay() {
   const past = usePastView()
-  return (
-    <Group data-print="never" visibleFrom="sm">
-      <PastDay value="" onChange={(on) => past.filterBy({ on })} />
-    </Group>
-  )
+  return <PastDay value="" onChange={(on) => past.filterBy({ on })} />
 }

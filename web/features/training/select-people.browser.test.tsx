@@ -12,9 +12,12 @@ const names = ['Ada', 'Ben', 'Cai', 'Dee']
 const example = exampleOf(compliance.people).people[0] as Reply<typeof compliance.people>['people'][number]
 const share = { people: 12, peopleUpToDate: 5, required: 20, requiredUpToDate: 11 }
 
-const openPeople = () =>
-  openProduct('/compliance?people=overdue&course=5e1e1b1e-5b1e-4b1e-8b1e-5b1e1b1e5b1e', {
+const ofCourse = '&course=5e1e1b1e-5b1e-4b1e-8b1e-5b1e1b1e5b1e'
+
+const openPeople = (viewport: [number, number] = [1280, 800], filter = ofCourse) =>
+  openProduct(`/compliance?people=overdue${filter}`, {
     rows: names.length,
+    viewport,
     replies: [
       replyTo(compliance.people, {
         share,
@@ -86,4 +89,28 @@ test('rows are selected by keyboard: X, with the shift key a range, and Escape e
   ;(link('Cai').element() as HTMLElement).focus()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => bar.query()).toBeNull()
+})
+
+test('the bar does not cover the row that was selected, wherever it was in the window', async () => {
+  await openPeople([1280, 500])
+  for (const name of ['Dee', 'Ben']) {
+    await expect.element(box(name)).toBeVisible()
+    const row = box(name).element().closest('[role="row"]') as HTMLElement
+    row.scrollIntoView({ block: 'end' })
+    await box(name).click()
+    await expect.element(bar).toBeVisible()
+    const bottomOfRow = () => row.getBoundingClientRect().bottom
+    await expect.poll(() => bottomOfRow() - bar.element().getBoundingClientRect().top).toBeLessThanOrEqual(1)
+    expect(bottomOfRow()).toBeGreaterThan(0)
+    await button('Clear selection').click()
+  }
+})
+
+test('on a phone the choice of a past day is behind the button that names it', async () => {
+  await openPeople([390, 844], '')
+  const day = page.getByLabelText('State on a past day')
+  await expect.element(page.getByRole('button', { name: /, past day$/ })).toBeVisible()
+  expect(day.elements().some((one) => one.checkVisibility())).toBe(false)
+  await page.getByRole('button', { name: /, past day$/ }).click()
+  await expect.element(day).toBeVisible()
 })

@@ -73,6 +73,11 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
           withoutAll
         />
       )}
+      {list?.view !== 'courses' && (
+        <Text size="sm" visibleFrom={list ? 'sm' : undefined}>
+          Each person counts once, by the first of these states that applies to any of their courses.
+        </Text>
+      )}
       {/* For a single course, this number would be the same as the number of people. */}
       {!of.course && (
         <Text size="sm">
