@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
+import { jobNames } from '#contract/rules/jobs.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { FailedParts } from '../../shell/FailedParts.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { When } from '../../ui/dates.tsx'
@@ -51,6 +53,12 @@ export function ActionsPage() {
       title="Activity"
       subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions and archiving. Some of it can be undone for ten minutes."
     >
+      {isAdministrator && (
+        <FailedParts
+          job={jobNames.remindingMany}
+          words={() => 'Not all people of a large action could be reminded'}
+        />
+      )}
       <Card>
         <PagedTable
           label="Activity"

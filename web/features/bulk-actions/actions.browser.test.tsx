@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as health from '#contract/calls/health.ts'
 import * as learners from '#contract/calls/learners.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
@@ -56,7 +57,7 @@ test('the message after an action leads to its list, without loading the page ag
   await openProduct('/manage-learners', {
     rows: 2,
     replies: [
-      replyTo(bulk.act, { changed: 1, refused: [], actionId: 'one' }),
+      replyTo(bulk.act, { changed: 1, refused: [], waiting: 0, actionId: 'one' }),
       replyTo(bulk.previewReminder, { people: 1, refused: [], mail: null }),
       replyTo(bulk.openPastAction, {
         action: { ...toTeam, action: 'remind', teamName: null, canUndo: false },
@@ -98,4 +99,24 @@ test('an action that a job still works on shows how far it is, until it is done'
   waiting = 0
   await expect.poll(() => page.getByRole('progressbar').query()).toBeNull()
   await expect.element(page.getByText('99,500')).toBeVisible()
+})
+
+test('administrators see that a job could not remind everybody yet, and managers do not ask for it', async () => {
+  const part = { part: 'one', reason: 'Planned fault', clientName: '', nextTryAt: '2026-11-20T10:00:00Z' }
+  for (const role of ['ADMIN', 'CLIENTADMIN'] as const) {
+    const requests = await openProduct('/actions', {
+      role,
+      replies: [
+        replyTo(health.failedParts, { parts: [part] }),
+        replyTo(bulk.pastActions, { actions: [toTeam] }),
+      ],
+    })
+    await expect.element(page.getByRole('row', { name: /Night shift/ })).toBeVisible()
+    const failed = page.getByText(/^Not all people of a large action could be reminded yet: /)
+    if (role === 'ADMIN') await expect.element(failed).toBeVisible()
+    const asked = requests.filter(({ call }) => call.path === health.failedParts.path)
+    expect(asked.map(({ input }) => input)).toEqual(
+      role === 'ADMIN' ? [{ job: 'Reminding many people' }] : [],
+    )
+  }
 })

@@ -34,7 +34,7 @@ const openPeople = (viewport: [number, number] = [1280, 800], filter = ofCourse)
         refused: [{ reason: 'Reminded today already', people: 2 }],
         mail: null,
       }),
-      replyTo(bulk.act, { changed: 5, refused: [] }),
+      replyTo(bulk.act, { changed: 5, refused: [], waiting: 0 }),
     ],
   })
 

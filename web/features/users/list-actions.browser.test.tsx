@@ -19,7 +19,7 @@ test('users are selected as learners are, and those who never registered are inv
   const refused = [{ reason: 'This account is already confirmed', people: 2 }]
   const requests = await openProduct('/users', {
     rows: 2,
-    replies: [replyTo(bulk.act, { changed: 0, refused })],
+    replies: [replyTo(bulk.act, { changed: 0, waiting: 0, refused })],
   })
   await button('Tools').click()
   await page.getByRole('menuitemcheckbox', { name: 'Invited, never registered' }).click()
@@ -46,7 +46,7 @@ test('all of a list is selected and archived, also those who are not loaded', as
     replies: [
       replyTo(bulk.act, () => {
         total = 0
-        return { changed: 37, refused: [] }
+        return { changed: 37, refused: [], waiting: 0 }
       }),
       replyTo(learners.list, () => ({
         totalCount: total,

@@ -98,7 +98,7 @@ const shownLists: Record<string, ShownList> = {
 const shared = [
   replyTo(teams.list, { teams: [anotherTeam], ...counts }),
   replyTo(bulk.previewReminder, { people: 5, refused: [], mail: null }),
-  replyTo(bulk.act, { changed: 5, refused: [], actionId: null }),
+  replyTo(bulk.act, { changed: 5, refused: [], waiting: 0, actionId: null }),
 ] as GivenReply[]
 
 const bar = page.getByRole('region', { name: 'Selected' })
