@@ -27,7 +27,6 @@ export function QuestionCard({ formId, question, number, moving }: QuestionCardP
   const [isOpen, setOpen] = useState(answers.length === 0)
   const [wasOpened, setOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setOpened(true)
-  const short = inShort(answers, isOpen)
 
   return (
     <div className={classes['question']}>
@@ -43,12 +42,14 @@ export function QuestionCard({ formId, question, number, moving }: QuestionCardP
         data-print="never"
         aria-expanded={isOpen}
         aria-controls={contentId}
-        aria-label={`${value}: ${short}`}
         onClick={() => setOpen(!isOpen)}
       >
         <IconChevronRight size={18} className={classes['chevron']} data-open={isOpen} aria-hidden />
         <span className={classes['short']}>
-          {answers.length === 0 ? <Tag tone="warning">{short}</Tag> : short}
+          <span className="visually-hidden">{value}: </span>
+          {answers.length === 0 ? <Tag tone="warning">No answers</Tag> : counted(answers.length, 'answer')}
+          {/* Their words are read from the list that this opens. */}
+          {!isOpen && answers.length > 0 && <span aria-hidden>: {inShort(answers)}</span>}
         </span>
       </UnstyledButton>
       <Collapse expanded={isOpen} id={contentId}>
@@ -65,9 +66,4 @@ export function QuestionCard({ formId, question, number, moving }: QuestionCardP
   )
 }
 
-/** How many answers there are, and while they are hidden also their words. */
-function inShort(answers: Answer[], isOpen: boolean): string {
-  if (answers.length === 0) return 'No answers'
-  const number = counted(answers.length, 'answer')
-  return isOpen ? number : `${number}: ${answers.map(({ value }) => value).join(' · ')}`
-}
+const inShort = (answers: Answer[]) => answers.map(({ value }) => value).join(' · ')
