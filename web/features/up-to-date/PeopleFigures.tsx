@@ -34,6 +34,8 @@ export const figuresOfStates = (peopleByState: Record<PersonState, number>) =>
     count: peopleByState[status],
   }))
 
+const countedOnce = 'Each person counts once, by the first of these states that applies.'
+
 const tones = {
   overdue: 'bad',
   expired: 'bad',
@@ -73,11 +75,6 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
           withoutAll
         />
       )}
-      {list?.view !== 'courses' && (
-        <Text size="sm" visibleFrom={list ? 'sm' : undefined}>
-          Each person counts once, by the first of these states that applies to any of their courses.
-        </Text>
-      )}
       {/* For a single course, this number would be the same as the number of people. */}
       {!of.course && (
         <Text size="sm">
@@ -99,7 +96,8 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
         visibleFrom={list ? 'sm' : undefined}
         data-print={list ? 'never' : undefined}
       >
-        {meaningOfUpToDate}
+        {list?.view !== 'courses' && <span>{countedOnce} </span>}
+        <span>{meaningOfUpToDate}</span>
       </Text>
     </Stack>
   )
