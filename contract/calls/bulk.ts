@@ -1,7 +1,7 @@
 // Actions on all people of a list, including those who are not loaded.
 import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
-import { bulkActionKinds } from '../rules/bulk-actions.ts'
+import { actionsOnPeople, bulkActionKinds } from '../rules/bulk-actions.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
@@ -19,18 +19,6 @@ import { peopleOfClientFilter } from './clients.ts'
 import { filtered } from './compliance.ts'
 import { progressFilter } from './progress.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
-
-export const bulkActions = [
-  'archive',
-  'delete',
-  'invite',
-  'remind',
-  'addToTeam',
-  'removeFromTeam',
-  // Issues certificates again that carry another name than the person has now, which managers can only ask for.
-  'reissue',
-  'requestReissue',
-] as const
 
 const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course'] as const
 
@@ -62,7 +50,7 @@ export const act = post('User/BulkAction', {
   ),
   summary: `Archive, delete, invite again, remind of what is due, add to or remove from a team, or issue certificates with an old name again for at most ${showNumber(maxAtOnce)} people, in one transaction; who cannot be changed is counted by reason. More people, at most ${showNumber(maxRemindedAtOnce)}, can be reminded: a job does it, and the past action shows how far it is`,
   input: {
-    action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
+    action: z.enum(actionsOnPeople, { error: `Please choose ${actionsOnPeople.join(', ')}` }),
     ...people,
     /** Set for `addToTeam` only: the team. */
     addedTo: optionalId,

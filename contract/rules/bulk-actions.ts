@@ -1,16 +1,16 @@
 // Lists the actions on many people at once, as the page of past actions names them.
-export const bulkActionKinds = [
+export const actionsOnPeople = [
   'archive',
   'delete',
   'invite',
   'remind',
   'addToTeam',
   'removeFromTeam',
-  'extend',
-  'exempt',
+  // Issues certificates again that carry another name than the person has now, which managers can only ask for.
   'reissue',
   'requestReissue',
 ] as const
+export const bulkActionKinds = [...actionsOnPeople, 'extend', 'exempt'] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 
 export const bulkActionTexts: Record<BulkActionKind, string> = {

@@ -146,24 +146,30 @@ async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promi
 /** Issues again what carries another name than the person has now (rule certificates-35). @throws Refusal 403 for a manager */
 async function reissue(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
   if (!hasRole(who, 'ADMIN')) throw notPermitted()
-  const { accepted, leftOut } = await withOldName(tx, await livingChosen(tx, who, chosen))
-  for (const { id } of accepted) await reissueOldNames(tx, app, who, id)
-  return { changed: toChanged(idsOf(accepted)), leftOut }
+  const ids = await livingChosen(tx, who, chosen)
+  const issued = new Set<string>()
+  // Each person is locked, in the same order by everybody, so that two actions do not wait for each other.
+  for (const id of (await idsWithOldName(tx, ids)).toSorted())
+    if ((await reissueOldNames(tx, app, who, id)) > 0) issued.add(id)
+  return outcomeOfOldNames(ids, issued)
 }
 
-/** Asks the administrators for it (rule certificates-36). */
+/** Asks the administrators for it (rule certificates-36). @throws Refusal 403 for an administrator, who issues them */
 async function requestReissue(tx: Tx, who: Person, chosen: Chosen): Promise<Outcome> {
-  const { accepted, leftOut } = await withOldName(tx, await livingChosen(tx, who, chosen))
-  await addRequests(tx, idsOf(accepted), who.id)
-  return { changed: toChanged(idsOf(accepted)), leftOut }
+  if (!hasRole(who, 'CLIENTADMIN')) throw notPermitted()
+  const { chosenOnes } = await lockChosen(tx, who, chosen)
+  const ids = idsOf(chosenOnes)
+  const outdated = await idsWithOldName(tx, ids)
+  await addRequests(tx, outdated, who.id)
+  return outcomeOfOldNames(ids, new Set(outdated))
 }
 
-async function withOldName(tx: Tx, ids: string[]) {
-  const outdated = new Set(await idsWithOldName(tx, ids))
-  return judge(
+function outcomeOfOldNames(ids: readonly string[], done: ReadonlySet<string>): Outcome {
+  const { accepted, leftOut } = judge(
     ids.map((id) => ({ id })),
-    ({ id }) => (outdated.has(id) ? undefined : noOldName),
+    ({ id }) => (done.has(id) ? undefined : noOldName),
   )
+  return { changed: toChanged(idsOf(accepted)), leftOut }
 }
 
 async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {

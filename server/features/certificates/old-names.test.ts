@@ -172,6 +172,9 @@ test('of many chosen people those with another name on a certificate get new one
     ).toMatchObject({ status: action === 'reissue' ? 403 : 404 })
 
   const userIds = [learner.id, unchanged.id]
+  expect(await product.refuse(bulk.act, { action: 'requestReissue', userIds }, admin)).toMatchObject({
+    status: 403,
+  })
   const done = await product.ask(bulk.act, { action: 'reissue', userIds }, admin)
   expect(done).toMatchObject({ changed: 1, refused: [leftOut] })
   for (const number of numbers) {

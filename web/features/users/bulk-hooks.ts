@@ -45,7 +45,7 @@ function report(
   isMailOff: boolean,
 ) {
   const link = actionId === null ? undefined : { label: labelOf(action), to: `/actions/${actionId}` }
-  if (waiting) toastSuccess(`${counted(waiting)} are being reminded, which takes a minute or two`, link)
+  if (waiting) toastSuccess(`${counted(waiting)} are being reminded, which takes some minutes`, link)
   if (changed > 0) toastSuccess(done[action](counted(changed), isMailOff), link)
   const reasons = refused.map(({ reason, people }) => `${counted(people)} left out: ${reason}`)
   if (reasons.length > 0) toastFailure(reasons.join('. '))
