@@ -35,6 +35,17 @@ export function beginWith(client: QueryClient, queryKey: readonly unknown[], dat
  */
 export const useIsArriving = (data: unknown) => useDeferredValue(data) === undefined && data !== undefined
 
+interface Loading<Data> {
+  enabled?: boolean
+  /** Loads again after so many seconds; 0 while the reply says that nothing more will come. */
+  everySeconds?: number | ((reply: Data) => number)
+}
+
+function secondsOf<Data>(everySeconds: Loading<Data>['everySeconds'], reply: Data | undefined): number {
+  if (typeof everySeconds !== 'function') return everySeconds ?? 0
+  return reply === undefined ? 0 : everySeconds(reply)
+}
+
 /**
  * The reply of a call, loaded when first shown and again after every save. It stays on screen when loading it again
  * fails (`RefreshNotice` reports that), unless the server answers that the object does not exist any more. Then it only
@@ -43,7 +54,7 @@ export const useIsArriving = (data: unknown) => useDeferredValue(data) === undef
 export function useLoad<C extends Call>(
   call: C,
   input: Input<C>,
-  { enabled = true, everySeconds }: { enabled?: boolean; everySeconds?: number } = {},
+  { enabled = true, everySeconds }: Loading<Reply<C>> = {},
 ) {
   const client = useQueryClient()
   const queryKey = [call.path, input]
@@ -56,7 +67,7 @@ export function useLoad<C extends Call>(
     queryFn: ({ signal }) => takeFirstReply(call, input) ?? send(call, input, { signal }),
     placeholderData: previousOfSameList<Reply<C>>(call, input) as never,
     enabled,
-    ...(everySeconds ? { refetchInterval: everySeconds * 1000 } : {}),
+    refetchInterval: ({ state }) => secondsOf(everySeconds, state.data) * 1000 || false,
   })
   const hasChanges = useHasChanges()
   const isDeleted = data !== undefined && hasChanges && isNotFound(error)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import { bulkActionTexts } from '#contract/rules/bulk-actions.ts'
@@ -16,17 +15,12 @@ export const usePastActions = ({ page, pageSize }: PageOf) =>
   useLoad(bulk.pastActions, { pageNumber: page, pageSize })
 
 /** The action is loaded again while a job is at work on it. */
-export function usePastAction(id: string, { page, pageSize }: PageOf) {
-  const [isWaiting, setIsWaiting] = useState(false)
-  const list = useLoad(
+export const usePastAction = (id: string, { page, pageSize }: PageOf) =>
+  useLoad(
     bulk.openPastAction,
     { id, pageNumber: page, pageSize },
-    isWaiting ? { everySeconds: 2 } : {},
+    { everySeconds: ({ action }) => (action.waiting > 0 ? 2 : 0) },
   )
-  const waitsNow = (list.data?.action.waiting ?? 0) > 0
-  if (waitsNow !== isWaiting) setIsWaiting(waitsNow)
-  return list
-}
 
 /** Says how many were restored, and how many were not because somebody has changed them since. */
 function reportUndo({ changed, refused }: Reply<typeof bulk.undo>) {

@@ -1,7 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
 import { openLearner } from '#contract/calls/learners.ts'
-import { useState } from 'react'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { usePrinting } from '../../data/use-printing.ts'
@@ -13,13 +12,12 @@ export type Pack = Reply<typeof evidencePacks.list>['packs'][number]
 export const isInWork = ({ state }: Pack) => state === 'waiting' || state === 'running'
 
 /** Loads the packs, again every two seconds while one of them is being made. */
-export function usePacks(pageNumber: number, pageSize: number) {
-  const [isMaking, setIsMaking] = useState(false)
-  const list = useLoad(evidencePacks.list, { pageNumber, pageSize }, isMaking ? { everySeconds: 2 } : {})
-  const isAnyInWork = list.data?.packs.some(isInWork) ?? false
-  if (isAnyInWork !== isMaking) setIsMaking(isAnyInWork)
-  return list
-}
+export const usePacks = (pageNumber: number, pageSize: number) =>
+  useLoad(
+    evidencePacks.list,
+    { pageNumber, pageSize },
+    { everySeconds: ({ packs }) => (packs.some(isInWork) ? 2 : 0) },
+  )
 
 export const usePacksPrinting = () =>
   usePrinting(
