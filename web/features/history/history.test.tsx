@@ -68,36 +68,35 @@ test('before the first attempt there is nothing to download', async () => {
   expect(screen.queryByRole('button', { name: 'Download learning time' })).toBeNull()
 })
 
-test('a question whose answers are not marked has no share of right answers', async () => {
-  const question = { item: 'One', description: null, type: 'fill-in', numberOfAnswers: 2 }
+const showAnalysis = (reply: object) =>
   show(<ItemAnalysis courseId={courseId} />, {
     route: '/course/:id',
     address: '/course/a',
     role: 'ADMIN',
-    answers: {
-      GetItemAnalysis: {
-        packageVersion: 1,
-        packageVersions: [1],
-        numberOfAttempts: 1,
-        numberIncomplete: 1,
-        questions: [
-          {
-            ...question,
-            question: 'Why_does_it_rain%3F',
-            numberMarked: 0,
-            numberRight: 0,
-            answers: [{ response: 'rain', count: 2, isRight: null }],
-          },
-          {
-            ...question,
-            question: 'q2',
-            numberMarked: 2,
-            numberRight: 1,
-            answers: [{ response: 'sun', count: 1, isRight: true }],
-          },
-        ],
+    answers: { GetItemAnalysis: { packageVersion: 1, packageVersions: [1], ...reply } },
+  })
+
+test('a question whose answers are not marked has no share of right answers', async () => {
+  const question = { item: 'One', description: null, type: 'fill-in', numberOfAnswers: 2 }
+  showAnalysis({
+    numberOfAttempts: 1,
+    numberIncomplete: 1,
+    questions: [
+      {
+        ...question,
+        question: 'Why_does_it_rain%3F',
+        numberMarked: 0,
+        numberRight: 0,
+        answers: [{ response: 'rain', count: 2, isRight: null }],
       },
-    },
+      {
+        ...question,
+        question: 'q2',
+        numberMarked: 2,
+        numberRight: 1,
+        answers: [{ response: 'sun', count: 1, isRight: true }],
+      },
+    ],
   })
   const [first, second] = within(
     await screen.findByRole('list', { name: 'Questions of this course' }),
@@ -116,37 +115,28 @@ test('a question whose answers are not marked has no share of right answers', as
 
 test('a question has its words first, then its id, its type and the right or else the most frequent answer', async () => {
   const question = { item: 'One', description: null, numberOfAnswers: 3, numberMarked: 0, numberRight: 0 }
-  show(<ItemAnalysis courseId={courseId} />, {
-    route: '/course/:id',
-    address: '/course/a',
-    role: 'ADMIN',
-    answers: {
-      GetItemAnalysis: {
-        packageVersion: 1,
-        packageVersions: [1],
-        numberOfAttempts: 3,
-        numberIncomplete: 0,
-        questions: [
-          {
-            ...question,
-            question: 'urn:q9',
-            description: 'Which bins?',
-            type: 'choice',
-            correctResponse: 'green[,]blue',
-            answers: [{ response: 'red[,]blue', count: 3, isRight: false }],
-          },
-          {
-            ...question,
-            question: 'Scene1_Slide3_MultiChoice_0_0',
-            type: 'true-false',
-            answers: [
-              { response: 't', count: 2, isRight: null },
-              { response: 'f', count: 1, isRight: null },
-            ],
-          },
+  showAnalysis({
+    numberOfAttempts: 3,
+    numberIncomplete: 0,
+    questions: [
+      {
+        ...question,
+        question: 'urn:q9',
+        description: 'Which bins?',
+        type: 'choice',
+        correctResponse: 'green[,]blue',
+        answers: [{ response: 'red[,]blue', count: 3, isRight: false }],
+      },
+      {
+        ...question,
+        question: 'Scene1_Slide3_MultiChoice_0_0',
+        type: 'true-false',
+        answers: [
+          { response: 't', count: 2, isRight: null },
+          { response: 'f', count: 1, isRight: null },
         ],
       },
-    },
+    ],
   })
   const list = await screen.findByRole('list', { name: 'Questions of this course' })
   const [first, second] = [...list.children]
