@@ -25,7 +25,7 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await expectToast(page, 'Team created')
   await page.getByRole('link', { name: 'View Fire wardens' }).click()
 
-  // The list of people is below the field, and is hidden when the field is scrolled out of sight: the page has to be complete.
+  // The choices move with the page as long as more of it arrives.
   await untilLoaded(page)
   await page.getByRole('combobox', { name: 'Add people' }).fill('priya')
   await page.getByRole('option', { name: /Priya Raman/ }).click()

@@ -36,6 +36,8 @@ export function AddPeople({ teamId }: { teamId: string }) {
           // The server has searched: also by parts of names that the label writes otherwise.
           filter={({ options }) => options}
           hidePickedOptions
+          // It stays open when the page scrolls below it: otherwise a choice would be lost without a trace.
+          comboboxProps={{ hideDetached: false }}
           nothingFoundMessage={choices.data ? 'Nobody else has a name or email like this' : undefined}
         />
         <Button
