@@ -139,7 +139,7 @@ const compliance = (who: string) =>
       'compliance totals': 'GetComplianceTotals',
       'people of compliance': 'GetCompliancePeople',
       'people of compliance, overdue': 'GetCompliancePeople?people=overdue',
-      'people of compliance, up to date, by name': 'GetCompliancePeople?people=upToDate&sort=learner',
+      'people of compliance, up to date, by name': 'GetCompliancePeople?people=upToDate&sort=name',
       'people of compliance, found': 'GetCompliancePeople?searchTerm=chloe%20gar',
       'people on a past day': `GetPastCompliance?day=${inDays(-7)}`,
       'people on a past day, overdue': `GetPastCompliance?day=${inDays(-7)}&people=overdue`,

@@ -1,12 +1,61 @@
-// The format of the file of learners: refused rows are written in it too, so that they can be corrected and uploaded.
+// The file of learners: what it may be, what its columns can mean, and how its bytes can be read. Refused rows are written in the same
+// format, so that they can be corrected and uploaded.
 import type { FileField } from '../call.ts'
 
 export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
 
 export const maxLearnerFileBytes = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 50 }
 
-/** Text with commas, semicolons or tabs, or the first sheet of a workbook. */
+/** Text with commas, semicolons, tabs or bars, or a sheet of a workbook. */
 export const learnerFile = {
   accept: ['.csv', '.xlsx', '.tsv', '.txt'],
   maximumBytes: maxLearnerFileBytes.bytes,
 } as const satisfies FileField
+
+/** What a column can be. `teams` are names of teams, separated by semicolons. */
+export const learnerFields = ['firstName', 'lastName', 'email', 'teams'] as const
+export type LearnerField = (typeof learnerFields)[number]
+export const requiredLearnerFields = ['firstName', 'lastName', 'email'] as const satisfies LearnerField[]
+export const learnerFieldTexts: Record<LearnerField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  teams: 'Teams',
+}
+
+/** In the order in which they are preferred if several show the same text. */
+export const fileEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'utf-8-twice',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'macintosh',
+  'cp850',
+] as const
+export type FileEncoding = (typeof fileEncodings)[number]
+export const fileEncodingTexts: Record<FileEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+  'utf-8-twice': 'UTF-8, encoded twice',
+  'windows-1252': 'Western European (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  macintosh: 'Western European (Macintosh)',
+  cp850: 'Western European (DOS, code page 850)',
+}
+
+export const fileSeparators = ['comma', 'semicolon', 'tab', 'bar'] as const
+export type FileSeparator = (typeof fileSeparators)[number]
+export const fileSeparatorTexts: Record<FileSeparator, string> = {
+  comma: 'Comma',
+  semicolon: 'Semicolon',
+  tab: 'Tab',
+  bar: 'Vertical bar',
+}
+
+/** The heading is looked for in this many rows of a sheet. */
+export const maxHeadingRow = 20

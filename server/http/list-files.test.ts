@@ -9,7 +9,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as users from '#contract/calls/users.ts'
 import type { Call } from '#contract/call.ts'
-import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
+import { readWorkbook } from '#server/features/learners/reading/read-xlsx.ts'
 import {
   makeAdmin,
   makeClient,
@@ -31,7 +31,7 @@ async function fileOf(call: Call, input: object, as: { token: string }) {
 }
 async function sheetIn(bytes: Buffer) {
   const rows: string[][] = []
-  for await (const { cells } of rowsOfWorkbook(bytes)) rows.push(cells)
+  for (const { cells } of (await readWorkbook(bytes)).rows) rows.push(cells)
   return rows
 }
 async function csvOf(call: Call, input: object, as: { token: string }) {

@@ -21,6 +21,11 @@ export const learners: Examples = {
     send: () => ({ csvFile: new File([`Ada,Green,${newEmail()}`], 'people.csv') }),
     log: nothing,
   },
+  'POST Client/PreviewRows': {
+    who: '401 | 403 403 403 | ok 404 ok | ok ok | ok',
+    send: (w) => ({ rows: [{ ...fullName, email: newEmail(), line: 2 }], clientId: w.client.id }),
+    log: nothing,
+  },
   'POST Client/UploadUsers': {
     who: '401 | 403 403 403 | ok 404 ok | ok ok | ok',
     send: (w) => ({ users: [{ ...fullName, email: newEmail() }], clientId: w.client.id }),

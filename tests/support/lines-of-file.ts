@@ -1,6 +1,6 @@
 // The lines of a file of a list, CSV or XLSX, each by the headings of its columns.
 import { parse } from 'csv-parse/sync'
-import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
+import { readWorkbook } from '#server/features/learners/reading/read-xlsx.ts'
 
 export type Line = Record<string, string>
 
@@ -11,6 +11,6 @@ export async function linesIn(bytes: Buffer, format: 'csv' | 'xlsx'): Promise<Li
 
 async function rowsIn(workbook: Buffer) {
   const rows: string[][] = []
-  for await (const { cells } of rowsOfWorkbook(workbook)) rows.push(cells)
+  for (const { cells } of (await readWorkbook(workbook)).rows) rows.push(cells)
   return rows
 }

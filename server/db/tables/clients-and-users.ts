@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
-import { auditedTable, column, logged } from './column.ts'
+import { auditedTable, column, logged, unauditedTable } from './column.ts'
 
 export const clientsAndUsers = {
   clients: auditedTable(
@@ -67,4 +67,11 @@ export const clientsAndUsers = {
       favicon: logged<string | null>(),
     },
   ),
+
+  file_headings: unauditedTable('how a file was read; no change of anything', {
+    client_id: column<string>(),
+    heading_hash: column<Buffer>(),
+    fields: column<string[]>(),
+    used_at: column<Generated<string>>(),
+  }),
 }

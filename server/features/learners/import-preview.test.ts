@@ -7,7 +7,7 @@ import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startImport } from '#tests/support/start-import.ts'
 
-const { product, db, admin, client, manager, otherClient, person, file, preview, everything } =
+const { product, db, admin, client, manager, otherClient, person, people, file, preview, everything } =
   await startImport()
 
 describe('the preview', () => {
@@ -52,6 +52,7 @@ describe('the preview', () => {
         email: 'no-first@example.test',
         reason: 'Please enter a first name',
         line: 3,
+        canKeep: true,
       },
       {
         firstName: 'Ada',
@@ -183,7 +184,8 @@ describe('the preview', () => {
   })
 
   test('the rejected rows can be corrected and previewed again', async () => {
-    const { badRows } = await preview('=1+1,"Gre""en",x@\n\'-2,@SUM,\n"-3\r\nb","\'+4",y\n')
+    const heading = 'First Name,Last Name,Email\n'
+    const { badRows } = await preview(`${heading}=1+1,"Gre""en",x@\n'-2,@SUM,\n"-3\r\nb","'+4",y\n`)
     expect(badRows).toHaveLength(3)
     const rejected = badRows.map(({ firstName, lastName, email, reason }) => [
       firstName,
@@ -192,19 +194,129 @@ describe('the preview', () => {
       reason,
     ])
     const again = await preview(csvText([[...learnerColumns, 'Reason'], ...rejected], 'csv'))
-    // Below a heading now.
+    // In lines of their own now: the heading of the first file was line 1, too.
     expect(again.badRows).toEqual(badRows.map((row, at) => ({ ...row, line: at + 2 })))
     expect(again.badRows[0]).toMatchObject({ firstName: '=1+1', lastName: 'Gre"en' })
     const corrected = await preview(
       csvText(
         [
           [...learnerColumns, 'Reason'],
-          ['=1+1', "'-2", person().email, 'It was wrong'],
+          ['=A1', "'-B", person().email, 'It was wrong'],
         ],
         'csv',
       ),
     )
-    expect(corrected.goodRows).toMatchObject([{ firstName: '=1+1', lastName: "'-2" }])
+    expect(corrected.goodRows).toMatchObject([{ firstName: '=A1', lastName: "'-B" }])
+  })
+
+  test('corrected rows are judged with the good ones, and nothing is stored', async () => {
+    const before = await everything()
+    const [good, other] = people(2) as [ReturnType<typeof person>, ReturnType<typeof person>]
+    const judged = await product.ask(
+      learners.previewRows,
+      {
+        rows: [
+          good,
+          { ...other, line: 4 },
+          { ...person(), email: good.email, line: 5 },
+          { ...person(), lastName: '', line: 6 },
+        ],
+      },
+      manager,
+    )
+    expect(judged.goodRows).toEqual([good, other])
+    expect(judged.badRows.map(({ line, reason }) => [line, reason])).toEqual([
+      [5, 'The same email address is in another row'],
+      [6, 'Please enter a last name'],
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each([
+    ['2026-03-01', 'Mai', '“2026-03-01” does not look like a name'],
+    ['Nul', 'TRUE', '“TRUE” does not look like a name'],
+    ['Num', '12345', '“12345” does not look like a name'],
+  ])('the name %s %s is doubted, and can be kept', async (firstName, lastName, reason) => {
+    const row = { firstName, lastName, email: person().email }
+    const { goodRows, badRows } = await preview(
+      `First name,Last name,Email\n${firstName},${lastName},${row.email}`,
+    )
+    expect([goodRows, badRows]).toEqual([[], [{ ...row, reason, line: 2, canKeep: true }]])
+    const kept = await product.ask(
+      learners.previewRows,
+      { rows: [{ ...row, line: 2, isKept: true }] },
+      manager,
+    )
+    expect([kept.goodRows, kept.badRows]).toEqual([[row], []])
+  })
+
+  test('an ending that no address has is doubted', async () => {
+    const { badRows } = await preview('First name,Last name,Email\nAda,Green,ada@example.con')
+    expect(badRows).toMatchObject([
+      { reason: 'The address ends with “.con”. Did you mean “.com”?', canKeep: true },
+    ])
+  })
+
+  test.each([
+    ['iris@a.test, iris@b.test', 'There are several addresses. Please keep one'],
+    ['jon@fleet', 'The part after “@” has no ending, such as “.com”'],
+    ['ned@fleet..test', 'There are two dots in a row'],
+    ['olga b@fleet.test', 'There is a blank in the address'],
+    ['n/a', undefined],
+  ])('says what is wrong with the address %s', async (email, hint) => {
+    const { badRows } = await preview(`First name\tLast name\tEmail\nAda\tGreen\t${email}`)
+    const reason = ['Please enter a valid email address', ...(hint ? [hint] : [])].join('. ')
+    expect(badRows).toMatchObject([{ email, reason }])
+  })
+
+  test('a person with one name is kept with a hyphen; what breaks a rule is not', async () => {
+    const { email } = person()
+    const keep = async (row: { firstName: string; lastName: string; email: string }) =>
+      product.ask(learners.previewRows, { rows: [{ ...row, line: 2, isKept: true }] }, manager)
+    expect((await keep({ firstName: 'Maria', lastName: '', email })).goodRows).toEqual([
+      { firstName: 'Maria', lastName: '-', email },
+    ])
+    expect((await keep({ firstName: 'Ada', lastName: 'Green', email: 'nowhere' })).badRows).toHaveLength(1)
+    expect((await keep({ firstName: '', lastName: '', email })).badRows).toMatchObject([{ firstName: '' }])
+  })
+
+  test('the columns that were uploaded are remembered for the heading, at this client only', async () => {
+    const heading = ['Uno', 'Dos', 'Tres']
+    const columns = ['lastName', 'firstName', 'email'] as const
+    const text = (email: string) => `${heading.join(';')}\nGreen;Ada;${email}`
+    const missingAt = async (clientId: string) =>
+      (await product.ask(learners.preview, { ...file(text(person().email)), clientId }, admin)).reading
+        .missing
+    expect(await missingAt(client.id)).toHaveLength(3)
+    const chosen = await product.ask(
+      learners.preview,
+      { ...file(text(person().email)), columns: columns.join(',') },
+      manager,
+    )
+    expect(chosen.goodRows).toMatchObject([{ firstName: 'Ada', lastName: 'Green' }])
+    // A preview stores nothing.
+    expect(await missingAt(client.id)).toHaveLength(3)
+    await product.ask(
+      learners.uploadUsers,
+      { users: chosen.goodRows, reading: { heading, columns: [...columns] } },
+      manager,
+    )
+    expect(await missingAt(client.id)).toEqual([])
+    expect(await missingAt(otherClient.id)).toHaveLength(3)
+  })
+
+  test.each([
+    [{ encoding: 'ebcdic' }, /^Please choose an encoding: /],
+    [{ separator: 'dot' }, /^Please choose a separator: /],
+    [{ headingLine: '-1' }, /^Please choose a line as the heading/],
+    [{ columns: 'firstName,password' }, /^Please use as columns: /],
+  ])('refuses the choice %j', async (choice, message) => {
+    const refused = await product.refuse(
+      learners.preview,
+      { ...file('First name,Last name,Email'), ...(choice as object) },
+      manager,
+    )
+    expect([refused.status, refused.errors[0]]).toEqual([400, expect.stringMatching(message)])
   })
 
   test('of a file without rows is empty; without a file it is refused', async () => {

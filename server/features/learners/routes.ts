@@ -4,7 +4,8 @@ import { orNotFound, notFound } from '../../base/refusal.ts'
 import { scopeOf } from '../../access/who.ts'
 import { asManaged } from '../users/managed-user.ts'
 import { personByToken } from '../../identity/people-queries.ts'
-import { importLearners, previewLearners } from './import.ts'
+import { importLearners } from './import.ts'
+import { previewCorrectedRows, previewLearners } from './preview.ts'
 import { coursesOfLearner, lastActiveAt } from './queries.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { learnersPage, peopleLists } from '../users/list-queries.ts'
@@ -39,6 +40,8 @@ export const learnerAnswers: Answers<typeof learners> = {
   },
 
   preview: ({ app, who, input, files }) => previewLearners(app, who, input, files.csvFile),
+
+  previewRows: ({ app, who, input }) => previewCorrectedRows(app, who, input),
 
   async uploadUsers({ app, input, who }) {
     await importLearners(app, who, input)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import * as compliance from '#contract/calls/compliance.ts'
-import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
+import { readWorkbook } from '#server/features/learners/reading/read-xlsx.ts'
 import { filesIn } from '#tests/support/files-in-zip.ts'
 import type { MadePerson } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
@@ -50,7 +50,7 @@ test.each(calls)(
 
       const [heading, ...rows] = readStrictCsv(await fileOf(call, input, 'csv', who), ',')
       const sheet: string[][] = []
-      for await (const { cells } of rowsOfWorkbook(workbook)) sheet.push(cells)
+      for (const { cells } of (await readWorkbook(workbook)).rows) sheet.push(cells)
       expect(sheet[0]).toEqual(heading)
       expect(sheet).toHaveLength(rows.length + 1)
       expect(rows.flat().join(' ')).not.toContain('percentage')

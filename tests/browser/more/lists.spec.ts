@@ -1,7 +1,7 @@
 // Lists together with their server; what the client does by itself is in web/ui/lists.browser.test.tsx.
 import { parse } from 'csv-parse/sync'
 import { readFile } from 'node:fs/promises'
-import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
+import { readWorkbook } from '#server/features/learners/reading/read-xlsx.ts'
 import { rowsOf, textsOf } from '../list-rows.ts'
 import { expect, test } from '../product.ts'
 import { comeAs } from '../screens.ts'
@@ -88,6 +88,6 @@ test('the file has the rows of the list, in its order', async ({ page }) => {
   const excel = await save('Excel')
   expect(excel.name).toMatch(/\.xlsx$/)
   const sheet: string[][] = []
-  for await (const { cells } of rowsOfWorkbook(excel.bytes)) sheet.push(cells)
+  for (const { cells } of (await readWorkbook(excel.bytes)).rows) sheet.push(cells)
   expect(sheet.map((row) => row[2])).toEqual(rows.map((row) => row[2]))
 })

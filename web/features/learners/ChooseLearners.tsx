@@ -37,7 +37,7 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused
         <FileDrop
           what="a CSV or Excel file"
           field={preview.files.csvFile}
-          hint="With the columns First Name, Last Name and Email in any order, and at most 10,000 learners. Of a workbook the first sheet is read."
+          hint="A list with a heading, such as First Name, Last Name and Email, in any order. At most 10,000 learners. You see how we read it before anything is stored."
           disabled={disabled}
           onFile={onFile}
           onRefused={onRefused}
@@ -81,7 +81,7 @@ function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 
           {keptText}
           <Textarea
             label="Rows"
-            description="Copy the rows from a spreadsheet or type them: first name, last name, email"
+            description="Copy the rows from a spreadsheet, best with their heading, or type them: first name, last name, email"
             minRows={4}
             maxRows={12}
             spellCheck={false}

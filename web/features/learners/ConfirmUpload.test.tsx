@@ -20,6 +20,7 @@ const confirm = (
       rejected={0}
       seatsLeft={seatsLeft}
       organisation={organisation}
+      isReadRight
       uploading={false}
       error={null}
       onUpload={onUpload}

@@ -16,6 +16,8 @@ interface ConfirmUploadProps {
   seatsLeft: number | null
   /** The organisation that an administrator has chosen; undefined for a manager. */
   organisation: Organisation | undefined
+  /** Whether nothing about the file is doubtful, or the user has looked at it. */
+  isReadRight: boolean
   uploading: boolean
   /** The error of the last upload; null without one. */
   error: unknown
@@ -29,6 +31,7 @@ export function ConfirmUpload({
   rejected,
   seatsLeft,
   organisation,
+  isReadRight,
   uploading,
   error,
   onUpload,
@@ -54,11 +57,13 @@ export function ConfirmUpload({
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status" fw={uploading ? 600 : undefined}>
-            {uploading ? 'Uploading, please wait' : whatHappens({ count, rejected, tooMany, organisation })}
+            {uploading
+              ? 'Uploading, please wait'
+              : whatHappens({ count, rejected, tooMany, organisation, isReadRight })}
           </Text>
           {/* Nothing can be uploaded without a good row (rule people-4). */}
           <Button
-            disabled={count === 0 || tooMany}
+            disabled={count === 0 || tooMany || !isReadRight}
             loading={uploading}
             onClick={() => void upload()}
             {...wrapped}
@@ -99,11 +104,13 @@ interface Expected {
   rejected: number
   tooMany: boolean
   organisation: Organisation | undefined
+  isReadRight: boolean
 }
 
-function whatHappens({ count, rejected, tooMany, organisation }: Expected): string {
+function whatHappens({ count, rejected, tooMany, organisation, isReadRight }: Expected): string {
   if (tooMany) return 'No learner will be uploaded, because a file is always uploaded as a whole.'
   if (count === 0) return 'There is no row that can be uploaded.'
+  if (!isReadRight) return 'Please confirm above that the file is read correctly.'
   const created =
     count === 1
       ? `One learner will be created${atOrganisation(organisation)} and gets an email to register.`

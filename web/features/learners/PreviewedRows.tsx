@@ -1,15 +1,11 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
-import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { Preview } from './hooks.ts'
-import { saveRejectedRows } from './rejected-rows.ts'
 
 type Row = Preview['goodRows'][number]
-type BadRow = Preview['badRows'][number]
 
 const columns: Column<Row>[] = [
   { label: 'First name', of: ({ firstName }) => <bdi>{firstName}</bdi>, heads: true },
@@ -23,36 +19,20 @@ const columnsFor = (rows: Row[]): Column<Row>[] =>
     : columns
 const maximumRows = 100
 
-export function BadRows({ rows }: { rows: BadRow[] }) {
-  return (
-    <Rows
-      title="Rejected rows"
-      note="Only the good rows are uploaded. Correct the others and upload them as a separate file."
-      actions={
-        <CsvButton
-          label="Download rejected rows"
-          choiceLabel="Form of the rejected rows"
-          onDownload={(format) => saveRejectedRows(rows, format)}
-        />
-      }
-      rows={rows}
-      keyOf={({ line }) => String(line)}
-      columns={[
-        ...columnsFor(rows),
-        // A long reason takes more lines instead of the width of the address.
-        {
-          label: 'Reason',
-          of: ({ reason }) => (
-            <Text inherit maw="20em">
-              {reason}
-            </Text>
-          ),
-        },
-        { label: 'Line', of: ({ line }) => line, number: true },
-      ]}
-    />
-  )
-}
+/** Addresses from which something was removed, so that the user sees what is stored. */
+export const CleanedAddresses = ({ cleaned }: { cleaned: Preview['cleaned'] }) => (
+  <Rows
+    title="Tidied addresses"
+    note="We have removed what does not belong to the address."
+    rows={cleaned}
+    keyOf={({ line }) => String(line)}
+    columns={[
+      { label: 'In the file', of: ({ from }) => <EmailAddress>{from}</EmailAddress>, heads: true },
+      { label: 'Read as', of: ({ to }) => <EmailAddress>{to}</EmailAddress> },
+      { label: 'Line', of: ({ line }) => line, number: true },
+    ]}
+  />
+)
 
 export const GoodRows = ({ rows }: { rows: Row[] }) => (
   <Rows title="Good rows" rows={rows} keyOf={({ email }) => email} columns={columnsFor(rows)} />
@@ -71,16 +51,15 @@ export const RowsAlreadyThere = ({ rows }: { rows: Preview['alreadyThere'] }) =>
 interface RowsProps<Shown> {
   title: string
   note?: string
-  actions?: ReactNode
   rows: Shown[]
   keyOf: (row: Shown) => string
   columns: Column<Shown>[]
 }
 
-function Rows<Shown>({ title, note, actions, rows, keyOf, columns: shown }: RowsProps<Shown>) {
+function Rows<Shown>({ title, note, rows, keyOf, columns: shown }: RowsProps<Shown>) {
   if (rows.length === 0) return null
   return (
-    <Card title={title} actions={actions}>
+    <Card title={title}>
       {note && (
         <Text c="var(--quiet)" mb="sm">
           {note}

@@ -15,19 +15,24 @@ import { useManagingRole, useClientInAddress } from '../users/hooks.ts'
 import { useOrganisation } from '../users/use-organisation.ts'
 import { ChooseLearners } from './ChooseLearners.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
-import { BadRows, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
+import { CorrectRows } from './CorrectRows.tsx'
+import { HowFileIsRead } from './HowFileIsRead.tsx'
+import { CleanedAddresses, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
 import { type Preview, usePreview, useUploadLearners } from './hooks.ts'
 import { saveTemplate } from './rejected-rows.ts'
 
 export function UploadLearnersPage() {
   const navigate = useNavigateAfterSave()
-  const me = useSession()
   const clientInAddress = useClientInAddress()
   const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? clientInAddress : null)
-  const organisation = useOrganisation(clientId)
   const uploading = useUploadLearners(() => navigate('/manage-learners'))
-  const preview = usePreview(uploading.reset)
+  const [isChecked, setChecked] = useState(false)
+  const preview = usePreview(() => {
+    setChecked(false)
+    uploading.reset()
+  })
   const { rows } = preview
+  const busy = preview.loading || preview.checking || uploading.saving
   useUnsavedChanges(rows !== undefined)
 
   return (
@@ -45,7 +50,7 @@ export function UploadLearnersPage() {
           setClientId(chosen)
           preview.loadForClient(chosen)
         }}
-        disabled={preview.loading || uploading.saving}
+        disabled={busy}
         onFile={(file) => preview.load(file, clientId)}
         onRefused={preview.refuse}
       />
@@ -56,27 +61,80 @@ export function UploadLearnersPage() {
         </Card>
       )}
       {rows && (
-        <>
-          <PreviewFigures rows={rows} />
-          <NewTeams names={rows.newTeams} />
-          <ConfirmUpload
-            count={rows.goodRows.length}
-            rejected={rows.badRows.length}
-            seatsLeft={rows.seatsLeft}
-            organisation={organisation}
-            uploading={uploading.saving}
-            error={uploading.error}
-            // Without a choice it is the organisation of the user who uploads (rule access-6).
-            onUpload={() => uploading.save({ users: rows.goodRows, clientId: clientId ?? me?.clientId })}
-          />
-          <BadRows rows={rows.badRows} />
-          <GoodRows rows={rows.goodRows} />
-          <RowsAlreadyThere rows={rows.alreadyThere} />
-        </>
+        <PreviewedFile
+          rows={rows}
+          preview={preview}
+          clientId={clientId}
+          isChecked={isChecked}
+          onChecked={setChecked}
+          uploading={uploading}
+        />
       )}
     </Page>
   )
 }
+
+interface PreviewedFileProps {
+  rows: Preview
+  preview: ReturnType<typeof usePreview>
+  clientId: string | null
+  /** Whether the user has looked at what is doubtful. */
+  isChecked: boolean
+  onChecked: (isChecked: boolean) => void
+  uploading: ReturnType<typeof useUploadLearners>
+}
+
+function PreviewedFile({ rows, preview, clientId, isChecked, onChecked, uploading }: PreviewedFileProps) {
+  const me = useSession()
+  const organisation = useOrganisation(clientId)
+  const { goodRows, badRows, reading } = rows
+  return (
+    <>
+      <HowFileIsRead
+        reading={reading}
+        disabled={preview.loading || preview.checking || uploading.saving}
+        onChange={(choices) => preview.readAs(choices, clientId)}
+        isChecked={isChecked}
+        onChecked={onChecked}
+      />
+      <PreviewFigures rows={rows} />
+      <NewTeams names={rows.newTeams} />
+      <ConfirmUpload
+        count={goodRows.length}
+        rejected={badRows.length}
+        seatsLeft={rows.seatsLeft}
+        organisation={organisation}
+        isReadRight={reading.doubts.length === 0 || isChecked}
+        uploading={uploading.saving}
+        error={uploading.error}
+        onUpload={() =>
+          uploading.save({
+            users: goodRows,
+            // Without a choice it is the organisation of the user who uploads (rule access-6).
+            clientId: clientId ?? me?.clientId,
+            ...confirmedReading(reading),
+          })
+        }
+      />
+      <CorrectRows
+        // What was typed belongs to the rows of one reading.
+        key={preview.timesRead}
+        rows={badRows}
+        checking={preview.checking}
+        onCheck={(corrected) => preview.check(corrected, clientId)}
+      />
+      <CleanedAddresses cleaned={rows.cleaned} />
+      <GoodRows rows={goodRows} />
+      <RowsAlreadyThere rows={rows.alreadyThere} />
+    </>
+  )
+}
+
+/** The next file with this heading is read the same way. */
+const confirmedReading = ({ headingLine, columns }: Preview['reading']) =>
+  headingLine === 0
+    ? {}
+    : { reading: { heading: columns.map(({ name }) => name), columns: columns.map(({ field }) => field) } }
 
 const NewTeams = ({ names }: { names: string[] }) =>
   names.length > 0 && (

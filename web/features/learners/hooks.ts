@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reply } from '#contract/call.ts'
+import type { Input, Reply } from '#contract/call.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
@@ -46,44 +46,89 @@ export function useCreateLearner(onDone: (created: Created) => void) {
 }
 
 export type Preview = Reply<typeof learners.preview>
+/** What the user has chosen about a file. */
+export type ReadingChoices = Omit<Input<typeof learners.preview>, 'clientId' | 'csvFile'>
+export type CheckedRow = Omit<Input<typeof learners.previewRows>['rows'][number], 'line'> & { line: number }
 
 /** The preview of a file of learners. `onStart` is called before each new preview. */
 export function usePreview(onStart: () => void) {
   const [file, setFile] = useState<File>()
-  const [rows, setRows] = useState<Preview>()
-  const [errors, setErrors] = useState<readonly string[]>([])
-  const { save, saving, progress } = useSave(learners.preview, {
-    quiet: true,
-    onDone: setRows,
-    onRefused: (error) => setErrors(error instanceof Refused ? error.errors : [somethingWrong]),
-  })
+  const [choices, setChoices] = useState<ReadingChoices>({})
+  const [timesRead, setTimesRead] = useState(0)
+  const { rows, setRows, errors, setErrors, reading, checking } = usePreviewCalls()
   function restart(problems: string[]) {
-    setRows(undefined)
     setErrors(problems)
     onStart()
+  }
+  function read(csvFile: File, clientId: string | null, chosen: ReadingChoices) {
+    restart([])
+    setFile(csvFile)
+    setChoices(chosen)
+    setTimesRead((times) => times + 1)
+    reading.save({ csvFile, clientId, ...chosen })
   }
   return {
     rows,
     errors,
-    loading: saving,
-    progress,
+    /** Another number for each reading of a file. */
+    timesRead,
+    loading: reading.saving,
+    checking: checking.saving,
+    progress: reading.progress,
     load(csvFile: File, clientId: string | null) {
-      restart([])
-      setFile(csvFile)
-      save({ csvFile, clientId })
+      setRows(undefined)
+      read(csvFile, clientId, {})
     },
     /** For another client, which has other people and another number of free seats. */
     loadForClient(clientId: string | null) {
       if (!file) return
+      setRows(undefined)
+      read(file, clientId, choices)
+    },
+    /** Reads the same file in another way. The rows stay until it is read. */
+    readAs(change: ReadingChoices, clientId: string | null) {
+      if (file) read(file, clientId, { ...withoutDependent(choices, change), ...change })
+    },
+    /** Checks corrected rows together with the good ones. */
+    check(corrected: CheckedRow[], clientId: string | null) {
       restart([])
-      save({ csvFile: file, clientId })
+      checking.save({ rows: [...(rows?.goodRows ?? []), ...corrected], clientId })
     },
     /** For a file that is not sent. */
     refuse(sentence: string) {
       setFile(undefined)
+      setRows(undefined)
       restart([sentence])
     },
   }
+}
+
+function usePreviewCalls() {
+  const [rows, setRows] = useState<Preview>()
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const onRefused = (error: unknown) => setErrors(error instanceof Refused ? error.errors : [somethingWrong])
+  const reading = useSave(learners.preview, { quiet: true, onDone: setRows, onRefused })
+  const checking = useSave(learners.previewRows, {
+    quiet: true,
+    skipReload: true,
+    onDone: (checked) => setRows((before) => before && withChecked(before, checked)),
+    onRefused,
+  })
+  return { rows, setRows, errors, setErrors, reading, checking }
+}
+
+/** Who was there already has not been sent again. */
+const withChecked = (before: Preview, checked: Reply<typeof learners.previewRows>): Preview => ({
+  ...before,
+  ...checked,
+  alreadyThere: [...before.alreadyThere, ...checked.alreadyThere],
+})
+
+/** Another sheet or separator gives other lines, and another heading gives other columns. */
+function withoutDependent(choices: ReadingChoices, change: ReadingChoices): ReadingChoices {
+  const { headingLine: _, columns: __, ...others } = choices
+  if (change.sheet !== undefined || change.separator !== undefined) return others
+  return change.headingLine === undefined ? choices : others
 }
 
 export const useUploadLearners = (onDone: () => void | Promise<void>) =>

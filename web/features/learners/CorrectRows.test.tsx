@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
-import { BadRows } from './PreviewedRows.tsx'
+import { CorrectRows } from './CorrectRows.tsx'
 
 const row = { firstName: 'Ada', lastName: '', email: 'ada@example.test' }
 const rows = [
@@ -11,7 +11,11 @@ const rows = [
 ]
 
 test('each rejected row has its reason and its line in the file', () => {
-  show(<BadRows rows={rows} />, { route: '/', address: '/', answers: {} })
+  show(<CorrectRows rows={rows} checking={false} onCheck={() => undefined} />, {
+    route: '/',
+    address: '/',
+    answers: {},
+  })
   const table = within(screen.getByRole('table', { name: 'Rejected rows' }))
   for (const { reason, line } of rows)
     expect(table.getByRole('row', { name: new RegExp(`${reason} ${line}$`) })).toBeInTheDocument()
@@ -23,7 +27,11 @@ test('the file of rejected rows has the reasons in a separate column', async () 
     files.push(file as Blob)
     return 'blob:rejected'
   })
-  show(<BadRows rows={rows} />, { route: '/', address: '/', answers: {} })
+  show(<CorrectRows rows={rows} checking={false} onCheck={() => undefined} />, {
+    route: '/',
+    address: '/',
+    answers: {},
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Download rejected rows' }))
   expect((await files[0]?.text())?.replaceAll('"', '').trim().split(/\r?\n/)).toEqual([
     'First Name,Last Name,Email,Reason',

@@ -1,10 +1,11 @@
-// Reads the first sheet of an .xlsx workbook, row by row. A workbook is a zip of XML files that anybody may have made. So it is read
+// Reads a sheet of an .xlsx workbook, row by row. A workbook is a zip of XML files that anybody may have made. So it is read
 // within limits, document types are refused, and nothing is fetched.
 import { posix } from 'node:path'
 import yauzl from 'yauzl'
-import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
-import { Refusal, invalid } from '../../base/refusal.ts'
-import type { TableRow } from './learner-rows.ts'
+import { maxHeadingRow, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { Refusal, invalid } from '../../../base/refusal.ts'
+import { findHeading } from './find-heading.ts'
+import type { TableRow } from './table-row.ts'
 import { type Tags, type Used, readXml, tooLarge, unreadable } from './workbook-xml.ts'
 import { isDateFormat, showNumber } from './xlsx-numbers.ts'
 
@@ -16,15 +17,49 @@ const maxLetters = 32_767
 /** This limit is for all cells together, because each cell may show a text that is stored once. A CSV file has at most half of it. */
 const maxShownLetters = 10_000_000
 /** A file with more rows is refused anyway, because it has too many learners. */
-const maxRows = maxLearnerFileBytes.rows + 2
+const maxRows = maxLearnerFileBytes.rows + maxHeadingRow + 2
+/** The sheet with the people is looked for among so many. */
+const maxSheets = 30
 
-/** Yields the rows that are not blank. @throws Refusal 400 */
-export async function* rowsOfWorkbook(bytes: Buffer): AsyncGenerator<TableRow> {
+export interface Sheet {
+  name: string
+  isHidden: boolean
+  /** Whether it has a heading of people, or an address. */
+  hasPeople: boolean
+}
+
+export interface WorkbookTable {
+  /** The rows that are not blank. */
+  rows: TableRow[]
+  /** The name of the sheet that they are from. */
+  sheet: string
+  sheets: Sheet[]
+}
+
+/**
+ * @param chosen the name of a sheet; undefined for the visible one that is most like a list of people
+ * @throws Refusal 400 for what is no workbook, 413 for one that is too large
+ */
+export async function readWorkbook(bytes: Buffer, chosen?: string): Promise<WorkbookTable> {
   const parts = await openWorkbook(bytes)
-  const sheet = await firstSheet(parts)
-  const texts = await sharedTexts(parts)
-  const isDate = await dateStyles(parts)
-  yield* await readSheet(parts, sheet, { texts, isDate })
+  const listed = (await listSheets(parts)).slice(0, maxSheets)
+  const meanings = { texts: await sharedTexts(parts), isDate: await dateStyles(parts) }
+  const sheets: (ListedSheet & Sheet & { found: number })[] = []
+  for (const sheet of listed) {
+    // A sheet that is of no use, such as one with too many columns, must not refuse the workbook.
+    const rows = await readSheet(parts, sheet.part, meanings, maxHeadingRow + 5).catch(() => [])
+    const found = findHeading(rows)?.found ?? 0
+    const hasAddress = rows.some(({ cells }) => cells.some((cell) => cell.includes('@')))
+    sheets.push({ ...sheet, found: found * 2 + Number(hasAddress), hasPeople: found > 1 || hasAddress })
+  }
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  const candidates = visible.length > 0 ? visible : sheets
+  const mostLike = [...candidates].sort(
+    (one, other) => other.found - one.found || Number(other.isActive) - Number(one.isActive),
+  )[0]
+  const used = sheets.find(({ name }) => name === chosen) ?? mostLike
+  if (!used) throw unreadable()
+  return { rows: await readSheet(parts, used.part, meanings, maxRows), sheet: used.name, sheets }
 }
 
 type Parts = (name: string, tags: Tags) => Promise<boolean>
@@ -60,22 +95,40 @@ async function openWorkbook(bytes: Buffer): Promise<Parts> {
 /** Turns an error into a refusal, because errors while reading come from the uploaded bytes. */
 const asRefusal = (error: unknown) => (error instanceof Refusal ? error : unreadable())
 
-/** Returns the name of the part with the first sheet, in the order of the workbook. */
-async function firstSheet(read: Parts): Promise<string> {
-  let id: string | undefined
+interface ListedSheet {
+  name: string
+  isHidden: boolean
+  /** Whether it is shown when the workbook is opened. */
+  isActive: boolean
+  /** The name of its part. */
+  part: string
+}
+
+/** Returns the sheets in the order of the workbook. */
+async function listSheets(read: Parts): Promise<ListedSheet[]> {
+  const sheets: { name: string; isHidden: boolean; id: string | undefined }[] = []
+  let active = 0
   await read('xl/workbook.xml', {
     open(name, attributes) {
-      if (name === 'sheet') id ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      if (name === 'workbookView') active = Number(attributes['activeTab'] ?? 0)
+      if (name !== 'sheet') return
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      const isHidden = attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden'
+      sheets.push({ name: (attributes['name'] ?? '').slice(0, 100), isHidden, id })
     },
   })
-  let target: string | undefined
+  const targets = new Map<string, string>()
   await read('xl/_rels/workbook.xml.rels', {
-    open(name, attributes) {
-      if (name === 'Relationship' && attributes['Id'] === id) target ??= attributes['Target']
+    open(name, { Id = '', Target = '' }) {
+      if (name === 'Relationship') targets.set(Id, Target)
     },
   })
-  if (!id || !target) throw unreadable()
-  return target.startsWith('/') ? target.slice(1) : posix.join('xl', target)
+  return sheets.flatMap(({ name, isHidden, id = '' }, at) => {
+    const target = targets.get(id)
+    if (!target) return []
+    const part = target.startsWith('/') ? target.slice(1) : posix.join('xl', target)
+    return [{ name, isHidden, isActive: at === active, part }]
+  })
 }
 
 /** Returns the texts that cells refer to by number. The pronunciation of a text (rPh) is left out. */
@@ -135,54 +188,77 @@ interface Meanings {
   isDate: boolean[]
 }
 
-async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings): Promise<TableRow[]> {
+/** @param maxRowsRead reading ends soon after so many rows */
+async function readSheet(
+  read: Parts,
+  part: string,
+  meanings: Meanings,
+  maxRowsRead: number,
+): Promise<TableRow[]> {
   const rows: TableRow[] = []
   let row: TableRow = { cells: [], line: 0 }
   let column = -1
-  let type = 'n'
-  let style = 0
-  let value = ''
+  let cell = emptyCell()
   let isValue = false
   let letters = 0
-  const inline = gatherText('is', (text) => (value = text))
-  const found = await read(sheet, {
+  const inline = gatherText('is', (text) => (cell.value = text))
+  const found = await read(part, {
     open(name, attributes) {
       inline.open(name, attributes)
       if (name === 'row') {
         row = { cells: [], line: Number(attributes['r']) || row.line + 1 }
+        if (isTrue(attributes['hidden'])) row.isHidden = true
         column = -1
       } else if (name === 'c') {
         column = columnOf(attributes['r']) ?? column + 1
-        type = attributes['t'] ?? 'n'
-        style = Number(attributes['s'] ?? 0)
-        value = ''
-      } else if (name === 'v') isValue = true
+        cell = emptyCell(attributes)
+      } else if (name === 'f') cell.isFormula = true
+      else if (name === 'v') isValue = true
     },
     text(piece) {
       inline.text(piece)
-      if (isValue && value.length < maxLetters) value += piece
+      if (isValue && cell.value.length < maxLetters) cell.value += piece
     },
     close(name) {
       inline.close(name)
       if (name === 'v') isValue = false
       else if (name === 'c') {
-        const text = shown()
+        const text = shownText(cell, meanings)
         letters += text.length
         if (letters > maxShownLetters) throw tooLarge()
         addCell(row, column, text)
-      } else if (name === 'row' && row.cells.length > 0) rows.push(row)
+        if (isUnsaved(cell)) row.unsaved = [...(row.unsaved ?? []), column]
+      } else if (name === 'row' && (row.cells.length > 0 || row.unsaved)) rows.push(row)
     },
-    isDone: () => rows.length > maxRows,
+    isDone: () => rows.length > maxRowsRead,
   })
   if (!found) throw unreadable()
   return rows
+}
 
-  function shown(): string {
-    if (type === 's') return texts[Number(value)] ?? ''
-    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    if (type === 'n') return showNumber(value, isDate[style] === true)
-    return type === 'e' ? '' : value
-  }
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+
+interface Cell {
+  type: string
+  style: number
+  value: string
+  isFormula: boolean
+}
+const emptyCell = ({ t = 'n', s = '0' }: Record<string, string> = {}): Cell => ({
+  type: t,
+  style: Number(s),
+  value: '',
+  isFormula: false,
+})
+
+/** A formula has a result if it was calculated once. The result may be an empty text, which has a type of its own. */
+const isUnsaved = ({ isFormula, value, type }: Cell) => isFormula && value === '' && type !== 'str'
+
+function shownText({ type, style, value }: Cell, { texts, isDate }: Meanings): string {
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'n') return showNumber(value, isDate[style] === true)
+  return type === 'e' ? '' : value
 }
 
 /** Adds a cell to a row. Blank cells are added only between other cells. */

@@ -2,7 +2,7 @@
 // of that in memory.
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { Refusal, invalid } from '../../base/refusal.ts'
+import { Refusal, invalid } from '../../../base/refusal.ts'
 
 /**
  * By measurement, a workbook at either limit takes at most a second and a half. 10,000 rows of 20 cells with different texts need half

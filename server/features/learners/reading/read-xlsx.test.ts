@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
 import { type ZipEntry, makeZip } from '#tests/support/make-zip.ts'
-import { learnersIn } from './learner-rows.ts'
-import { rowsOfWorkbook } from './read-xlsx.ts'
+import { readLearnerFile } from './read-learner-file.ts'
+import { readWorkbook } from './read-xlsx.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -46,12 +46,12 @@ const row = (...texts: string[]) => `<row>${texts.map(inline).join('')}</row>`
 const heading = row('First Name', 'Last Name', 'Email')
 
 async function cellsOf(bytes: Buffer) {
-  const rows: string[][] = []
-  for await (const { cells } of rowsOfWorkbook(bytes)) rows.push(cells)
-  return rows
+  const { rows } = await readWorkbook(bytes)
+  return rows.map(({ cells }) => cells)
 }
+const learnersOf = async (bytes: Buffer) => (await readLearnerFile(bytes, {}, async () => undefined)).learners
 const refusal = (bytes: Buffer) =>
-  learnersIn(rowsOfWorkbook(bytes)).then(
+  learnersOf(bytes).then(
     () => 'was read',
     ({ status, message }: { status: number; message: string }) => `${status} ${message}`,
   )
@@ -71,8 +71,7 @@ describe('cells', () => {
         <c r="H3" t="b"><v>1</v></c><c r="I3" t="e"><v>#N/A</v></c><c r="K3" t="d"><v>2026-05-01</v></c>
       </row>`,
     })
-    const rows = []
-    for await (const one of rowsOfWorkbook(bytes)) rows.push(one)
+    const { rows } = await readWorkbook(bytes)
     expect(rows).toEqual([
       {
         line: 3,
@@ -118,7 +117,7 @@ describe('cells', () => {
 
 test('learners are found below the heading, with their lines', async () => {
   const sheet = `<row r="1">${['Email address', 'Surname', 'Forename'].map(inline).join('')}</row><row r="5">${['a@b.co', 'Green', 'Ada'].map(inline).join('')}</row>`
-  expect(await learnersIn(rowsOfWorkbook(workbook({ sheet })))).toEqual([
+  expect(await learnersOf(workbook({ sheet }))).toEqual([
     { firstName: 'Ada', lastName: 'Green', email: 'a@b.co', line: 5 },
   ])
 })
@@ -220,5 +219,106 @@ describe('refused is', () => {
     const wide = `<row r="7"><c r="AZ7" t="inlineStr"><is><t>x</t></is></c></row>`
     expect(await refusal(workbook({ sheet: wide }))).toBe('400 Line 7 has more than 50 columns')
     expect(await refusal(workbook({ sheet: '<row r="1"><c r="XFD1"><v></v></c></row>' }))).toBe('was read')
+  })
+})
+
+describe('several sheets', () => {
+  const sheet2 = (data: string): ZipEntry => ({
+    name: 'xl/worksheets/sheet2.xml',
+    data: `<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
+  })
+  const people = (name: string) => heading + row(name, 'Green', 'a@b.co')
+  const read = async (bytes: Buffer, sheet?: string) => {
+    const { learners, reading } = await readLearnerFile(bytes, { sheet }, async () => undefined)
+    return { names: learners.map(({ firstName }) => firstName), sheet: reading.sheet, doubts: reading.doubts }
+  }
+  const hidden = (bytes: Buffer, state: string) =>
+    makeZip([
+      ...filesOf(bytes).filter(({ name }) => name !== 'xl/workbook.xml'),
+      {
+        name: 'xl/workbook.xml',
+        data: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="One" sheetId="1" r:id="rId7" state="${state}"/><sheet name="Two" sheetId="2" r:id="rId8"/></sheets></workbook>`,
+      },
+    ])
+  const parts = new Map<Buffer, ZipEntry[]>()
+  const filesOf = (bytes: Buffer) => parts.get(bytes) ?? []
+  function book(first: string, second: string) {
+    const bytes = workbook({ sheet: first, extra: [sheet2(second)] })
+    parts.set(bytes, [
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        data: '<Relationships><Relationship Id="rId8" Target="worksheets/sheet2.xml"/><Relationship Id="rId7" Target="worksheets/sheet1.xml"/></Relationships>',
+      },
+      {
+        name: 'xl/worksheets/sheet1.xml',
+        data: `<worksheet xmlns="${main}"><sheetData>${first}</sheetData></worksheet>`,
+      },
+      sheet2(second),
+    ])
+    return bytes
+  }
+
+  test('the one with the heading of people is read', async () => {
+    expect(await read(book(row('Notes', 'by Ann'), people('Ada')))).toEqual({
+      names: ['Ada'],
+      sheet: 'Two',
+      doubts: [],
+    })
+  })
+
+  test('if two have people, the first is read, the other is named, and either can be chosen', async () => {
+    const bytes = book(people('Ada'), people('Ben'))
+    expect(await read(bytes)).toEqual({
+      names: ['Ada'],
+      sheet: 'One',
+      doubts: ['Only the sheet “One” is read. These sheets seem to have people too: “Two”.'],
+    })
+    expect(await read(bytes, 'Two')).toEqual({ names: ['Ben'], sheet: 'Two', doubts: [] })
+  })
+
+  test.each(['hidden', 'veryHidden'])(
+    'a sheet that is %s is not read, unless it is chosen',
+    async (state) => {
+      const bytes = hidden(book(people('Ada'), people('Ben')), state)
+      expect(await read(bytes)).toMatchObject({
+        names: ['Ben'],
+        doubts: ['Only the sheet “Two” is read. These sheets seem to have people too: “One” (hidden).'],
+      })
+      expect(await read(bytes, 'One')).toMatchObject({ names: ['Ada'] })
+    },
+  )
+})
+
+describe('what a spreadsheet does not show', () => {
+  const hiddenRow = (...texts: string[]) => `<row hidden="1">${texts.map(inline).join('')}</row>`
+  const bytes = workbook({
+    sheet:
+      heading +
+      row('Ada', 'Green', 'ada@b.co') +
+      hiddenRow('Ben', 'Gone', 'ben@b.co') +
+      hiddenRow('Cem', 'Gone', 'cem@b.co') +
+      row('Dan', 'Green', 'dan@b.co'),
+  })
+
+  test('hidden rows are left out and counted, until the user decides', async () => {
+    const namesBy = async (readsHiddenRows?: boolean) => {
+      const { learners, reading } = await readLearnerFile(bytes, { readsHiddenRows }, async () => undefined)
+      return [learners.map(({ firstName }) => firstName).join(' '), reading.hiddenRows, reading.doubts.length]
+    }
+    expect(await namesBy()).toEqual(['Ada Dan', 2, 1])
+    expect(await namesBy(true)).toEqual(['Ada Ben Cem Dan', 2, 0])
+    expect(await namesBy(false)).toEqual(['Ada Dan', 2, 0])
+  })
+
+  test('formulas without a result are reported once, for the file', async () => {
+    const formula = (text: string) => `<c><f>LOWER(A1)</f>${text}</c>`
+    const sheet = (cell: string) =>
+      workbook({ sheet: `${heading}<row>${inline('Ada')}${inline('Green')}${cell}</row>` })
+    expect(await refusal(sheet(formula('')))).toMatch(/^400 From line 2 on the file has formulas/)
+    expect(await refusal(sheet(formula('<v></v>')))).toMatch(/^400 From line 2 on the file has formulas/)
+    expect(await refusal(sheet(formula('<v>ada@b.co</v>').replace('<c>', '<c t="str">')))).toBe('was read')
+    // An empty text is a result, and a column that is not used does not matter.
+    expect(await refusal(sheet(formula('<v></v>').replace('<c>', '<c t="str">')))).toBe('was read')
+    expect(await refusal(sheet(inline('ada@b.co') + formula('')))).toBe('was read')
   })
 })

@@ -1,0 +1,43 @@
+// What helps to correct rows. Some rows break no rule and are probably wrong: they are shown with the others, and can be kept as they are.
+import type { NewLearner } from '../../identity/people-queries.ts'
+
+/** What spreadsheets and databases show for a value that is none. */
+const noName = /^(?:true|false|wahr|falsch|vrai|faux|null|none|n\/a|#n\/a|#value!|#ref!|nan|undefined)$/i
+
+/** Endings that no domain has, and what was meant. */
+const endings: Record<string, string> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  coom: 'com',
+  vom: 'com',
+  xom: 'com',
+  nte: 'net',
+  ogr: 'org',
+  cuk: 'co.uk',
+}
+
+/** Returns what is doubtful as sentences. */
+export function doubtsOf({ firstName, lastName, email }: NewLearner): string[] {
+  const names = [firstName, lastName]
+    .filter((name) => name !== '' && name !== oneNameOnly && (!/\p{L}/u.test(name) || noName.test(name)))
+    .map((name) => `“${name}” does not look like a name`)
+  const ending = email.slice(email.lastIndexOf('.') + 1)
+  const meant = endings[ending]
+  return meant ? [...names, `The address ends with “.${ending}”. Did you mean “.${meant}”?`] : names
+}
+
+/** Says what is wrong with a text that is no address, where that is known. */
+export function addressHint(email: string): string[] {
+  if (email.split('@').length > 2) return ['There are several addresses. Please keep one']
+  if (!email.includes('@')) return []
+  if (/\s/u.test(email)) return ['There is a blank in the address']
+  if (email.includes('..')) return ['There are two dots in a row']
+  return email.slice(email.indexOf('@')).includes('.')
+    ? []
+    : ['The part after “@” has no ending, such as “.com”']
+}
+
+/** Stored as the other name of a person who has only one. */
+export const oneNameOnly = '-'

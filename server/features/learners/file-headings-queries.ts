@@ -1,0 +1,46 @@
+// How the columns of a client's files are read, for each heading that somebody has confirmed (rule people-48).
+import { createHash } from 'node:crypto'
+import { type LearnerField, learnerFields } from '#contract/rules/learner-file.ts'
+import type { Database, Tx } from '../../db/open.ts'
+
+type Fields = (LearnerField | null)[]
+
+/** Returns undefined for a heading that the client has not used. */
+export async function rememberedFields(
+  db: Database,
+  clientId: string,
+  heading: readonly string[],
+): Promise<Fields | undefined> {
+  const row = await db
+    .selectFrom('file_headings')
+    .where('client_id', '=', clientId)
+    .where('heading_hash', '=', hashOf(heading))
+    .select('fields')
+    .executeTakeFirst()
+  return row?.fields.map((stored) => learnerFields.find((field) => field === stored) ?? null)
+}
+
+export async function rememberFields(
+  tx: Tx,
+  clientId: string,
+  heading: readonly string[],
+  fields: Fields,
+): Promise<void> {
+  const isNamed = heading.some((name) => name !== '')
+  if (!isNamed || heading.length !== fields.length) return
+  const stored = fields.map((field) => field ?? '')
+  await tx
+    .insertInto('file_headings')
+    .values({ client_id: clientId, heading_hash: hashOf(heading), fields: stored })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'heading_hash'])
+        .doUpdateSet({ fields: stored, used_at: new Date().toISOString() }),
+    )
+    .execute()
+}
+
+const hashOf = (heading: readonly string[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(heading.map((name) => name.trim().toLowerCase())))
+    .digest()

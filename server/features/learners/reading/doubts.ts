@@ -1,0 +1,46 @@
+// What is doubtful about how a file was read, as sentences. The user looks at it before anything is stored (rule people-46).
+import {
+  type FileEncoding,
+  fileEncodingTexts,
+  learnerFieldTexts,
+  requiredLearnerFields,
+} from '#contract/rules/learner-file.ts'
+import type { DecodedText } from './decode-text.ts'
+import type { Layout } from './layout.ts'
+import type { ReadingChoices } from './read-learner-file.ts'
+import type { Sheet } from './read-xlsx.ts'
+
+export function encodingDoubt({ encoding, isCertain }: DecodedText): string[] {
+  if (isCertain) return []
+  const named: FileEncoding = encoding
+  return [
+    named === 'utf-8-twice'
+      ? 'Some program has encoded the letters of this file twice. We have put them right. Please look at the names.'
+      : `The file does not say how its letters are encoded. We have read them as ${fileEncodingTexts[named]}. Please look at the names, and choose another encoding if they are wrong.`,
+  ]
+}
+
+export function headingDoubts({ fields, ambiguous, isSupposed }: Layout): string[] {
+  const doubts = ambiguous.map(
+    (field) => `Several columns could be “${learnerFieldTexts[field]}”. Please check which of them is used.`,
+  )
+  const missing = requiredLearnerFields.filter((field) => !fields.includes(field))
+  if (missing.length > 0) return doubts
+  return isSupposed ? [...doubts, 'The file has no heading. Please check what each column is.'] : doubts
+}
+
+export function hiddenRowsDoubt(hidden: number, { readsHiddenRows }: ReadingChoices): string[] {
+  if (hidden === 0 || readsHiddenRows !== undefined) return []
+  return [
+    hidden === 1
+      ? 'One row is hidden in the sheet, for example by a filter. It is left out.'
+      : `${hidden} rows are hidden in the sheet, for example by a filter. They are left out.`,
+  ]
+}
+
+export function sheetDoubts(used: string, sheets: readonly Sheet[]): string[] {
+  const others = sheets.filter(({ name, hasPeople }) => name !== used && hasPeople)
+  if (others.length === 0) return []
+  const names = others.map(({ name, isHidden }) => (isHidden ? `“${name}” (hidden)` : `“${name}”`)).join(', ')
+  return [`Only the sheet “${used}” is read. These sheets seem to have people too: ${names}.`]
+}

@@ -1,0 +1,102 @@
+// Headings as people write them in eleven languages, and as programs export them.
+import { describe, expect, test } from 'vitest'
+import { findHeading, headingIn } from './find-heading.ts'
+
+const short = { firstName: 'F', lastName: 'L', email: 'E', teams: 'T' }
+/** One letter for each column: first name, last name, e-mail, team, or a dot for one that is not used. */
+const readAs = (names: string[]) =>
+  headingIn({ cells: names, line: 1 })
+    .fields.map((field) => (field ? short[field] : '.'))
+    .join('')
+
+test.each([
+  ['English', 'FLE', 'First name;Last name;Email'],
+  ['English', '.LFE.', 'Staff no;Surname;Forename;Work email address;Start date'],
+  ['English, a column for teams', 'FLET', 'Given Name;Family Name;E-mail;Team'],
+  ['German', 'LFE.', 'Nachname;Vorname;E-Mail-Adresse;Geburtsdatum'],
+  ['German, with only a name beside the first one', 'LFE', 'Name;Vorname;Dienstliche E-Mail'],
+  ['German', 'ELF', 'Mailadresse;Familienname;Rufname'],
+  ['French', 'LFE.', 'Nom;Prénom;Adresse e-mail;Service'],
+  ['French', 'LFE', 'NOM DE FAMILLE;PRÉNOM USUEL;COURRIEL'],
+  ['French', 'FLE', 'Prénom;Nom de naissance;Adresse électronique'],
+  ['Spanish', 'FLE', 'Nombre;Apellidos;Correo electrónico'],
+  ['Spanish', 'LF.E', 'Primer apellido;Nombre;Segundo apellido;Dirección de correo electrónico'],
+  ['Italian', 'LFE', 'Cognome;Nome;Indirizzo e-mail'],
+  ['Italian', 'FLE', 'Nome;Cognome;Posta elettronica'],
+  ['Dutch', 'LFE', 'Achternaam;Voornaam;E-mailadres'],
+  ['Dutch', 'FLE', 'Roepnaam;Naam;Zakelijk e-mail'],
+  ['Portuguese', 'FLE', 'Nome próprio;Apelido;Correio eletrónico'],
+  ['Portuguese of Brazil', 'FLE', 'Nome;Sobrenome;Endereço de e-mail'],
+  ['Polish', 'FLE', 'Imię;Nazwisko;Adres e-mail'],
+  ['Polish', 'LFE', 'NAZWISKO;IMIĘ;E-MAIL SŁUŻBOWY'],
+  ['Welsh', 'FLE', 'Enw cyntaf;Cyfenw;E-bost'],
+  ['Welsh', 'LFE', 'Cyfenw;Enw;Cyfeiriad e-bost'],
+  ['Swedish', 'FLE', 'Förnamn;Efternamn;E-postadress'],
+  ['Swedish', 'LFE', 'Efternamn;Tilltalsnamn;E-post'],
+  ['Danish', 'FLE', 'Fornavn;Efternavn;E-mail'],
+  ['Danish', 'LFE', 'Efternavn;Kaldenavn;Mailadresse'],
+  [
+    'Workday',
+    '.FLE.',
+    'Employee ID;Legal Name - First Name;Legal Name - Last Name;Email - Primary Work;Hire Date',
+  ],
+  ['Workday', '.FLE', 'Worker;Preferred First Name;Preferred Last Name;primaryWorkEmail'],
+  ['SAP SuccessFactors', '..FLE.', 'STATUS;USERID;FIRSTNAME;LASTNAME;EMAIL;HR'],
+  ['BambooHR', '.FLE.', 'Employee #;First Name;Last Name;Work Email;Department'],
+  ['Personio', '.FLE', 'ID;First name;Last name;E-mail'],
+  ['Personio in German', '.FLE.T', 'ID;Vorname;Nachname;E-Mail;Abteilung;Team'],
+  [
+    'Google Workspace',
+    'FLE..',
+    'First Name [Required];Last Name [Required];Email Address [Required];Password [Required];Org Unit Path [Required]',
+  ],
+  ['Microsoft Entra, users', 'E.LF.', 'userPrincipalName;displayName;surname;givenName;jobTitle'],
+  [
+    'Microsoft Entra, the template',
+    '.E.FL',
+    'Name [displayName] Required;User name [userPrincipalName] Required;Block sign in (Yes/No) [accountEnabled] Required;First name [givenName];Last name [surname]',
+  ],
+])('%s: %s', (_, expected, names) => {
+  expect(readAs(names.split(';'))).toBe(expected)
+})
+
+test.each([
+  ['a name alone may be the whole name', '.E', 'Name;Email'],
+  ['in French too', '.E', 'Nom;Courriel'],
+  ['in Spanish too', '.E', 'Nombre;Correo'],
+  ['an English name beside a first name may be the whole name', 'F.E', 'First name;Name;Email'],
+  ['the person above is not the person', '..FLE', 'Manager first;Manager mail;First name;Last name;Email'],
+])('%s', (_, expected, names) => {
+  expect(readAs(names.split(';'))).toBe(expected)
+})
+
+describe('among the first rows', () => {
+  const rows = (...lines: string[]) => lines.map((line, at) => ({ cells: line.split(';'), line: at + 1 }))
+
+  test('the heading is below a title, and as far down as row 20', () => {
+    const title = Array.from({ length: 19 }, (_, at) => `Title ${at};;`)
+    const heading = 'Last name;First name;Email'
+    expect(findHeading(rows(...title, heading, 'Green;Ada;ada@x.test'))?.row.line).toBe(20)
+    expect(findHeading(rows(...title, 'One more', heading))).toBeUndefined()
+  })
+
+  test('a person is no heading, whatever their name', () => {
+    expect(findHeading(rows('First;Last;first@mail.test'))).toBeUndefined()
+    expect(findHeading(rows('Given;Surname;a@x.test', 'Name;Vorname;E-Mail'))?.row.line).toBe(2)
+  })
+
+  test('the row that names the most columns is the heading', () => {
+    expect(findHeading(rows('Staff list;by surname', 'First;Surname;Email'))?.row.line).toBe(2)
+    expect(findHeading(rows('First', 'Apple;Pear'))).toBeUndefined()
+  })
+})
+
+test.each([
+  ['Email;First name;Last name;Work email', ['email']],
+  ['Email;First name;Last name;Manager - Email', ['email']],
+  ['First name;Forename;Last name;Email', ['firstName']],
+  ['First name;Last name;Email;Manager - Last name', []],
+  ['First name;Last name;Email', []],
+])('%s: what could be several columns is %j', (names, ambiguous) => {
+  expect(headingIn({ cells: names.split(';'), line: 1 }).ambiguous).toEqual(ambiguous)
+})

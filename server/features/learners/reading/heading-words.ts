@@ -1,0 +1,112 @@
+// What people and programs call the columns of a list of people, in eleven languages, and as Workday, SAP SuccessFactors, BambooHR,
+// Personio, Google Workspace and Entra export them. The words are in lower case, without accents, blanks and signs.
+import type { LearnerField } from '#contract/rules/learner-file.ts'
+
+const words = (text: string) => text.trim().split(/\s+/)
+
+/** A column with one of these names has this meaning, wherever it is. */
+const names: Record<LearnerField, readonly string[]> = {
+  firstName: words(`
+    firstname forename givenname givennames christianname first given fname legalfirstname preferredfirstname firstnames forenames
+    vorname vornamen rufname
+    prenom prenoms prenomusuel
+    nombredepila nombres primernombre
+    nomedibattesimo
+    voornaam voornamen roepnaam
+    primeironome nomeproprio nomesproprios
+    imie imiona pierwszeimie
+    enwcyntaf enwaucyntaf
+    fornamn tilltalsnamn
+    fornavn fornavne kaldenavn`),
+  lastName: words(`
+    lastname surname familyname secondname last family lname legallastname preferredlastname sn surnames
+    nachname nachnamen familienname zuname
+    nomdefamille nomdusage nomdenaissance patronyme
+    apellido apellidos primerapellido
+    cognome cognomi
+    achternaam familienaam
+    apelido apelidos sobrenome ultimonome nomedefamilia
+    nazwisko nazwiska
+    cyfenw enwolaf enwteuluol
+    efternamn slaktnamn
+    efternavn efternavne`),
+  email: words(`
+    email emailaddress mail mailaddress emailid workemail workemailaddress businessemail businessemailaddress companyemail
+    primaryemail emailprimarywork primaryworkemail emailwork officialemail userprincipalname mailnickname upn
+    mailadresse emailadresse elektronischepost dienstlicheemail geschaftlicheemail emaildienstlich emailgeschaftlich
+    courriel adresseemail adressemail adresseelectronique adressedemessagerie adressecourriel mel emailprofessionnel courrielprofessionnel
+    correo correoelectronico direcciondecorreo direcciondecorreoelectronico direccionemail emailcorporativo
+    postaelettronica indirizzoemail indirizzomail indirizzodipostaelettronica emailaziendale
+    emailadres mailadres zakelijkemail
+    correioeletronico correioelectronico enderecodeemail enderecodecorreioeletronico enderecoeletronico
+    adresemail adresmailowy pocztaelektroniczna adrespocztyelektronicznej emailsluzbowy
+    ebost cyfeiriadebost
+    epost epostadress epostadresse mejl mejladress
+    arbejdsmail`),
+  teams: words(
+    'teams team equipe equipes equipo equipos squadra squadre ploeg ploegen equipa zespol tim timau hold',
+  ),
+}
+
+/** A word that has this meaning only beside another one: “Nom” is a last name beside “Prénom”, and may be a full name without. */
+const besides: { word: string; field: LearnerField; beside: readonly string[] }[] = [
+  { word: 'name', field: 'lastName', beside: ['vorname', 'vornamen', 'rufname'] },
+  { word: 'nom', field: 'lastName', beside: ['prenom', 'prenoms'] },
+  { word: 'nombre', field: 'firstName', beside: ['apellido', 'apellidos', 'primerapellido'] },
+  { word: 'nome', field: 'firstName', beside: ['cognome', 'apelido', 'apelidos', 'sobrenome'] },
+  { word: 'naam', field: 'lastName', beside: ['voornaam', 'roepnaam'] },
+  { word: 'enw', field: 'firstName', beside: ['cyfenw'] },
+  { word: 'namn', field: 'lastName', beside: ['fornamn', 'tilltalsnamn'] },
+  { word: 'navn', field: 'lastName', beside: ['fornavn'] },
+]
+
+/** Letters that Unicode does not take apart. */
+const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i' }
+
+/** Returns a name with letters and digits only, in lower case and without accents. */
+export const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[ßłøæœđı]/g, (letter) => plainLetters[letter] as string)
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const isRequired =
+  /(?:required|mandatory|optional|pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht)$/
+
+/** All forms of a name that are looked up: as it is, without what is in brackets, the words in brackets, and its parts. */
+function formsOf(name: string): string[] {
+  const without = name.replace(/\[[^\]]*\]|\([^)]*\)|\*/g, ' ')
+  const within = [...name.matchAll(/\[([^\]]*)\]|\(([^)]*)\)/g)].map(([, one, other]) => one ?? other ?? '')
+  const parts = without.split(/\s[-–—]\s|[/:>]/)
+  const lastPartsFirst = parts.length > 1 ? parts.toReversed() : []
+  return [name, without, ...within, ...lastPartsFirst].flatMap((form) => {
+    const plain = plainName(form)
+    return [plain, plain.replace(isRequired, '')]
+  })
+}
+
+const fieldOf = new Map(
+  Object.entries(names).flatMap(([field, known]) => known.map((name) => [name, field as LearnerField])),
+)
+
+export interface NamedColumn {
+  field: LearnerField
+  /** 0 for a name that is known as it is; more for one of which only a part is known, such as “Manager - Last name”. */
+  distance: number
+}
+
+/** Returns for each cell of a row the field that its name means, or null. One field may be named by several cells. */
+export function fieldsNamed(cells: readonly string[]): (NamedColumn | null)[] {
+  const forms = cells.map(formsOf)
+  const every = new Set(forms.flat())
+  return forms.map((ofCell) => {
+    for (const [distance, form] of ofCell.entries()) {
+      const field =
+        fieldOf.get(form) ??
+        besides.find(({ word, beside }) => word === form && beside.some((name) => every.has(name)))?.field
+      if (field) return { field, distance }
+    }
+    return null
+  })
+}

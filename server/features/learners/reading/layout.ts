@@ -1,0 +1,82 @@
+// Where the people of a table begin, and what its columns are.
+import { type LearnerField, maxHeadingRow } from '#contract/rules/learner-file.ts'
+import { cleanCell } from './clean-cells.ts'
+import { findHeading, headingIn } from './find-heading.ts'
+import type { ReadingChoices, RememberedFields } from './read-learner-file.ts'
+import type { TableRow } from './table-row.ts'
+
+export interface Layout {
+  /** The line of the heading; 0 if there is none. */
+  headingLine: number
+  /** The names of the columns; empty texts without a heading. */
+  names: string[]
+  /** What each column is, in the order of the names. */
+  fields: (LearnerField | null)[]
+  /** Fields that more than one column could be. */
+  ambiguous: LearnerField[]
+  /** Whether the columns were taken by their contents, because there is no heading. Somebody has to confirm that. */
+  isSupposed: boolean
+  /** The rows that can be people. */
+  below: TableRow[]
+  /** The rows that the user can choose as the heading. */
+  firstRows: { line: number; text: string }[]
+}
+
+export async function layoutOf(
+  rows: readonly TableRow[],
+  { headingLine, fields: chosen }: ReadingChoices,
+  remembered: RememberedFields,
+): Promise<Layout> {
+  const firstRows = rows.slice(0, maxHeadingRow).map(({ cells, line }) => ({
+    line,
+    text: cells.map(cleanCell).filter(Boolean).slice(0, 6).join(', ').slice(0, 120),
+  }))
+  const row = headingLine === undefined ? headingRowOf(rows) : rows.find(({ line }) => line === headingLine)
+  if (!row) return { ...withoutHeading(rows, chosen), firstRows }
+  const { fields, ambiguous } = headingIn(row)
+  const names = row.cells.map((cell) => cleanCell(cell).slice(0, 200))
+  const known = chosen ?? (await remembered(names))
+  return {
+    headingLine: row.line,
+    names,
+    fields: names.map((_, at) => (known ?? fields)[at] ?? null),
+    ambiguous: known ? [] : ambiguous,
+    isSupposed: false,
+    below: rows.slice(rows.indexOf(row) + 1),
+    firstRows,
+  }
+}
+
+/** The row with the names of the columns or, if no row has any that is known, the one above the first address. */
+function headingRowOf(rows: readonly TableRow[]): TableRow | undefined {
+  const heading = findHeading(rows)
+  if (heading) return heading.row
+  const first = rows.findIndex(hasAddress)
+  return first > 0 && first <= maxHeadingRow ? rows[first - 1] : undefined
+}
+const hasAddress = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'))
+
+/** A row without an address above the first address is a title, and never a person. */
+function withoutHeading(
+  rows: readonly TableRow[],
+  chosen: ReadingChoices['fields'],
+): Omit<Layout, 'firstRows'> {
+  const below = rows.slice(Math.max(0, rows.findIndex(hasAddress)))
+  const width = below.slice(0, maxHeadingRow).reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const names = Array.from({ length: width }, () => '')
+  const fields = chosen ?? supposedFields(below)
+  return {
+    headingLine: 0,
+    names,
+    fields: names.map((_, at) => fields[at] ?? null),
+    ambiguous: [],
+    isSupposed: !chosen,
+    below,
+  }
+}
+
+/** First name, last name and address, as our template has them, if the third column of the first row is the address. */
+function supposedFields([first]: readonly TableRow[]): LearnerField[] {
+  const at = first?.cells.findIndex((cell) => cell.includes('@'))
+  return at === 2 ? ['firstName', 'lastName', 'email'] : []
+}

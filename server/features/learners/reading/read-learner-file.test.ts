@@ -1,0 +1,158 @@
+// How a text file is understood, what is doubted about it, and what a user can choose.
+import { describe, expect, test } from 'vitest'
+import { readLearnerFile, type ReadingChoices, type RememberedFields } from './read-learner-file.ts'
+
+const nothingRemembered: RememberedFields = async () => undefined
+const read = (text: string, choices: ReadingChoices = {}, remembered = nothingRemembered) =>
+  readLearnerFile(Buffer.from(text), choices, remembered)
+const peopleOf = async (...of: Parameters<typeof read>) =>
+  (await read(...of)).learners.map(({ firstName, lastName, email }) => `${firstName} ${lastName} ${email}`)
+const ada = 'Ada Green ada@x.test'
+
+describe('the heading', () => {
+  test('may be below a title in which there is no separator', async () => {
+    expect(await peopleOf('Staff, as of today\nFirst name;Last name;Email\nAda;Green;ada@x.test')).toEqual([
+      ada,
+    ])
+  })
+
+  test('that is not known makes nobody a person, and the user says what the columns are', async () => {
+    const file = 'Uno;Dos;Tres\nGreen;Ada;ada@x.test\nWard;Ben;ben@x.test'
+    const { learners, reading } = await read(file)
+    expect(learners).toEqual([])
+    expect(reading).toMatchObject({
+      headingLine: 1,
+      missing: ['firstName', 'lastName', 'email'],
+      columns: [
+        { name: 'Uno', samples: ['Green', 'Ward'], field: null },
+        { name: 'Dos', samples: ['Ada', 'Ben'], field: null },
+        { name: 'Tres', samples: ['ada@x.test', 'ben@x.test'], field: null },
+      ],
+    })
+    expect(await peopleOf(file, { fields: ['lastName', 'firstName', 'email'] })).toEqual([
+      ada,
+      'Ben Ward ben@x.test',
+    ])
+  })
+
+  test('that is missing is doubted, and without three columns in our order nothing is supposed', async () => {
+    const supposed = await read('Ada,Green,ada@x.test')
+    expect(supposed.reading).toMatchObject({
+      headingLine: 0,
+      missing: [],
+      doubts: ['The file has no heading. Please check what each column is.'],
+    })
+    expect(supposed.learners).toHaveLength(1)
+    const other = await read('ada@x.test,Ada,Green')
+    expect(other.learners).toEqual([])
+    expect(other.reading.missing).toEqual(['firstName', 'lastName', 'email'])
+  })
+
+  test('can be chosen, and that there is none', async () => {
+    const file = 'First name,Last name,Email\nLast name,First name,Email\nGreen,Ada,ada@x.test'
+    expect(await peopleOf(file, { headingLine: 2 })).toEqual([ada])
+    const none = await read('First,Last,x\nAda,Green,ada@x.test', {
+      headingLine: 0,
+      fields: ['firstName', 'lastName', 'email'],
+    })
+    // A row without an address above the first one with an address is no person.
+    expect(none.learners).toMatchObject([{ firstName: 'Ada', line: 2 }])
+    expect(none.reading.doubts).toEqual([])
+  })
+
+  test('is read as it was the last time, unless the user chooses something else', async () => {
+    const file = 'Uno;Dos;Tres\nGreen;Ada;ada@x.test'
+    const asked: (readonly string[])[] = []
+    const remembered: RememberedFields = async (heading) => {
+      asked.push(heading)
+      return ['lastName', 'firstName', 'email']
+    }
+    expect(await peopleOf(file, {}, remembered)).toEqual([ada])
+    expect(asked).toEqual([['Uno', 'Dos', 'Tres']])
+    expect(await peopleOf(file, { fields: ['firstName', 'lastName', 'email'] }, remembered)).toEqual([
+      'Green Ada ada@x.test',
+    ])
+  })
+
+  test('with two addresses is doubted until the user has chosen', async () => {
+    const file = 'First name,Last name,Email,Work email\nAda,Green,ada@home.test,ada@work.test'
+    expect((await read(file)).reading.doubts).toEqual([
+      'Several columns could be “Email”. Please check which of them is used.',
+    ])
+    const chosen = await read(file, { fields: ['firstName', 'lastName', null, 'email'] })
+    expect(chosen.reading.doubts).toEqual([])
+    expect(chosen.learners).toMatchObject([{ email: 'ada@work.test' }])
+  })
+})
+
+test('a separator can be chosen', async () => {
+  const file = 'First name;Last name;Email\nAda;Green;ada@x.test'
+  expect((await read(file)).reading.separator).toBe('semicolon')
+  const wrong = await read(file, { separator: 'bar' })
+  expect(wrong.reading).toMatchObject({ separator: 'bar', columns: [{ name: 'First name;Last name;Email' }] })
+  expect(wrong.learners).toEqual([])
+})
+
+test('an encoding is doubted with the names of the encoding, and no more once it is chosen', async () => {
+  // “Peña” in Windows-1252 is “Peńa” in Windows-1250: both are names.
+  const file = Buffer.from('First name;Last name;Email\nAda;Pe\xf1a;ada@x.test', 'latin1')
+  const { reading } = await readLearnerFile(file, {}, nothingRemembered)
+  expect(reading.encodings).toEqual(expect.arrayContaining(['windows-1252', 'windows-1250']))
+  expect(reading.doubts).toEqual([
+    'The file does not say how its letters are encoded. We have read them as Western European (Windows-1252). Please look at the names, and choose another encoding if they are wrong.',
+  ])
+  const chosen = await readLearnerFile(file, { encoding: 'windows-1250' }, nothingRemembered)
+  expect(chosen.learners).toMatchObject([{ lastName: 'Peńa' }])
+  expect(chosen.reading.doubts).toEqual([])
+})
+
+test.each([
+  ['="0012"', '0012'],
+  ['="say ""hi"""', 'say "hi"'],
+  ['\u00a0Ada\u00a0', 'Ada'],
+  ["'=A", '=A'],
+  ['=A1', '=A1'],
+])('a cell with %s is %s', async (cell, text) => {
+  const file = `First name\tLast name\tEmail\n${cell}\tGreen\tada@x.test`
+  expect((await read(file)).learners).toMatchObject([{ firstName: text }])
+})
+
+test.each([
+  ['mailto:ada@x.test', 'ada@x.test'],
+  ['MAILTO:ada@x.test?subject=Hi', 'ada@x.test'],
+  ['Ada Green <ada@x.test>', 'ada@x.test'],
+  ['"Green, Ada" <ada@x.test>', 'ada@x.test'],
+  ['<ada@x.test>', 'ada@x.test'],
+  ['ada@x.test;', 'ada@x.test'],
+  ['ada@x.test .', 'ada@x.test'],
+  ['o’neil@x.test', "o'neil@x.test"],
+])('of %s the address is read, and what was written is kept to be shown', async (written, email) => {
+  const file = `First name\tLast name\tEmail\nAda\tGreen\t${written}`
+  expect((await read(file)).learners).toMatchObject([{ email, writtenEmail: written }])
+})
+
+test.each(['ada@x.test', 'ada@x.test, ada@home.test', 'n/a', 'ADA@X.test'])(
+  '%s stays as it is',
+  async (email) => {
+    const file = `First name\tLast name\tEmail\nAda\tGreen\t${email}`
+    const [learner] = (await read(file)).learners
+    expect(learner).toEqual({ firstName: 'Ada', lastName: 'Green', email, line: 2 })
+  },
+)
+
+test('a web page that is called a workbook is refused with what to do', async () => {
+  await expect(read('<html><table><tr><td>First name</td></tr></table></html>')).rejects.toThrow(
+    /^This file is a web page and not a workbook/,
+  )
+})
+
+test('samples are the first three texts of a column, also when cells are empty', async () => {
+  const file = 'First name,Last name,Email,Note\nA,B,a@x.test,\nC,D,c@x.test,x\nE,F,e@x.test,\nG,H,g@x.test,y'
+  const { reading } = await read(file)
+  expect(reading.columns.map(({ samples }) => samples)).toEqual([
+    ['A', 'C', 'E'],
+    ['B', 'D', 'F'],
+    ['a@x.test', 'c@x.test', 'e@x.test'],
+    ['x', 'y'],
+  ])
+})

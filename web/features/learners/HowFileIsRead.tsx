@@ -1,0 +1,173 @@
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import {
+  type FileEncoding,
+  type FileSeparator,
+  type LearnerField,
+  fileEncodingTexts,
+  fileSeparatorTexts,
+  fileSeparators,
+  learnerFieldTexts,
+  learnerFields,
+} from '#contract/rules/learner-file.ts'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { counted } from '../../ui/quantities.ts'
+import type { Preview, ReadingChoices } from './hooks.ts'
+
+type Reading = Preview['reading']
+
+interface HowFileIsReadProps {
+  reading: Reading
+  disabled: boolean
+  onChange: (choices: ReadingChoices) => void
+  /** Whether the user has looked at what is doubtful. */
+  isChecked: boolean
+  onChecked: (isChecked: boolean) => void
+}
+
+/** Shows how a file was understood, and lets the user change it, before anything is stored (rule people-45). */
+export function HowFileIsRead({ reading, disabled, onChange, isChecked, onChecked }: HowFileIsReadProps) {
+  return (
+    <Card title="This is how we read your file">
+      <Stack gap="lg">
+        <WhereToRead reading={reading} disabled={disabled} onChange={onChange} />
+        <FileColumns reading={reading} disabled={disabled} onChange={onChange} />
+        {reading.hiddenRows > 0 && (
+          <Checkbox
+            label={`Read the ${counted(reading.hiddenRows, 'hidden row')} too`}
+            disabled={disabled}
+            defaultChecked={false}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ hiddenRows: checked ? 'read' : 'leave-out' })
+            }
+          />
+        )}
+        {reading.missing.length > 0 ? (
+          <Sentences tone="warning" title="We need your help" sentences={[pleaseChoose(reading.missing)]} />
+        ) : (
+          reading.doubts.length > 0 && (
+            <>
+              <Sentences tone="warning" title="Please look at this" sentences={reading.doubts} />
+              <Checkbox
+                label="I have looked at it, the file is read correctly"
+                checked={isChecked}
+                disabled={disabled}
+                onChange={({ currentTarget: { checked } }) => onChecked(checked)}
+              />
+            </>
+          )
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function pleaseChoose(missing: readonly LearnerField[]): string {
+  const names = missing.map((field) => `“${learnerFieldTexts[field]}”`)
+  const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]
+  return `We could not tell which column is ${listed}. Please choose it in the table above. If the heading is in another line, choose that first.`
+}
+
+type PartProps = Pick<HowFileIsReadProps, 'reading' | 'disabled' | 'onChange'>
+
+function WhereToRead({ reading, disabled, onChange }: PartProps) {
+  const { sheet, sheets, encoding, encodings, separator, headingLine, firstRows } = reading
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      {sheets.length > 1 && (
+        <NativeSelect
+          label="Sheet"
+          disabled={disabled}
+          value={sheet ?? ''}
+          data={sheets.map(({ name, isHidden }) => ({
+            value: name,
+            label: isHidden ? `${name} (hidden)` : name,
+          }))}
+          onChange={({ currentTarget: { value } }) => onChange({ sheet: value })}
+        />
+      )}
+      <NativeSelect
+        label="Heading"
+        disabled={disabled}
+        value={String(headingLine)}
+        data={[
+          ...firstRows.map(({ line, text }) => ({ value: String(line), label: `Line ${line}: ${text}` })),
+          { value: '0', label: 'The file has no heading' },
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ headingLine: Number(value) })}
+      />
+      {separator && (
+        <NativeSelect
+          label="Between two columns"
+          disabled={disabled}
+          value={separator}
+          data={fileSeparators.map((value) => ({ value, label: fileSeparatorTexts[value] }))}
+          onChange={({ currentTarget: { value } }) => onChange({ separator: value as FileSeparator })}
+        />
+      )}
+      {encoding && encodings.length > 1 && (
+        <NativeSelect
+          label="Encoding of the letters"
+          disabled={disabled}
+          value={encoding}
+          data={encodings.map((value) => ({ value, label: fileEncodingTexts[value] }))}
+          onChange={({ currentTarget: { value } }) => onChange({ encoding: value as FileEncoding })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+type FileColumn = Reading['columns'][number] & { at: number }
+
+function FileColumns({ reading, disabled, onChange }: PartProps) {
+  const { columns } = reading
+  function choose(at: number, field: LearnerField | null) {
+    const fields = columns.map((column, other) => {
+      if (other === at) return field
+      // Each field has one column.
+      return column.field === field ? null : column.field
+    })
+    onChange({ columns: fields.map((chosen) => chosen ?? '').join(',') })
+  }
+  const shown: Column<FileColumn>[] = [
+    { label: 'Column', of: (column) => <bdi>{nameOf(column)}</bdi>, heads: true },
+    {
+      label: 'First values',
+      of: ({ samples }) => (
+        <Text inherit c="var(--quiet)" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{samples.join(' · ')}</bdi>
+        </Text>
+      ),
+    },
+    {
+      label: 'Read as',
+      of: (column) => (
+        <NativeSelect
+          aria-label={`Read ${nameOf(column)} as`}
+          disabled={disabled}
+          value={column.field ?? ''}
+          data={[
+            { value: '', label: 'Not used' },
+            ...learnerFields.map((field) => ({ value: field, label: learnerFieldTexts[field] })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            choose(column.at, (value || null) as LearnerField | null)
+          }
+        />
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label="Columns of the file"
+      columns={shown}
+      rows={columns.map((column, at) => ({ ...column, at }))}
+      keyOf={({ at }) => String(at)}
+      empty="The file has no columns."
+    />
+  )
+}
+
+const nameOf = ({ name, at }: FileColumn) => name || `Column ${at + 1}`
