@@ -209,3 +209,37 @@ test('a list is uploaded: good rows are added, bad ones are reported', async ({ 
   await page.getByLabel('Search by name or email').fill('zoe@list.test')
   await expect(page.getByRole('row', { name: 'Zoë Łuk' })).toBeVisible()
 })
+
+test('a list with a heading that nobody knows is read as the user says, also the next time', async ({
+  page,
+}) => {
+  const upload = (lines: string[]) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'staff.csv',
+      mimeType: 'text/csv',
+      // In the encoding of a spreadsheet, not in UTF-8.
+      buffer: Buffer.from(lines.join('\r\n'), 'latin1'),
+    })
+  await page.goto('/upload-learners')
+  await upload(['Staff list', 'Apple;Pear;Plum', 'Müller;Zoë;zoe@apple.test', 'Groß;Jürgen;jürgen'])
+  await expect(page.getByText(/^We could not tell which column is/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Create/ })).toBeDisabled()
+  await page.getByLabel('Read Apple as').selectOption('Last name')
+  await page.getByLabel('Read Pear as').selectOption('First name')
+  await page.getByLabel('Read Plum as').selectOption('Email')
+  await expect(page.getByRole('group', { name: 'Bad rows' })).toContainText('1')
+
+  await page.getByLabel('Email, line 4').fill('jurgen@apple.test')
+  await page.getByLabel('Email, line 4').press('Enter')
+  await expect(page.getByRole('group', { name: 'Good rows' })).toContainText('2')
+  await page.getByRole('button', { name: 'Create 2 learners', exact: true }).click()
+  await expectToast(page, 'Users uploaded')
+  await page.getByLabel('Search by name or email').fill('apple.test')
+  await expect(page.getByRole('row', { name: 'Zoë Müller' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Jürgen Groß' })).toBeVisible()
+
+  await page.goto('/upload-learners')
+  await upload(['Apple;Pear;Plum', 'Öztürk;Käthe;kathe@apple.test'])
+  await expect(page.getByLabel('Read Apple as')).toHaveValue('lastName')
+  await expect(page.getByRole('button', { name: 'Create one learner', exact: true })).toBeEnabled()
+})

@@ -10,12 +10,18 @@ const rows = [
   { ...row, reason: 'The same email address is in line 2', line: 5 },
 ]
 
-test('each rejected row has its reason and its line in the file', () => {
-  show(<CorrectRows rows={rows} checking={false} onCheck={() => undefined} />, {
+function showRows(of = rows) {
+  const onCheck = vi.fn()
+  show(<CorrectRows rows={of} checking={false} onCheck={onCheck} />, {
     route: '/',
     address: '/',
     answers: {},
   })
+  return onCheck
+}
+
+test('each rejected row has its reason and its line in the file', () => {
+  showRows()
   const table = within(screen.getByRole('table', { name: 'Rejected rows' }))
   for (const { reason, line } of rows)
     expect(table.getByRole('row', { name: new RegExp(`${reason} ${line}$`) })).toBeInTheDocument()
@@ -27,15 +33,36 @@ test('the file of rejected rows has the reasons in a separate column', async () 
     files.push(file as Blob)
     return 'blob:rejected'
   })
-  show(<CorrectRows rows={rows} checking={false} onCheck={() => undefined} />, {
-    route: '/',
-    address: '/',
-    answers: {},
-  })
+  showRows()
   await userEvent.click(screen.getByRole('button', { name: 'Download rejected rows' }))
   expect((await files[0]?.text())?.replaceAll('"', '').trim().split(/\r?\n/)).toEqual([
     'First Name,Last Name,Email,Reason',
     'Ada,,ada@example.test,Please enter a last name',
     'Ada,,ada@example.test,The same email address is in line 2',
+  ])
+})
+
+test('corrected rows are checked together with the other rejected ones', async () => {
+  const onCheck = showRows()
+  const check = screen.getByRole('button', { name: 'Check the corrected rows' })
+  expect(check).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Last name, line 2'), 'Green{Enter}')
+  expect(onCheck).toHaveBeenCalledTimes(1)
+  expect(onCheck.mock.calls[0]?.[0]).toMatchObject([
+    { lastName: 'Green', line: 2, isKept: false },
+    { lastName: '', line: 5, isKept: false },
+  ])
+  await userEvent.clear(screen.getByLabelText('Last name, line 2'))
+  expect(check).toBeDisabled()
+})
+
+test('only a doubtful row can be kept as it is, with what was typed in it', async () => {
+  const onCheck = showRows([{ ...rows[0], canKeep: true } as (typeof rows)[0], ...rows.slice(1)])
+  expect(screen.queryByRole('button', { name: 'Keep line 5 as it is' })).not.toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('First name, line 2'), 'h')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep line 2 as it is' }))
+  expect(onCheck.mock.calls[0]?.[0]).toMatchObject([
+    { firstName: 'Adah', line: 2, isKept: true },
+    { line: 5, isKept: false },
   ])
 })
