@@ -435,8 +435,15 @@ begin
   return null;
 end $$;
 
+-- Once for all people of a statement: an upload adds ten thousand, and nobody who is new has an obligation.
+create or replace function note_added_learners_without_obligations() returns trigger language plpgsql as $$
+begin
+  insert into learners_without_obligations select id, client_id from added where is_learner;
+  return null;
+end $$;
+
 create or replace trigger note_added_learner_without_obligations after insert on users
-  for each row when (new.is_learner) execute function note_learner_without_obligations();
+  referencing new table as added for each statement execute function note_added_learners_without_obligations();
 
 create or replace trigger note_changed_learner_without_obligations after update of is_learner, client_id on users
   for each row when (old.is_learner <> new.is_learner or old.client_id <> new.client_id)
