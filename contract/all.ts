@@ -20,6 +20,7 @@ import * as health from './calls/health.ts'
 import * as feedback from './calls/feedback.ts'
 import * as feedbackSubmissions from './calls/feedback-submissions.ts'
 import * as history from './calls/history.ts'
+import * as joining from './calls/joining.ts'
 import * as issuedCertificates from './calls/issued-certificates.ts'
 import * as learners from './calls/learners.ts'
 import * as mailTexts from './calls/mail-texts.ts'
@@ -62,6 +63,7 @@ export const api = {
   feedbackSubmissions,
   history,
   issuedCertificates,
+  joining,
   learners,
   mailTexts,
   ownData,

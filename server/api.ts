@@ -14,6 +14,7 @@ import { bulkAnswers } from './features/bulk/routes.ts'
 import { calendarAnswers } from './features/calendar/routes.ts'
 import { serveCalendars } from './features/calendar/serve-feed.ts'
 import { clientAnswers } from './features/clients/routes.ts'
+import { joiningAnswers } from './features/clients/joining.ts'
 import { communityAnswers } from './features/communities/routes.ts'
 import { courseAnswers } from './features/courses/routes.ts'
 import { serveCoursePictures } from './features/courses/serve-pictures.ts'
@@ -103,6 +104,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.feedbackSubmissions, feedbackSubmissionAnswers)
   answer(server, app, api.history, historyAnswers)
   answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
+  answer(server, app, api.joining, joiningAnswers)
   answer(server, app, api.learners, learnerAnswers)
   answer(server, app, api.mailTexts, mailTextAnswers)
   answer(server, app, api.ownData, ownDataAnswers)

@@ -140,6 +140,8 @@ export const registrationForm = post('Account/GetRegistrationForm', {
   reply: z.object({
     /** True if a learner with a referral code cannot register now, because all places of the client are taken (rule people-23). */
     isFull: z.boolean(),
+    /** True if somebody at the client accepts the learner before the first log-in (rule clients-24). */
+    isAcceptedFirst: z.boolean(),
     items: z.array(
       z.object({
         /** The name of a field in the call that registers, or the id of a question. */
@@ -187,6 +189,8 @@ export const register = post('Account/ConfirmLearnerAccount', {
       .max(2 * registrationLimits.questions, { error: 'Please send each answer once' })
       .default([]),
   },
+  /** True if somebody at the client accepts the learner before the first log-in (rule clients-24). */
+  reply: z.object({ isAcceptedFirst: z.boolean() }),
 })
 
 const referalCode = required('Please enter your referral code', 100)

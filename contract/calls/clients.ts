@@ -15,6 +15,7 @@ import {
   listFormat,
   nameOf,
   option,
+  optionalDay,
   optionalId,
   paged,
   pageFromOne,
@@ -45,6 +46,18 @@ function learnerLimit(message: string) {
   return z.union([learners, written], error)
 }
 
+/** How often a referral code can be used: 0, and an empty text, mean without a limit. */
+const maxUses = z.union(
+  [
+    z.literal('').transform(() => 0),
+    learnerLimit('Please enter how many people can join with the code, or leave it empty'),
+  ],
+  { error: 'Please enter how many people can join with the code, or leave it empty' },
+)
+
+const clientName = nameOf('Please enter a client name')
+const referalCode = required('Please add a referral code', 50)
+
 const client = {
   id: z.string(),
   name: z.string(),
@@ -60,12 +73,12 @@ export const create = post('Account/CreateClient', {
   audit: changes('Created a client'),
   summary: 'Create a client and its first client manager, who gets an e-mail to confirm the account',
   input: {
-    clientName: nameOf('Please enter a client name'),
+    clientName,
     firstName,
     lastName,
     email,
     phoneNumber: visible(required('Please add a phone number', 50)),
-    referalCode: required('Please add a referral code', 50),
+    referalCode,
     maximumNumberOfLearners: learnerLimit('Please select number of learners'),
   },
   reply: z.object({ client: z.object({ id: z.string(), urlToken: z.string() }) }),
@@ -113,6 +126,16 @@ export const openClient = get('Admin/GetClientByUrlToken/{urlToken}', {
       /** Empty if the time zone of the provider applies (rule deadlines-50). */
       timeZone: z.string(),
       providerTimeZone: z.string(),
+      /** The last day of the referral code, in the time zone of the client; empty without an end. */
+      codeEndsOn: z.string(),
+      /** 0 without a limit. */
+      codeMaxUses: z.number(),
+      /** How many people have asked to join with the code. */
+      codeUses: z.number(),
+      /** The codes from before that go on until a day. */
+      formerCodes: z.array(
+        z.object({ code: z.string(), endsOn: z.string(), maxUses: z.number(), uses: z.number() }),
+      ),
       assignedLearningPathways: z.array(pathwaySummary),
       learningPathwayDropDown: z.array(option),
     }),
@@ -222,4 +245,21 @@ export const updateTimeZone = post('Admin/UpdateClientTimeZone', {
   audit: changes('Changed the time zone of a client'),
   summary: 'Set the time zone in which the due dates of a client are days; an empty one follows the provider',
   input: { clientId: id, timeZone, was: previousValues },
+})
+
+export const updateDetails = post('Admin/UpdateClient', {
+  access: ['ADMIN'],
+  audit: changes('Changed the name or the referral code of a client'),
+  summary:
+    'Change the name of a client, and its referral code with its last day and its number of uses. A code that is replaced stops at once, or goes on until a day',
+  input: {
+    clientId: id,
+    clientName,
+    referalCode,
+    codeEndsOn: optionalDay.default(''),
+    codeMaxUses: maxUses.default(0),
+    /** Only read when the code changes: the last day of the old one, in the time zone of the client; empty if it stops at once. */
+    oldCodeUntil: optionalDay.default(''),
+    was: previousValues,
+  },
 })

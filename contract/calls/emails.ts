@@ -14,6 +14,8 @@ export const templateTypes = [
   'CertificateRevoked',
   'EmailChanged',
   'AlreadyRegistered',
+  'JoinAccepted',
+  'JoinRefused',
   'TestMessage',
   'Reminder',
   'Digest',

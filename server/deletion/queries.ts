@@ -4,6 +4,7 @@ import { type DeletionKind, restorableDays } from '#contract/rules/deletion.ts'
 import { teamsOfManager } from '../access/people-within.ts'
 import { type Scope, isEverybody } from '../access/who.ts'
 import { takesSeat } from '../identity/client-queries.ts'
+import { allCodes } from '../identity/referral-code-queries.ts'
 import { contains } from '../db/contains.ts'
 import type { Database, Tx } from '../db/open.ts'
 
@@ -177,12 +178,18 @@ export async function changeStoredAddress(tx: Tx, id: string, email: string) {
      where deletion_id = ${id}::uuid and table_name = 'users'`.execute(tx)
 }
 
-/** Returns the referral code of a deleted client if another client has it now. */
+/** Returns a referral code of a deleted client, the present one or one that goes on, if another client has it now. */
 export async function takenCode(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
-    select referral_code as code from deleted_rows as stored
-      join clients on lower(clients.referral_code) = lower(stored.data ->> 'referral_code')
-     where stored.deletion_id = ${id}::uuid and stored.table_name = 'clients'`.execute(tx)
+    select known.code from deleted_rows as stored
+      join ${allCodes} as known
+        on lower(known.code) = lower(coalesce(stored.data ->> 'referral_code', stored.data ->> 'code'))
+     where stored.deletion_id = ${id}::uuid
+       and (stored.table_name = 'clients'
+            or stored.table_name = 'former_referral_codes' and (stored.data ->> 'ends_on')::date >= current_date - 1)
+       and (known.ends_on is null or known.ends_on >= current_date - 1
+            or known.client_id in (select id from clients where lower(referral_code) = lower(known.code)))
+     limit 1`.execute(tx)
   return rows[0]?.code
 }
 

@@ -7,6 +7,7 @@ import { conflict, notPermitted, orNotFound } from '../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { takeSeats } from '../identity/seats.ts'
 import { accountByEmail, dropLinksOf } from '../identity/account-queries.ts'
+import { lockCodes } from '../identity/referral-code-queries.ts'
 import { emailTaken } from '../identity/invitations.ts'
 import { mailInvitation } from '../identity/mails.ts'
 import { personById } from '../identity/people-queries.ts'
@@ -81,7 +82,9 @@ async function mustHaveAddresses(tx: Tx, { id, kind }: Found, email: string | un
     throw conflict(
       `Other accounts have the email addresses of ${taken.length} of its people by now, such as ${taken[0]}. Please change them there, then restore the client`,
     )
-  const code = kind === 'client' ? await takenCode(tx, id) : undefined
+  if (kind !== 'client') return false
+  await lockCodes(tx)
+  const code = await takenCode(tx, id)
   if (code !== undefined)
     throw conflict(
       `Another client has the referral code ${code} by now. Please change it there, then restore this client`,

@@ -6,7 +6,7 @@ import type { EndedBecause } from '../db/tables/authentication.ts'
 import { savePassword } from './people-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
-import { isActive } from '../access/who.ts'
+import { isActive, isOpenClient } from '../access/who.ts'
 
 export async function accountByEmail(db: Database, email: string) {
   return db
@@ -25,7 +25,10 @@ export async function accountByEmail(db: Database, email: string) {
       'users.is_learner as isLearner',
       'users.awaits_seat as isUnknown',
       'users.email_confirmed_at as confirmedAt',
-      sql<boolean>`users.archived_at is not null or clients.archived_at is not null`.as('isArchived'),
+      sql<boolean>`users.archived_at is not null and not users.awaits_acceptance or clients.archived_at is not null`.as(
+        'isArchived',
+      ),
+      'users.awaits_acceptance as awaitsAcceptance',
       'clients.is_paused as isPaused',
     ])
     .executeTakeFirst()
@@ -135,6 +138,30 @@ export async function storeLinks(
   `.execute(tx)
 }
 
+/**
+ * Deletes those who asked to join and would have to be accepted, and have not confirmed the address while the link worked: they are in
+ * no list, and the address has to be free again (rule clients-27).
+ */
+export async function dropUnconfirmedJoiners(db: Database) {
+  await db
+    .deleteFrom('users')
+    .where('awaits_acceptance', '=', true)
+    .where('email_confirmed_at', 'is', null)
+    .where('created_at', '<', sql<string>`now() - interval '14 days'`)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('link_tokens')
+            .whereRef('link_tokens.user_id', '=', 'users.id')
+            .where('link_tokens.expires_at', '>', sql<string>`now()`)
+            .select('link_tokens.user_id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Deletes expired links, and sessions and windows that ended so long ago that no page asks for the reason. */
 export async function dropExpired(db: Database) {
   await db
@@ -161,7 +188,7 @@ export async function dropLinksOf(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Returns the person of a valid link, unless the person or the client is archived. */
+/** Returns the person of a valid link, unless the person or the client is archived. Who waits for acceptance can confirm the address. */
 export async function livingLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
   return db
     .selectFrom('link_tokens')
@@ -172,8 +199,15 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
     .where('link_tokens.token_hash', '=', tokenHash)
     .where('link_tokens.expires_at', '>', sql<string>`now()`)
     .where('link_tokens.closed_at', 'is', null)
-    .where(isActive)
-    .select(['users.id', 'users.email', 'users.client_id as clientId', 'users.awaits_seat as awaitsSeat'])
+    .where(sql<boolean>`(${isActive} or users.awaits_acceptance and ${isOpenClient})`)
+    .select([
+      'users.id',
+      'users.email',
+      'users.client_id as clientId',
+      'users.awaits_seat as awaitsSeat',
+      'users.awaits_acceptance as awaitsAcceptance',
+      'clients.approves_joiners as approvesJoiners',
+    ])
     .executeTakeFirst()
 }
 

@@ -39,22 +39,14 @@ export async function isClient(db: Database | Tx, id: string): Promise<boolean> 
   return Boolean(client)
 }
 
-/** Finds a client by its code, compared without regard to case. No code belongs to the provider. */
-export const clientByReferralCode = (db: Database, code: string) =>
-  living(db)
-    .where('clients.is_provider', '=', false)
-    .where(sql`lower(clients.referral_code)`, '=', sql`lower(${code})`)
-    .select(['clients.id', 'clients.is_paused as isPaused'])
-    .executeTakeFirst()
-
-/** Returns the limit of a client and how many learners count towards it, and locks the client's row. */
+/** Returns the limit of a client, how many learners count towards it and what joining depends on, and locks the client's row. */
 export async function lockSeats(tx: Tx, clientId: string) {
   const client = await living(tx)
     .where('id', '=', clientId)
     .forNoKeyUpdate()
-    .select('maximum_learners as maximum')
+    .select(['maximum_learners as maximum', 'approves_joiners as approvesJoiners', 'is_paused as isPaused'])
     .executeTakeFirst()
-  return client && { maximum: client.maximum, taken: await takenSeats(tx, clientId) }
+  return client && { ...client, taken: await takenSeats(tx, clientId) }
 }
 
 /** Does the same as `lockSeats`, without the lock. */

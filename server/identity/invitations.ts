@@ -34,6 +34,7 @@ export async function invite(
       ...person,
       ...added,
       isUnknown: person.awaitsSeat ?? false,
+      awaitsAcceptance: person.awaitsAcceptance ?? false,
       isLearnerOnly: person.role === 'LEARNER',
     })
     return added

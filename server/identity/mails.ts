@@ -15,6 +15,8 @@ export interface MailedPerson {
   email: string
   /** Set for a person who asked to join with a referral code and has not confirmed the address: an unknown visitor typed the name. */
   isUnknown?: boolean
+  /** Set for a person whom somebody has to accept after the address is confirmed (rule clients-24). */
+  awaitsAcceptance?: boolean
 }
 
 type Addressed = Omit<MailedPerson, 'clientId'>
@@ -68,11 +70,20 @@ export async function mailLearnerInvitations(
   const mails = learners.map((learner, at) => ({
     to: recipient(learner),
     message: {
-      subject: 'Your courses are waiting for you',
+      ...(learner.awaitsAcceptance
+        ? {
+            subject: 'Please confirm your email address',
+            paragraphs: [
+              `We received a request to learn at ${look.name} with this address. Tell us a little about yourself and choose a password. Then your organisation looks at the request, and we write to you.`,
+            ],
+          }
+        : {
+            subject: 'Your courses are waiting for you',
+            paragraphs: [
+              `There is a place for you to learn at ${look.name}. Tell us a little about yourself, choose a password, and your courses open.`,
+            ],
+          }),
       greeting: greetingOf(learner),
-      paragraphs: [
-        `There is a place for you to learn at ${look.name}. Tell us a little about yourself, choose a password, and your courses open.`,
-      ],
       action: {
         label: 'Complete your registration',
         url: registerLink(config, learner.id, tokens[at] as string),
@@ -123,4 +134,60 @@ export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: Mai
     action: { label: 'Go to the log-in', url: loginLink(config) },
     closing: 'If it was not you, there is nothing to do.',
   })
+}
+
+/** Mails people who ask to join again although they wait to be accepted already. */
+export async function mailStillWaiting(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
+  await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
+    subject: 'Your request is waiting',
+    greeting: greetingOf(person),
+    paragraphs: [
+      'We received another request for an account with this address. You have asked already, and your organisation has not decided yet. We write to you as soon as you can log in.',
+    ],
+    closing: 'If it was not you, there is nothing to do.',
+  })
+}
+
+/** Tells people of one client that they can log in now (rule clients-25). */
+export async function mailAccepted(
+  tx: Tx,
+  { config }: App,
+  clientId: string,
+  people: Addressed[],
+): Promise<void> {
+  const look = await mailLook(tx, config, clientId)
+  const mails = people.map((person) => ({
+    to: recipient(person),
+    message: {
+      subject: 'You can log in now',
+      greeting: greetingOf(person),
+      paragraphs: [
+        `Your request to learn at ${look.name} was accepted. Log in with ${person.email} and the password that you have chosen, and your courses open.`,
+      ],
+      action: { label: 'Go to the log-in', url: loginLink(config) },
+    },
+  }))
+  await postAll(tx, 'JoinAccepted', look, mails)
+}
+
+/** Tells people of one client that they were not accepted. The mails belong to no account, because it is removed. */
+export async function mailRefused(
+  tx: Tx,
+  { config }: App,
+  clientId: string,
+  people: Addressed[],
+): Promise<void> {
+  const look = await mailLook(tx, config, clientId)
+  const mails = people.map((person) => ({
+    to: { ...recipient(person), userId: null },
+    message: {
+      subject: 'About your request to join',
+      greeting: greetingOf(person),
+      paragraphs: [
+        `Thank you for your interest in learning at ${look.name}. Your request was not accepted this time, and we have removed what you told us.`,
+      ],
+      closing: 'If you think that this is a mistake, please ask the person who gave you the referral code.',
+    },
+  }))
+  await postAll(tx, 'JoinRefused', look, mails)
 }

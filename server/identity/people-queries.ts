@@ -15,7 +15,12 @@ export interface NewPerson {
   role: Role
   /** Set for a person who joins with a referral code: they take a seat when the address is confirmed (rule people-21). */
   awaitsSeat?: boolean
+  /** Set if somebody has to accept the person first (rule clients-24). */
+  awaitsAcceptance?: boolean
 }
+
+/** Who waits for acceptance is set aside as archived people are (rule clients-24). */
+const setAsideToWait = { awaits_acceptance: true, archived_at: sql<string>`coalesce(archived_at, now())` }
 
 export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
   return tx
@@ -29,6 +34,7 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
       role: person.role,
       url_token: urlToken,
       awaits_seat: person.awaitsSeat ?? false,
+      ...(person.awaitsAcceptance ? { awaits_acceptance: true, archived_at: sql<string>`now()` } : {}),
     })
     .returning(['id', 'url_token as urlToken'])
     .executeTakeFirstOrThrow()
@@ -72,7 +78,7 @@ export async function accountsWith(
     .select([
       sql<string>`lower(email)`.as('email'),
       withinScope(scope).as('isSeen'),
-      sql<boolean>`archived_at is not null`.as('isArchived'),
+      sql<boolean>`archived_at is not null and not awaits_acceptance`.as('isArchived'),
     ])
     .execute()
   return new Map(rows.map(({ email, ...account }) => [email, account]))
@@ -84,12 +90,13 @@ interface Account {
   isArchived: boolean
 }
 
-/** People within the scope whose client is not archived; archived people too. */
+/** People within the scope whose client is not archived; archived people too, but nobody who waits for acceptance (rule clients-24). */
 export const people = (db: Database | Tx, scope: Scope) =>
   db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('clients.archived_at', 'is', null)
+    .where('users.awaits_acceptance', '=', false)
     .where(withinScope(scope))
 
 export const livingPeople = (db: Database | Tx, scope: Scope) =>
@@ -258,6 +265,21 @@ export async function archiveUsers(tx: Tx, ids: string[]) {
     .returning(['id', 'member_since'])
     .execute()
   return rows.map(({ id, member_since: memberSince }) => ({ userId: id, previous: { memberSince } }))
+}
+
+/** Lets a person wait until somebody accepts them, from the moment in which the address is confirmed. */
+export async function letWait(tx: Tx, id: string) {
+  await tx.updateTable('users').set(setAsideToWait).where('id', '=', id).execute()
+}
+
+/** Ends the waiting of these people. The caller has taken their seats. */
+export async function acceptUsers(tx: Tx, ids: string[]) {
+  await tx
+    .updateTable('users')
+    .set({ awaits_acceptance: false, archived_at: null })
+    .where('id', '=', anyOf(ids))
+    .where('awaits_acceptance', '=', true)
+    .execute()
 }
 
 export async function unarchiveUsers(tx: Tx, ids: string[]) {

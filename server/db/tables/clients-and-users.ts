@@ -18,6 +18,21 @@ export const clientsAndUsers = {
       archived_at: logged<string | null>(),
       created_at: column<Generated<string>>(),
       time_zone: logged<string | null>(),
+      referral_code_ends_on: logged<string | null>(),
+      referral_code_max_uses: logged<number | null>(),
+      referral_code_uses: column<Generated<number>>(),
+      approves_joiners: logged<Generated<boolean>>(),
+    },
+  ),
+
+  former_referral_codes: auditedTable(
+    { kind: 'former referral code', id: '', client: 'client_id' },
+    {
+      client_id: column<string>(),
+      code: logged<string>(),
+      ends_on: logged<string>(),
+      max_uses: logged<number | null>(),
+      uses: column<number>(),
     },
   ),
 
@@ -47,6 +62,8 @@ export const clientsAndUsers = {
       restored_at: column<string | null>(),
       /** Set for a person who joined with a referral code and has not confirmed the address: they take no seat yet (rule people-21). */
       awaits_seat: column<Generated<boolean>>(),
+      /** Set for a person who joined with a referral code and whom nobody has accepted yet; `archived_at` is set too (rule clients-24). */
+      awaits_acceptance: logged<Generated<boolean>>(),
     },
   ),
 

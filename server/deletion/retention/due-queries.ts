@@ -21,7 +21,7 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
   // Rule retention-3.
   people: (before) => sql`
     select id as key from users
-     where archived_at is not null and is_learner and not is_manager and archived_at < ${before}
+     where archived_at is not null and not awaits_acceptance and is_learner and not is_manager and archived_at < ${before}
        and (restored_at is null or restored_at < ${before})`,
   // The query has two parts, so that forms of which nothing is left are not read again each day.
   feedbackTexts: (before) => sql`

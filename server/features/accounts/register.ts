@@ -13,18 +13,20 @@ import {
 import type { App } from '../../app/app.ts'
 import type { RegistrationKind } from '../../db/tables/registration.ts'
 import type { Tx } from '../../db/open.ts'
-import { Refusal, conflict, invalid } from '../../base/refusal.ts'
+import { Refusal, conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { setPassword } from '../../identity/account-queries.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { askedOf, formOf } from '../registration-form/form.ts'
-import { providerId } from '../../identity/client-queries.ts'
+import { lockSeats, providerId } from '../../identity/client-queries.ts'
+import { acceptUsers, letWait } from '../../identity/people-queries.ts'
 import { holdForms } from '../registration-form/queries.ts'
 import { registrationChoices } from '../registration/queries.ts'
 import { hashPassword } from './passwords.ts'
 import { type Registration, saveRegistration } from '../registration-form/registration-queries.ts'
 import { mustBeGood } from './service.ts'
 
+type LinkOwner = Awaited<ReturnType<typeof ownerOfLink>>
 type AskedQuestion = ReturnType<typeof askedOf>[number]
 
 /**
@@ -36,18 +38,26 @@ export async function registrationFormOfLink(
   app: App,
   link: SentLink,
   address: string,
-): Promise<{ isFull: boolean; items: AskedQuestion[] }> {
-  const { clientId, awaitsSeat } = await ownerOfLink(app.db, link, 'register', address)
+): Promise<{ isFull: boolean; isAcceptedFirst: boolean; items: AskedQuestion[] }> {
+  const { clientId, awaitsSeat, approvesJoiners } = await ownerOfLink(app.db, link, 'register', address)
   const { items } = await formOf(app.db, clientId)
-  return { isFull: awaitsSeat && !(await hasSeat(app.db, clientId)), items: askedOf(items) }
+  const isAcceptedFirst = awaitsSeat && approvesJoiners
+  return {
+    isFull: awaitsSeat && !isAcceptedFirst && !(await hasSeat(app.db, clientId)),
+    isAcceptedFirst,
+    items: askedOf(items),
+  }
 }
 
-/** @throws Refusal 400 with everything that is wrong with what was entered, or for a bad link */
+/**
+ * Completes a registration. @returns whether somebody has to accept the learner before the first log-in
+ * @throws Refusal 400 with everything that is wrong with what was entered, or for a bad link
+ */
 export async function registerLearner(
   app: App,
   sent: Read<typeof accounts.register>,
   address: string,
-): Promise<void> {
+): Promise<{ isAcceptedFirst: boolean }> {
   const owner = await ownerOfLink(app.db, sent, 'register', address)
   const entered = {
     ...sent,
@@ -58,7 +68,7 @@ export async function registerLearner(
   mustBeEntered(askedOf((await formOf(app.db, owner.clientId)).items), entered)
   mustBeGood(sent.password, sent.passwordRepeat, owner.email)
   const hashed = await hashPassword(sent.password)
-  await app.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     await holdForms(tx, [owner.clientId, await providerId(tx)])
     // The form is read again here because it may have changed meanwhile.
     const asked = askedOf((await formOf(tx, owner.clientId)).items)
@@ -69,11 +79,27 @@ export async function registerLearner(
       return id && !choices.some((choice) => choice.kind === kindOf[key] && choice.id === id)
     })
     if (wrong.length) throw invalid(wrong.map(missingMessage))
-    if (owner.awaitsSeat) await takeSeatOfJoiner(tx, owner.clientId)
+    const waits = owner.awaitsSeat && (await admitJoiner(tx, owner))
     await useLink(tx, sent, 'register')
     await setPassword(tx, owner.id, hashed)
     await saveRegistration(tx, owner.id, registrationOf(asked, entered))
+    return { isAcceptedFirst: waits }
   })
+}
+
+/**
+ * Lets a learner in who joined with a code, or lets them wait where the client accepts people first. What the client has set by now
+ * counts, also if it was different when the learner asked (rule clients-23). @returns whether they wait
+ */
+async function admitJoiner(tx: Tx, { id, clientId, awaitsAcceptance }: LinkOwner): Promise<boolean> {
+  const { approvesJoiners } = orNotFound(await lockSeats(tx, clientId))
+  if (approvesJoiners) {
+    await letWait(tx, id)
+    return true
+  }
+  await takeSeatOfJoiner(tx, clientId)
+  if (awaitsAcceptance) await acceptUsers(tx, [id])
+  return false
 }
 
 /** Takes a place for a learner who joined with a code (rule people-21). @throws Refusal 409; the link still works afterwards */

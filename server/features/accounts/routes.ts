@@ -68,7 +68,7 @@ export const accountAnswers: Answers<typeof accounts> = {
   },
 
   async register({ app, input, address }) {
-    await registerLearner(app, input, address)
+    return registerLearner(app, input, address)
   },
 
   async checkReferralCode({ app, input, address }) {

@@ -4,12 +4,13 @@ import type * as accounts from '#contract/calls/accounts.ts'
 import { canonicalEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
-import { Refusal, conflict, invalid } from '../../base/refusal.ts'
+import { Refusal, conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import { countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
-import { clientByReferralCode } from '../../identity/client-queries.ts'
+import { clientOfOpenCode, countUseOfCode } from '../../identity/referral-code-queries.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
 import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { invite, emailTaken, mayMail } from '../../identity/invitations.ts'
-import { mailAlreadyRegistered, mailInvitation } from '../../identity/mails.ts'
+import { mailAlreadyRegistered, mailInvitation, mailStillWaiting } from '../../identity/mails.ts'
 import { accountByEmail } from '../../identity/account-queries.ts'
 import { minimumDuration, linkRequests } from './service.ts'
 
@@ -40,6 +41,9 @@ export async function mustHavePlace(app: App, code: string, address: string): Pr
   if (!(await hasSeat(app.db, clientId))) throw conflict(allPlacesTaken)
 }
 
+/** Also of codes that have ended or are used up, so that a visitor learns nothing more (rule clients-22). */
+const unknownCode = 'We do not know this referral code, please check how it is written'
+
 const allPlacesTaken =
   'All places of this organisation are taken, please ask the person who looks after your training'
 
@@ -47,30 +51,39 @@ const allPlacesTaken =
 async function clientOfCode({ db }: App, code: string, address: string): Promise<string> {
   const limit = { key: `referral-code:${address}`, max: 10, perSeconds: 900 }
   await mustBeWithin(db, limit)
-  const client = await clientByReferralCode(db, code)
+  const client = await clientOfOpenCode(db, code)
   if (!client) {
     await countAgainst(db, limit)
-    throw invalid('We do not know this referral code, please check how it is written')
+    throw invalid(unknownCode)
   }
   if (client.isPaused) throw invalid('Access for this organisation is paused at the moment')
-  return client.id
+  return client.clientId
 }
 
-async function join(app: App, clientId: string, { firstName, lastName, email }: Omit<Sent, 'homepage'>) {
+async function join(
+  app: App,
+  clientId: string,
+  { firstName, lastName, email, referalCode }: Omit<Sent, 'homepage'>,
+) {
   try {
     await app.db.transaction().execute(async (tx) => {
       // Before looking for the address: a full client is full for everybody. Nothing is taken yet (rule people-21).
       await takeSeats(tx, clientId, 1)
+      const { approvesJoiners } = orNotFound(await lockSeats(tx, clientId))
+      // The client is locked now, so that of many who join at once nobody gets a use that is not left.
+      if ((await clientOfOpenCode(tx, referalCode))?.clientId !== clientId) throw invalid(unknownCode)
       if (await remind(tx, app, email)) return
       const { id } = await invite(tx, app, {
         clientId,
         role: 'LEARNER',
         awaitsSeat: true,
+        awaitsAcceptance: approvesJoiners,
         firstName,
         lastName,
         email,
       })
       await mayMail(tx, id)
+      await countUseOfCode(tx, clientId, referalCode)
     })
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 409) throw error
@@ -98,7 +111,8 @@ async function remind(tx: Tx, app: App, email: string): Promise<boolean> {
   const account = await accountByEmail(tx, email)
   if (!account) return false
   if (account.isArchived || account.isPaused || !(await mayMail(tx, account.id))) return true
-  if (account.confirmedAt) await mailAlreadyRegistered(tx, app, account)
+  if (account.awaitsAcceptance && account.confirmedAt) await mailStillWaiting(tx, app, account)
+  else if (account.confirmedAt) await mailAlreadyRegistered(tx, app, account)
   else await mailInvitation(tx, app, { ...account, isLearnerOnly: account.role === 'LEARNER' })
   return true
 }

@@ -35,6 +35,9 @@ const guessLimits = (email: string, address: string) => [
   { key: `password:${email}`, max: 30, perSeconds: hour },
 ]
 
+const awaitsAcceptance =
+  'Your account is waiting to be accepted by your organisation. We will write to you as soon as you can log in'
+
 export const wrongLogin = 'The email address or the password is not right'
 
 /**
@@ -66,6 +69,7 @@ export async function logIn(
   if (account.isPaused) return { message: 'Access for your organisation is paused at the moment' }
   if (!account.confirmedAt)
     return { message: 'Please confirm your account with the link in the email we sent you' }
+  if (account.awaitsAcceptance) return { message: awaitsAcceptance }
 
   await forgetCount(app.db, `password:${email}:${address}`)
   audit.by(account)
@@ -106,6 +110,7 @@ async function sendPasswordReset(app: App, email: string) {
   if (!isEmail(email)) return
   const account = await accountByEmail(app.db, email)
   if (!account || account.isArchived || account.isPaused || !account.confirmedAt) return
+  if (account.awaitsAcceptance) return
   if (!(await mayMail(app.db, account.id))) return
   await app.db.transaction().execute((tx) => mailPasswordReset(tx, app, account))
 }

@@ -40,6 +40,9 @@ export const clientByUrlToken = (db: Database, urlToken: string) =>
       ...summary,
       sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'),
       takenSeatsOf(sql`clients.id`).as('takenSeats'),
+      sql<string>`coalesce(clients.referral_code_ends_on::text, '')`.as('codeEndsOn'),
+      sql<number>`coalesce(clients.referral_code_max_uses, 0)`.as('codeMaxUses'),
+      'clients.referral_code_uses as codeUses',
     ])
     .executeTakeFirst()
 
@@ -47,7 +50,14 @@ export const clientByUrlToken = (db: Database, urlToken: string) =>
 export const lockClient = (tx: Tx, id: string) =>
   livingClients(tx)
     .where('clients.id', '=', id)
-    .select(sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'))
+    .select([
+      sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'),
+      'clients.name as clientName',
+      'clients.referral_code as referalCode',
+      sql<string>`coalesce(clients.referral_code_ends_on::text, '')`.as('codeEndsOn'),
+      sql<number>`coalesce(clients.referral_code_max_uses, 0)`.as('codeMaxUses'),
+      'clients.referral_code_uses as codeUses',
+    ])
     .forUpdate()
     .executeTakeFirst()
 
@@ -91,6 +101,12 @@ interface ClientChanges {
   is_paused?: boolean
   maximum_learners?: number
   time_zone?: string | null
+  name?: string
+  referral_code?: string
+  referral_code_ends_on?: string | null
+  referral_code_max_uses?: number | null
+  referral_code_uses?: number
+  approves_joiners?: boolean
 }
 
 /** @returns whether there was such a client */

@@ -13,6 +13,8 @@ import {
   pathwayChoices,
   unarchiveClient,
 } from './queries.ts'
+import { formerCodes } from './code-queries.ts'
+import { updateDetails } from './details.ts'
 import { clientsList } from './list-queries.ts'
 import { certificatesOfClient, scopeOfPeople } from './people-certificates.ts'
 import { peopleOfClient } from './people-queries.ts'
@@ -41,12 +43,21 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async openClient({ app, input }) {
     const client = orNotFound(await clientByUrlToken(app.db, input.urlToken))
-    const [assignedLearningPathways, learningPathwayDropDown, providerTimeZone] = await Promise.all([
+    const [assignedLearningPathways, learningPathwayDropDown, providerTimeZone, codes] = await Promise.all([
       assignedPathways(app.db, client.id),
       pathwayChoices(app.db, client.id),
       sharedTimeZone(app.db),
+      formerCodes(app.db, client.id),
     ])
-    return { client: { ...client, providerTimeZone, assignedLearningPathways, learningPathwayDropDown } }
+    return {
+      client: {
+        ...client,
+        providerTimeZone,
+        assignedLearningPathways,
+        learningPathwayDropDown,
+        formerCodes: codes,
+      },
+    }
   },
 
   async people({ app, input }) {
@@ -106,5 +117,9 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async updateTimeZone({ app, input }) {
     await updateTimeZone(app.db, input)
+  },
+
+  async updateDetails({ app, input }) {
+    await updateDetails(app.db, input)
   },
 }

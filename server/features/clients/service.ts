@@ -10,6 +10,9 @@ import { invite, newUrlToken } from '../../identity/invitations.ts'
 import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
 import { addClient, changeClient, lockClient, markArchived } from './queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
+import { codeTaken } from './details.ts'
+import { isCodeTaken } from './code-queries.ts'
+import { lockCodes } from '../../identity/referral-code-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
 /**
@@ -22,6 +25,8 @@ export async function createClient(
 ): Promise<{ id: string; urlToken: string }> {
   try {
     return await app.db.transaction().execute(async (tx) => {
+      await lockCodes(tx)
+      if (await isCodeTaken(tx, referalCode, null)) throw conflict(codeTaken)
       const client = await addClient(tx, {
         name: clientName,
         referralCode: referalCode,
@@ -33,7 +38,7 @@ export async function createClient(
     })
   } catch (error) {
     if (brokenUniqueName(error) === 'clients_referral_code')
-      throw conflict('A client with this referral code already exists')
+      throw conflict(codeTaken)
     throw error
   }
 }

@@ -100,6 +100,7 @@ export const learnerByToken = (db: Database, urlToken: string, scope: Scope) =>
     .selectFrom('users')
     .where('users.url_token', '=', urlToken)
     .where('users.is_learner', '=', true)
+    .where('users.awaits_acceptance', '=', false)
     .where(withinScope(scope))
     .select([
       'users.id',

@@ -25,7 +25,7 @@ export async function groupsOf(db: Database, scope: Scope) {
 /** Counts all learners of the scope, including archived learners and learners of archived clients. */
 export async function countLearners(db: Database, scope: Scope): Promise<number> {
   const archived = sql`(select count(*) from users
-    where is_learner and archived_at is not null and ${withinScope(scope)})`
+    where is_learner and archived_at is not null and not awaits_acceptance and ${withinScope(scope)})`
   const living = isWhole(scope)
     ? sql`(select coalesce(sum(learners), 0) from learner_counts where ${ofClient(scope, 'client_id')})`
     : sql`(select count(*) from users where is_learner and archived_at is null and ${withinScope(scope)})`
@@ -54,7 +54,7 @@ const isEmpty = sql`not exists (select from people_obligations as counted where 
 const leftOutPeople = (scope: Scope): RawBuilder<unknown> => sql`
   select users.id, users.client_id, users.archived_at, users.awaits_seat
     from learners_without_obligations as empty join users on users.id = empty.user_id
-   where users.is_learner and ${ofClient(scope, 'empty.client_id')} and ${withinScope(scope)} and ${isEmpty}`
+   where users.is_learner and not users.awaits_acceptance and ${ofClient(scope, 'empty.client_id')} and ${withinScope(scope)} and ${isEmpty}`
 
 const assigned = sql`
   select pathway_id from client_pathways where client_id = person.client_id

@@ -1,0 +1,63 @@
+// People who joined a client with its referral code and wait until somebody accepts them (rules clients-23 to clients-29).
+import { z } from 'zod'
+import { get, post, changes } from '../call.ts'
+import { dateTime, optionalId } from '../shapes.ts'
+import { someUsers } from './users.ts'
+
+export const waiting = get('Client/GetPeopleWhoWantToJoin', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'The people who wait to be accepted, the first 200 in the order in which they asked: of the own client, and for an administrator of one or of all. A manager limited to teams sees none',
+  input: { clientId: optionalId },
+  reply: z.object({
+    people: z.array(
+      z.object({
+        id: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        clientName: z.string(),
+        askedDateTime: dateTime,
+      }),
+    ),
+    totalCount: z.number(),
+    /** Whether the caller may accept and refuse people: false for a manager limited to teams. */
+    mayDecide: z.boolean(),
+    /** Whether people who join this client wait; null if all clients are shown. */
+    approvesJoiners: z.boolean().nullable(),
+  }),
+})
+
+export const updateApproval = post('Client/UpdateApproval', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Changed whether people who join are accepted first'),
+  summary:
+    'Let people who join a client with its referral code wait until they are accepted, or let them in at once; an administrator names the client',
+  input: {
+    clientId: optionalId,
+    approvesJoiners: z.boolean({ error: 'Please choose whether people who join are accepted first' }),
+  },
+})
+
+/** The number of people who were still waiting. The others have been accepted or refused by somebody else. */
+const decided = z.object({ people: z.number() })
+
+export const accept = post('Client/AcceptPeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Accepted people who want to join'),
+  summary: 'Accept people who wait: each takes a seat and is mailed that they can log in. All or none',
+  input: { userIds: someUsers },
+  reply: decided,
+  bodyLimit: 1_000_000,
+})
+
+export const refuse = post('Client/RefusePeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Refused people who want to join'),
+  summary: 'Refuse people who wait: each is mailed, and the account is removed. All or none',
+  input: { userIds: someUsers },
+  reply: decided,
+  bodyLimit: 1_000_000,
+})
+

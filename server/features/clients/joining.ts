@@ -1,0 +1,135 @@
+// Accepting and refusing the people who joined with a referral code (rules clients-23 to clients-29).
+import type * as joining from '#contract/calls/joining.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import type { App } from '../../app/app.ts'
+import { type Person, type Scope, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
+import type { Tx } from '../../db/open.ts'
+import type { Answers } from '../../http/answer.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
+import { mailAccepted, mailRefused } from '../../identity/mails.ts'
+import { acceptUsers, deleteUsers } from '../../identity/people-queries.ts'
+import {
+  type WaitingPerson,
+  approvesJoiners,
+  clientsOfWaiting,
+  countWaiting,
+  firstWaiting,
+  lockWaiting,
+} from './joining-queries.ts'
+import { changeClient } from './queries.ts'
+
+/** As many as one page shows. The next appear when these are decided. */
+const maxShown = 200
+
+export const joiningAnswers: Answers<typeof joining> = {
+  async waiting({ app: { db }, input, who }) {
+    const scope = scopeOfProgress(who, input.clientId)
+    const clientId = isEverybody(scope) ? null : scope.clientId
+    const approves = clientId === null ? null : await approvesJoiners(db, await knownClient(who, db, clientId))
+    if (who.isLimited) return { people: [], totalCount: 0, mayDecide: false, approvesJoiners: approves }
+    const [people, totalCount] = await Promise.all([
+      firstWaiting(db, scope, maxShown),
+      countWaiting(db, scope),
+    ])
+    return { people, totalCount, mayDecide: true, approvesJoiners: approves }
+  },
+
+  async updateApproval({ app: { db }, input, who }) {
+    const scope = scopeOfProgress(who, input.clientId)
+    if (isEverybody(scope)) throw invalid('Please choose a client')
+    mustDecide(who)
+    const changed = await changeClient(db, scope.clientId, { approves_joiners: input.approvesJoiners })
+    if (!changed) throw notFound()
+  },
+
+  async accept({ app, input, who }) {
+    return { people: await acceptPeople(app, who, input.userIds) }
+  },
+
+  async refuse({ app, input, who }) {
+    return { people: await refusePeople(app, who, input.userIds) }
+  },
+}
+
+/** The own client of a caller is always there; one that an administrator names may not be. @throws Refusal 404 */
+async function knownClient(who: Person, db: App['db'], clientId: string): Promise<string> {
+  if (clientId !== who.clientId) await mustBeClient(db, clientId)
+  return clientId
+}
+
+/** Those who want to join are people of the whole client (rule clients-26). @throws Refusal 403 for a manager limited to teams */
+function mustDecide(who: Person): void {
+  if (who.isLimited) throw notPermitted()
+}
+
+/**
+ * Lets people in: all of them or none. Each takes a seat, and gets one mail. People about whom somebody else has decided meanwhile are
+ * left out.
+ * @returns how many were accepted
+ * @throws Refusal 403, 404 if none of these people waits, 409 without enough seats
+ */
+async function acceptPeople(app: App, who: Person, ids: string[]): Promise<number> {
+  mustDecide(who)
+  const scope = scopeOf(who)
+  return app.db.transaction().execute(async (tx) => {
+    const clients = await clientsOfWaiting(tx, scope, ids)
+    const seats = new Map<string, Awaited<ReturnType<typeof lockSeats>>>()
+    for (const clientId of clients) seats.set(clientId, await lockSeats(tx, clientId))
+    const people = await lockAll(tx, scope, ids)
+    for (const [clientId, ofClient] of byClient(people)) {
+      mustFit(ofClient.length, orNotFound(seats.get(clientId)))
+      await acceptUsers(
+        tx,
+        ofClient.map(({ id }) => id),
+      )
+      await mailAccepted(tx, app, clientId, ofClient)
+    }
+    return people.length
+  })
+}
+
+/**
+ * Removes the accounts of people who wait, so that their addresses are free again: all of them or none. Each gets one mail.
+ * @returns how many were refused
+ * @throws Refusal 403, 404 if none of these people waits
+ */
+async function refusePeople(app: App, who: Person, ids: string[]): Promise<number> {
+  mustDecide(who)
+  return app.db.transaction().execute(async (tx) => {
+    const people = await lockAll(tx, scopeOf(who), ids)
+    await deleteUsers(
+      tx,
+      people.map(({ id }) => id),
+    )
+    for (const [clientId, ofClient] of byClient(people)) await mailRefused(tx, app, clientId, ofClient)
+    return people.length
+  })
+}
+
+async function lockAll(tx: Tx, scope: Scope, ids: string[]): Promise<WaitingPerson[]> {
+  const people = await lockWaiting(tx, scope, ids)
+  if (people.length === 0) throw notFound()
+  return people
+}
+
+function byClient(people: WaitingPerson[]): Map<string, WaitingPerson[]> {
+  const found = new Map<string, WaitingPerson[]>()
+  for (const person of people) found.set(person.clientId, [...(found.get(person.clientId) ?? []), person])
+  return found
+}
+
+type Seats = NonNullable<Awaited<ReturnType<typeof lockSeats>>>
+
+/** @throws Refusal 409 while the client is paused, because the mail would say that they can log in, and without enough seats */
+function mustFit(wanted: number, { maximum, taken, isPaused }: Seats): void {
+  if (isPaused) throw conflict('Access for this organisation is paused at the moment')
+  const free = Math.max(0, maximum - taken)
+  if (maximum === 0 || wanted <= free) return
+  throw conflict(
+    free === 0
+      ? `All ${showNumber(maximum)} places are taken. Please free a place first, or ask for more`
+      : `Only ${showNumber(free)} of ${showNumber(maximum)} places ${free === 1 ? 'is' : 'are'} free, so ${showNumber(wanted)} people cannot be accepted. Please accept fewer, or ask for more places`,
+  )
+}

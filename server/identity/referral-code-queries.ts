@@ -1,0 +1,52 @@
+// Reads the codes with which people join a client, and counts how often each was used. Code that changes them is in features/clients.
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/open.ts'
+
+/** The present codes and the former ones that may go on. No code belongs to the provider. */
+export const allCodes = sql`(
+  select id as client_id, referral_code as code, referral_code_ends_on as ends_on, referral_code_max_uses as max_uses,
+         referral_code_uses as uses
+    from clients where not is_provider
+  union all
+  select client_id, code, ends_on, max_uses, uses from former_referral_codes)`
+
+/**
+ * Makes changes of codes wait for each other until the transaction ends. One index cannot say that a code names one client, because
+ * present and former codes are in two tables.
+ */
+export async function lockCodes(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('referral codes'))`.execute(tx)
+}
+
+interface OpenCode {
+  clientId: string
+  isPaused: boolean
+}
+
+/** Finds the client of a code that lets people in now, compared without regard to case (rules clients-21 and clients-22). */
+export async function clientOfOpenCode(db: Database | Tx, code: string): Promise<OpenCode | undefined> {
+  const { rows } = await sql<OpenCode>`
+    select clients.id as "clientId", clients.is_paused as "isPaused"
+      from ${allCodes} as known join clients on clients.id = known.client_id
+     where lower(known.code) = lower(${code}) and clients.archived_at is null
+       and (known.ends_on is null or known.ends_on >= day_in_client(clients.id, now()))
+       and (known.max_uses is null or known.uses < known.max_uses)`.execute(db)
+  return rows[0]
+}
+
+/** Counts that somebody has asked to join with the code. The caller has locked the client, so that no use is given twice. */
+export async function countUseOfCode(tx: Tx, clientId: string, code: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('clients')
+    .set({ referral_code_uses: sql<number>`referral_code_uses + 1` })
+    .where('id', '=', clientId)
+    .where(sql`lower(referral_code)`, '=', sql`lower(${code})`)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await tx
+    .updateTable('former_referral_codes')
+    .set({ uses: sql<number>`uses + 1` })
+    .where('client_id', '=', clientId)
+    .where(sql`lower(code)`, '=', sql`lower(${code})`)
+    .execute()
+}
