@@ -156,6 +156,8 @@ export const overview = get('Dashboard/GetOverview', {
     doubtful: z.number(),
     /** The number of reports of posts and comments that the caller sees on the page of communities (rule communities-10). */
     openReports: z.number(),
+    /** The number of people who wait until somebody accepts them (rule clients-26); 0 for a manager limited to teams. */
+    joiners: z.number(),
     /** The requests of managers (rule certificates-36), the earliest first, at most twenty; empty for a manager. */
     reissueRequests: z.array(
       z.object({ urlToken: z.string(), name: z.string(), clientName: z.string(), certificates: z.number() }),

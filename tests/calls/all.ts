@@ -22,6 +22,7 @@ import { feedbackSubmissions } from './feedback-submissions.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { issuedCertificates } from './issued-certificates.ts'
+import { joining } from './joining.ts'
 import { learners } from './learners.ts'
 import { mailTexts } from './mail-texts.ts'
 import { ownData } from './own-data.ts'
@@ -64,6 +65,7 @@ export const onApiHost: Examples = {
   ...health,
   ...history,
   ...issuedCertificates,
+  ...joining,
   ...learners,
   ...mailTexts,
   ...ownData,

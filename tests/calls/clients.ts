@@ -94,6 +94,26 @@ export const clients: Examples = {
       }),
     },
   },
+  'POST Admin/UpdateClient': {
+    who: administrators,
+    send: (w) => ({ clientId: w.client.id, clientName: 'Renamed', referalCode: crypto.randomUUID() }),
+    log: change('Changed the name or the referral code of a client'),
+    edited: {
+      'details of a client': ({ product, admin, client }) => ({
+        which: { clientId: client.id },
+        read: async () => {
+          const { client: stored } = await product.ask(
+            api.clients.openClient,
+            { urlToken: client.urlToken },
+            admin,
+          )
+          return { ...stored, clientName: stored.name }
+        },
+        other: ['referalCode', 'another code'],
+        both: ['clientName', 'First name', 'Second name'],
+      }),
+    },
+  },
   'POST Admin/DeleteClient': {
     who: administrators,
     send: (w) => ({ clientId: w.client.id }),

@@ -18,6 +18,13 @@ export function peopleOf(base: WorldBase) {
       await db.updateTable('users').set({ archived_at }).where('id', '=', made.id).execute()
       return made
     }),
+    /** Somebody who joined with a code and waits to be accepted. */
+    waiting: once(async () => {
+      const made = await person({ role: 'LEARNER' })
+      const waits = { awaits_acceptance: true, archived_at: new Date().toISOString() }
+      await db.updateTable('users').set(waits).where('id', '=', made.id).execute()
+      return made
+    }),
     archivedClient: once(async () => {
       const made = await make.makeClient(product)
       const archived_at = new Date().toISOString()

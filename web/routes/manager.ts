@@ -51,6 +51,7 @@ export const managerRoutes: Page[] = [
       ...(routeSetFor(user) === 'admin' ? [] : [first(teams.list, {})]),
     ],
   ),
+  page('/joining', () => import('../features/joining/JoiningPage.tsx'), 'JoiningPage'),
   page('/create-learner', () => import('../features/learners/CreateLearnerPage.tsx'), 'CreateLearnerPage'),
   page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
   page(

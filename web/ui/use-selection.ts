@@ -16,6 +16,8 @@ export function useSelection(ids: readonly string[], total = ids.length, filter 
   const selected = ids.filter((id) => isWhole || ticked.has(id))
   const all = ids.length > 0 && selected.length === ids.length
   return {
+    /** The ids of all rows on screen. */
+    ids,
     selected,
     count: isWhole ? total : selected.length,
     isSelected: (id: string) => isWhole || ticked.has(id),

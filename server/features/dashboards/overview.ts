@@ -6,6 +6,7 @@ import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { clientsList } from '../clients/list-queries.ts'
+import { countWaiting } from '../clients/joining-queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
 import {
@@ -43,6 +44,7 @@ export async function overviewOf(
     nearlyFullClients,
     failedMails,
     doubtful,
+    joiners,
   ] = await Promise.all([
     happenedByDay(db, scope),
     countLatePeople(db, scope),
@@ -60,6 +62,7 @@ export async function overviewOf(
     isOfAll ? clientsList.count(db, scope, { status: 'nearly-full' }) : 0,
     isOfAll ? countFailedMail(db, scope) : 0,
     isOfAll ? countDoubtful(db, scope) : 0,
+    countWaiting(db, scope),
   ])
   return {
     trends: trendsOf(happened),
@@ -77,6 +80,7 @@ export async function overviewOf(
     nearlyFullClients,
     failedMails,
     doubtful,
+    joiners,
     badFeedback: questions,
     pathways,
   }

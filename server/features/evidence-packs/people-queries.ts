@@ -34,6 +34,7 @@ export const idsOfPeople = (tx: Tx, { scope, pathwayId, personId, withArchived }
     tx
       .selectFrom('users')
       .where('users.is_learner', '=', true)
+      .where('users.awaits_acceptance', '=', false)
       .where(withinScope(scope))
       .$if(!withArchived, (query) => query.where('users.archived_at', 'is', null))
       .$if(personId !== null, (query) => query.where('users.id', '=', personId as string))

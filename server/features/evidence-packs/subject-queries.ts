@@ -24,6 +24,7 @@ export const learnerByEmail = (db: Database | Tx, email: string, scope: Scope) =
     .selectFrom('users')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('is_learner', '=', true)
+    .where('awaits_acceptance', '=', false)
     .where(withinScope(scope))
     .where('client_id', 'in', db.selectFrom('clients').where('archived_at', 'is', null).select('id'))
     .$if(!isEverybody(scope), (query) => query.where('users.archived_at', 'is', null))

@@ -38,7 +38,13 @@ function LoadedForm() {
         valid.
       </AllPlacesTaken>
     )
-  if (choices.data && items.data) return <RegisterForm items={items.data.items} choices={choices.data} />
+  if (choices.data && items.data) return (
+      <RegisterForm
+        items={items.data.items}
+        isAcceptedFirst={items.data.isAcceptedFirst}
+        choices={choices.data}
+      />
+    )
   if (failed)
     return (
       <LoadFailed error={failed.error} onRetry={() => Promise.all([choices.refetch(), items.refetch()])} />
@@ -52,12 +58,24 @@ function LoadedForm() {
   )
 }
 
-function RegisterForm({ items, choices }: { items: readonly AskedItem[]; choices: Choices }) {
+interface RegisterFormProps {
+  items: readonly AskedItem[]
+  /** Whether somebody has to accept the learner before the first log-in. */
+  isAcceptedFirst: boolean
+  choices: Choices
+}
+
+function RegisterForm({ items, isAcceptedFirst, choices }: RegisterFormProps) {
   const { form, submit, saving, errors } = useRegistration(items)
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="lg">
         <Text>This takes {timeToRegister(items.length)}. Below each question is why we ask it.</Text>
+        {isAcceptedFirst && (
+          <Text>
+            Afterwards your organisation looks at your request. We write to you as soon as you can log in.
+          </Text>
+        )}
         <RegisterFields form={form} items={items} choices={choices} />
         <TermsField form={form} />
         <ErrorList errors={errors} />

@@ -30,7 +30,7 @@ const pageOf = (answers: Record<string, unknown> = {}) => ({
   answers: {
     CheckLink: {},
     GetAccountRegisterDetails: choices,
-    GetRegistrationForm: { isFull: false, items: asSpecified },
+    GetRegistrationForm: { isFull: false, isAcceptedFirst: false, items: asSpecified },
     ConfirmLearnerAccount: {},
     ...answers,
   } as Record<string, unknown>,
@@ -88,6 +88,7 @@ test('each question says why it is asked, also to a screen reader, and the page 
   register({
     GetRegistrationForm: {
       isFull: false,
+      isAcceptedFirst: false,
       items: [
         ...asSpecified,
         question(5, 'multipleChoice', true),
@@ -349,11 +350,11 @@ test.each(pages)('%s shows its form where the link cannot be checked', async (ad
 })
 
 test('who joined with a code and finds no place reads so before the form, which opens when there is one', async () => {
-  const opened = pageOf({ GetRegistrationForm: { isFull: true, items: asSpecified } })
+  const opened = pageOf({ GetRegistrationForm: { isFull: true, isAcceptedFirst: false, items: asSpecified } })
   show(<RegisterPage />, opened)
   expect(await screen.findByText('There is no free place')).toBeInTheDocument()
   expect(screen.queryByLabelText('Postcode')).toBeNull()
-  opened.answers['GetRegistrationForm'] = { isFull: false, items: asSpecified }
+  opened.answers['GetRegistrationForm'] = { isFull: false, isAcceptedFirst: false, items: asSpecified }
   await user.click(screen.getByRole('button', { name: 'Check again' }))
   expect(await screen.findByLabelText('Postcode')).toBeInTheDocument()
   expect(screen.queryByText('There is no free place')).toBeNull()
@@ -369,7 +370,7 @@ test('a form that is open stays when the last place is taken meanwhile', async (
     opened,
   )
   await user.type(await screen.findByLabelText('Postcode'), 'AB12')
-  opened.answers['GetRegistrationForm'] = { isFull: true, items: asSpecified }
+  opened.answers['GetRegistrationForm'] = { isFull: true, isAcceptedFirst: false, items: asSpecified }
   await user.click(screen.getByRole('button', { name: 'Load again' }))
   await waitFor(() => expect(asked.filter(({ call }) => call === 'GetRegistrationForm')).toHaveLength(2))
   expect(screen.getByLabelText('Postcode')).toHaveValue('AB12')

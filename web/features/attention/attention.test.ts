@@ -13,6 +13,7 @@ const fine: Overview = {
     refusedLearners: 0,
     refusedManagers: 0,
     openReports: 0,
+    joiners: 0,
     badFeedback: [],
   },
 }
@@ -77,6 +78,14 @@ test('a client has the same rows and numbers on its page as on the dashboard of 
   const withoutPlaces = (row: string) => row.split(': ')[0]
   expect(rows(troubled, 'c').map(withoutPlaces)).toEqual(rows(troubled).map(withoutPlaces))
   expect(rows(troubled)).toHaveLength(6)
+})
+
+test('people who want to join lead to the page on which they are accepted', () => {
+  expect(rows({ joiners: 1, openReports: 2 })).toEqual([
+    '1 person wants to join: /joining',
+    '2 reports about posts and comments are open: /communities',
+  ])
+  expect(rows({ joiners: 3 }, 'c')).toEqual(['3 people want to join: /joining?client=c'])
 })
 
 test('open reports lead to the page that lists them, after what is late', () => {

@@ -32,6 +32,7 @@ interface Places {
   refusedManagers: string
   stuck: string
   reports: string
+  joiners: string
   feedback: (formId: string) => string
 }
 
@@ -46,6 +47,7 @@ const ownPlaces: Places = {
   refusedManagers: '/users?status=email-refused',
   stuck: '/activity?show=stuck',
   reports: '/communities',
+  joiners: '/joining',
   feedback: (formId) => `/feedback-stats/${formId}`,
 }
 
@@ -60,6 +62,7 @@ const placesOf = (clientId: string): Places => ({
   refusedManagers: `/users?status=email-refused&client=${clientId}`,
   stuck: `/activity?show=stuck&client=${clientId}`,
   reports: `/communities?client=${clientId}`,
+  joiners: `/joining?client=${clientId}`,
   feedback: (formId) => `/feedback-stats/${formId}/${clientId}`,
 })
 
@@ -73,6 +76,7 @@ export function attentionItems(of: Overview, clientId?: string): AttentionItem[]
   const items = [
     ...late(of, places),
     ...preventing(of, places),
+    ...joining(of, places),
     ...reported(of, places),
     ...ofPlatform(of),
     ...ofPeople(of, places),
@@ -124,6 +128,15 @@ function preventing({ isPaused, hasPathways, learners }: Overview, places: Place
   ]
   return items.filter((item) => item !== false)
 }
+
+const joining = ({ joiners: count }: Overview, { joiners: to }: Places): AttentionItem[] => [
+  {
+    count,
+    sentence: isOne(count) ? 'person wants to join' : 'people want to join',
+    hint: 'Accept them, so that they can log in, or refuse them.',
+    to,
+  },
+]
 
 const reported = ({ openReports }: Overview, { reports }: Places): AttentionItem[] => [
   {

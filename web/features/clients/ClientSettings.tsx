@@ -1,19 +1,16 @@
 import { Stack } from '@mantine/core'
-import { Card } from '../../ui/Card.tsx'
-import { FactLines } from '../../ui/Facts.tsx'
 import type { Reply } from '#contract/call.ts'
 import type { openClient } from '#contract/calls/clients.ts'
+import { ApprovalSetting } from '../joining/ApprovalSetting.tsx'
 import { ClientActions } from './ClientActions.tsx'
+import { ClientDetails } from './ClientDetails.tsx'
 import { ClientTimeZone } from './ClientTimeZone.tsx'
 
 /** Shows what a client is, its settings and, at the end, the actions that stop or remove it. */
 export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['client'] }) => (
   <Stack gap="lg">
-    <Card title="Client">
-      <FactLines
-        facts={{ Name: <bdi>{client.name}</bdi>, 'Referral code': <bdi>{client.referalCode}</bdi> }}
-      />
-    </Card>
+    <ClientDetails client={client} />
+    <ApprovalSetting clientId={client.id} />
     <ClientTimeZone
       clientId={client.id}
       timeZone={client.timeZone}

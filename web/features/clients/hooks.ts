@@ -21,6 +21,8 @@ export const useCreateClient = (onDone: (client: NewClient, name: string) => voi
     done: 'Client created',
     onDone: ({ client }, { clientName }) => onDone(client, clientName),
   })
+export const useUpdateDetails = (onDone: () => void) =>
+  useSave(clients.updateDetails, { done: 'Client saved', onDone })
 export const useUpdateTimeZone = () => useSave(clients.updateTimeZone, { done: 'Time zone saved' })
 export const usePauseClient = () => useSave(clients.pause, { done: 'Client paused' })
 export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })

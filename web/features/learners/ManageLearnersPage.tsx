@@ -21,6 +21,7 @@ import { listOfPeople, usePeopleFilters } from '../users/people-filter.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
+import { useWaiting } from '../joining/hooks.ts'
 import { useCreatedLearner, useRefusedAddresses } from './hooks.ts'
 
 type Listed = Reply<typeof list>['users'][number]
@@ -62,6 +63,19 @@ const createNew = (
     Create Learner
   </Button>
 )
+/** Leads to the people who wait to be accepted, and for a manager also to the setting about it. */
+function JoinersLink({ isAdministrator }: { isAdministrator: boolean }) {
+  const { data } = useWaiting()
+  if (!data?.mayDecide || (isAdministrator && data.totalCount === 0)) return null
+  return (
+    <Button component={Link} to="/joining" variant="default">
+      {data.totalCount === 0
+        ? 'People who want to join'
+        : `People who want to join (${showNumber(data.totalCount)})`}
+    </Button>
+  )
+}
+
 const actions = (
   <>
     <Button component={Link} to="/upload-learners" variant="default">
@@ -134,7 +148,12 @@ export function ManageLearnersPage() {
           {isAdministrator ? 'The learners of all organisations.' : 'The learners of your organisation.'}
         </RefusedAddresses>
       }
-      actions={actions}
+      actions={
+        <>
+          <JoinersLink isAdministrator={isAdministrator} />
+          {actions}
+        </>
+      }
     >
       {isAdministrator && (
         <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />

@@ -1,0 +1,56 @@
+import { useSearchParams } from 'react-router'
+import { isGuid } from '#contract/rules/formats.ts'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { useChangeAddress } from '../../ui/use-change-address.ts'
+import { ClientChoice } from '../users/ClientChoice.tsx'
+import { useManagingRole } from '../users/hooks.ts'
+import { useClientChoices } from '../users/use-client-choices.ts'
+import { ApprovalSetting } from './ApprovalSetting.tsx'
+import { WaitingPeople } from './WaitingPeople.tsx'
+import { useWaiting } from './hooks.ts'
+
+/** The people who joined with a referral code and wait until somebody accepts them (rules clients-23 to clients-29). */
+export function JoiningPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const [search] = useSearchParams()
+  const wanted = search.get('client') ?? ''
+  const clientId = isAdministrator && isGuid(wanted) ? wanted : undefined
+  const changeAddress = useChangeAddress()
+  const choices = useClientChoices({ isAdministrator, withOwn: false })
+  const { data, error, refetch } = useWaiting(clientId)
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
+  if (!data) return <PageLoading />
+  return (
+    <Page
+      title="People who want to join"
+      subtitle="They joined with a referral code and have confirmed their email address. They can log in as soon as they are accepted."
+    >
+      {isAdministrator && (
+        <ClientChoice
+          choices={choices}
+          chosen={clientId}
+          onChoose={(chosen) =>
+            changeAddress((fields) => (chosen ? fields.set('client', chosen) : fields.delete('client')))
+          }
+        />
+      )}
+      {data.mayDecide ? (
+        <WaitingPeople
+          // What was selected for one client is not selected for another.
+          key={clientId ?? ''}
+          people={data.people}
+          totalCount={data.totalCount}
+          withClient={isAdministrator && !clientId}
+        />
+      ) : (
+        <Card>Managers of the whole organisation decide who can join.</Card>
+      )}
+      {data.mayDecide && data.approvesJoiners !== null && (
+        <ApprovalSetting {...(clientId ? { clientId } : {})} />
+      )}
+    </Page>
+  )
+}
