@@ -1,4 +1,4 @@
-// People who joined a client with its referral code and wait until somebody accepts them (rules clients-23 to clients-29).
+// People who joined a client with its referral code and wait until somebody accepts them (rules clients-23 to clients-28).
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
 import { dateTime, optionalId } from '../shapes.ts'
@@ -60,4 +60,3 @@ export const refuse = post('Client/RefusePeople', {
   reply: decided,
   bodyLimit: 1_000_000,
 })
-

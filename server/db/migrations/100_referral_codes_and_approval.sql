@@ -1,5 +1,5 @@
 -- Referral codes can end and be used up, a replaced code can go on until a day, and who joins can wait for acceptance (rules
--- clients-20 to clients-29).
+-- clients-20 to clients-28).
 alter table clients
   add column referral_code_ends_on date,
   add column referral_code_max_uses integer check (referral_code_max_uses > 0),

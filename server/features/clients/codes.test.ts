@@ -66,7 +66,12 @@ describe('a changed code', () => {
     await change(client, { clientName: 'Willow & Co', referalCode })
     expect(await join(client.referralCode)).toEqual(unknown)
     expect(await join(referalCode.toUpperCase())).toEqual(done)
-    expect(await opened(client)).toMatchObject({ name: 'Willow & Co', referalCode, codeUses: 1, formerCodes: [] })
+    expect(await opened(client)).toMatchObject({
+      name: 'Willow & Co',
+      referalCode,
+      codeUses: 1,
+      formerCodes: [],
+    })
   })
 
   test('lets the old one go on until the end of its last day, in the time zone of the client', async () => {
@@ -167,7 +172,7 @@ describe('a code names one client only', () => {
     expect((await product.refuse(deletions.restore, { id }, admin)).errors[0]).toContain(
       `Another client has the referral code ${client.referralCode} by now`,
     )
-    await change(other, {  })
+    await change(other, {})
     await product.ask(deletions.restore, { id }, admin)
   })
 })
@@ -202,7 +207,8 @@ describe('a code that is limited', () => {
     const client = await makeClient(product)
     const email = newEmail()
     await change(client, { codeMaxUses: 2 })
-    for (const address of [email, email, email]) expect(await join(client.referralCode, address)).toEqual(done)
+    for (const address of [email, email, email])
+      expect(await join(client.referralCode, address)).toEqual(done)
     expect(await opened(client)).toMatchObject({ codeUses: 1 })
   })
 })
@@ -219,5 +225,7 @@ test('links of mails that were sent before a change still work', async () => {
     .executeTakeFirstOrThrow()
   const [, userId, encodedToken] = /\/Register\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
   await product.ask(accounts.checkLink, { userId, encodedToken, purpose: 'register' })
-  expect(await product.ask(accounts.registrationForm, { userId, encodedToken })).toMatchObject({ isFull: false })
+  expect(await product.ask(accounts.registrationForm, { userId, encodedToken })).toMatchObject({
+    isFull: false,
+  })
 })

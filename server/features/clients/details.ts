@@ -4,13 +4,7 @@ import type * as clients from '#contract/calls/clients.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import {
-  addFormerCode,
-  dayAt,
-  dropEndedCodes,
-  isCodeTaken,
-  takeFormerCode,
-} from './code-queries.ts'
+import { addFormerCode, dayAt, dropEndedCodes, isCodeTaken, takeFormerCode } from './code-queries.ts'
 import { lockCodes } from '../../identity/referral-code-queries.ts'
 import { changeClient, lockClient } from './queries.ts'
 
@@ -53,7 +47,13 @@ const isSameCode = (one: Details, other: Details) =>
   one.referalCode.toLowerCase() === other.referalCode.toLowerCase()
 
 /** Only days that are chosen now are checked, because a code that has ended must not prevent a change of the name. */
-async function mustNotBeOver(tx: Tx, clientId: string, stored: Details, details: Details, oldCodeUntil: string) {
+async function mustNotBeOver(
+  tx: Tx,
+  clientId: string,
+  stored: Details,
+  details: Details,
+  oldCodeUntil: string,
+) {
   const chosen = [
     details.codeEndsOn === stored.codeEndsOn ? '' : details.codeEndsOn,
     isSameCode(stored, details) ? '' : oldCodeUntil,

@@ -1,4 +1,4 @@
-// People who join with a referral code and wait until somebody accepts them (rules clients-23 to clients-29).
+// People who join with a referral code and wait until somebody accepts them (rules clients-23 to clients-28).
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
@@ -112,11 +112,7 @@ describe('before acceptance', () => {
       await updateAllObligations(db)
       const { people: leftOut } = await product.ask(compliance.leftOut, {}, manager)
       const totals = await product.ask(compliance.complianceTotals, {}, manager)
-      const { client: opened } = await product.ask(
-        clients.openClient,
-        { urlToken: client.urlToken },
-        admin,
-      )
+      const { client: opened } = await product.ask(clients.openClient, { urlToken: client.urlToken }, admin)
       const listed = async (status?: 'archived' | 'invited') =>
         (await product.ask(learners.list, { pageNumber: 1, pageSize: 10, status }, manager)).totalCount
       const { users: people } = await product.ask(clients.people, { clientId: client.id, page: 1 }, admin)
@@ -320,11 +316,7 @@ describe('the setting', () => {
   test('does not touch people whom somebody has invited', async () => {
     const { manager } = await makeApproving()
     const email = newEmail()
-    await product.ask(
-      users.create,
-      { kind: 'learner', firstName: 'Ada', lastName: 'Byron', email },
-      manager,
-    )
+    await product.ask(users.create, { kind: 'learner', firstName: 'Ada', lastName: 'Byron', email }, manager)
     expect(await register(email)).toMatchObject({ isAcceptedFirst: false })
     expect(await logIn(email)).toMatchObject({ succeeded: true })
   })

@@ -1,4 +1,4 @@
-// Accepting and refusing the people who joined with a referral code (rules clients-23 to clients-29).
+// Accepting and refusing the people who joined with a referral code (rules clients-23 to clients-28).
 import type * as joining from '#contract/calls/joining.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { App } from '../../app/app.ts'
@@ -27,7 +27,8 @@ export const joiningAnswers: Answers<typeof joining> = {
   async waiting({ app: { db }, input, who }) {
     const scope = scopeOfProgress(who, input.clientId)
     const clientId = isEverybody(scope) ? null : scope.clientId
-    const approves = clientId === null ? null : await approvesJoiners(db, await knownClient(who, db, clientId))
+    const approves =
+      clientId === null ? null : await approvesJoiners(db, await knownClient(who, db, clientId))
     if (who.isLimited) return { people: [], totalCount: 0, mayDecide: false, approvesJoiners: approves }
     const [people, totalCount] = await Promise.all([
       firstWaiting(db, scope, maxShown),

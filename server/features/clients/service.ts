@@ -37,8 +37,7 @@ export async function createClient(
       return client
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'clients_referral_code')
-      throw conflict(codeTaken)
+    if (brokenUniqueName(error) === 'clients_referral_code') throw conflict(codeTaken)
     throw error
   }
 }

@@ -38,7 +38,8 @@ function LoadedForm() {
         valid.
       </AllPlacesTaken>
     )
-  if (choices.data && items.data) return (
+  if (choices.data && items.data)
+    return (
       <RegisterForm
         items={items.data.items}
         isAcceptedFirst={items.data.isAcceptedFirst}

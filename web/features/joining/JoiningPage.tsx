@@ -12,7 +12,7 @@ import { ApprovalSetting } from './ApprovalSetting.tsx'
 import { WaitingPeople } from './WaitingPeople.tsx'
 import { useWaiting } from './hooks.ts'
 
-/** The people who joined with a referral code and wait until somebody accepts them (rules clients-23 to clients-29). */
+/** The people who joined with a referral code and wait until somebody accepts them (rules clients-23 to clients-28). */
 export function JoiningPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [search] = useSearchParams()

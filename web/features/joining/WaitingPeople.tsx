@@ -38,7 +38,10 @@ export function WaitingPeople({ people, totalCount, withClient }: WaitingPeopleP
   const decide = { accept, refuse: (userIds: string[]) => void refuse(userIds), isBusy }
 
   return (
-    <Card title="People who wait" actions={totalCount > 0 && <DecideMany selection={selection} {...decide} />}>
+    <Card
+      title="People who wait"
+      actions={totalCount > 0 && <DecideMany selection={selection} {...decide} />}
+    >
       {totalCount > people.length && (
         <Text c="var(--quiet)" mb="md">
           {`The first ${showNumber(people.length)} of ${showNumber(totalCount)} are shown. The others appear when these are decided.`}
