@@ -1,4 +1,4 @@
-// Reads the codes with which people join a client, and counts how often each was used. Code that changes them is in features/clients.
+// Reads the codes with which people join a client. Code that changes them is in features/clients.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 
@@ -32,21 +32,4 @@ export async function clientOfOpenCode(db: Database | Tx, code: string): Promise
        and (known.ends_on is null or known.ends_on >= day_in_client(clients.id, now()))
        and (known.max_uses is null or known.uses < known.max_uses)`.execute(db)
   return rows[0]
-}
-
-/** Counts that somebody has asked to join with the code. The caller has locked the client, so that no use is given twice. */
-export async function countUseOfCode(tx: Tx, clientId: string, code: string): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('clients')
-    .set({ referral_code_uses: sql<number>`referral_code_uses + 1` })
-    .where('id', '=', clientId)
-    .where(sql`lower(referral_code)`, '=', sql`lower(${code})`)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return
-  await tx
-    .updateTable('former_referral_codes')
-    .set({ uses: sql<number>`uses + 1` })
-    .where('client_id', '=', clientId)
-    .where(sql`lower(code)`, '=', sql`lower(${code})`)
-    .execute()
 }

@@ -67,3 +67,20 @@ export async function dropEndedCodes(tx: Tx, clientId: string): Promise<void> {
     .where('ends_on', '<', sql<string>`day_in_client(client_id, now())`)
     .execute()
 }
+
+/** Counts that somebody has asked to join with the code. The caller has locked the client, so that no use is given twice. */
+export async function countUseOfCode(tx: Tx, clientId: string, code: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('clients')
+    .set({ referral_code_uses: sql<number>`referral_code_uses + 1` })
+    .where('id', '=', clientId)
+    .where(sql`lower(referral_code)`, '=', sql`lower(${code})`)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await tx
+    .updateTable('former_referral_codes')
+    .set({ uses: sql<number>`uses + 1` })
+    .where('client_id', '=', clientId)
+    .where(sql`lower(code)`, '=', sql`lower(${code})`)
+    .execute()
+}

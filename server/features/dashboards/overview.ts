@@ -66,8 +66,7 @@ export async function overviewOf(
   ])
   return {
     trends: trendsOf(happened),
-    late: late.slice(0, maxLateCourses),
-    moreLate: Math.max(0, late.length - maxLateCourses),
+    ...worstOf(late),
     learners,
     ownLearners,
     isPaused: client?.isPaused ?? false,
@@ -85,6 +84,12 @@ export async function overviewOf(
     pathways,
   }
 }
+
+/** Returns the courses that most people are late with, and how many more there are. */
+const worstOf = (late: Awaited<ReturnType<typeof countLatePeople>>) => ({
+  late: late.slice(0, maxLateCourses),
+  moreLate: Math.max(0, late.length - maxLateCourses),
+})
 
 function trendsOf(happened: Awaited<ReturnType<typeof happenedByDay>>) {
   const month = monthSoFar(happened.today)

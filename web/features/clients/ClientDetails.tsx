@@ -26,9 +26,11 @@ const labels = {
   codeEndsOn: 'Last day of the code',
   codeMaxUses: 'Most people who can join with it',
 }
+/** Descriptions stand below, so that inputs side by side are on one line. */
+const inOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 const days = { type: 'date', min: '2000-01-01', max: '2099-12-31' } as const
 
-/** What happens to the code that is replaced. */
+/** Says until when the replaced code works. */
 interface OldCode {
   goesOn: boolean
   until: string
@@ -72,33 +74,44 @@ export function ClientDetails({ client }: { client: Client }) {
         saving={saving}
         onSubmit={submit}
       >
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" maw={760}>
-          <TextInput label={labels.clientName} {...form.getInputProps('clientName')} />
-          <TextInput
-            label={labels.referalCode}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps('referalCode')}
-          />
-          <TextInput
-            label={labels.codeEndsOn}
-            description="Empty if the code has no end"
-            {...days}
-            {...form.getInputProps('codeEndsOn')}
-          />
-          <TextInput
-            label={labels.codeMaxUses}
-            description={`Empty for any number. Used by ${counted(client.codeUses, 'person', 'people')} so far`}
-            inputMode="numeric"
-            {...form.getInputProps('codeMaxUses')}
-          />
-        </SimpleGrid>
+        <DetailFields form={form} uses={client.codeUses} />
         {isReplaced && <OldCodeChoice code={referalCode} old={old} onChange={setOld} />}
         <FormerCodes codes={client.formerCodes} />
       </StoredForm>
     </Card>
   )
 }
+
+interface DetailFieldsProps {
+  form: ReturnType<typeof useStoredForm<Record<keyof typeof labels, string>>>['form']
+  uses: number
+}
+
+const DetailFields = ({ form, uses }: DetailFieldsProps) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" maw={760}>
+    <TextInput label={labels.clientName} {...form.getInputProps('clientName')} />
+    <TextInput
+      label={labels.referalCode}
+      autoComplete="off"
+      spellCheck={false}
+      {...form.getInputProps('referalCode')}
+    />
+    <TextInput
+      label={labels.codeEndsOn}
+      description="Empty if the code has no end"
+      inputWrapperOrder={inOrder}
+      {...days}
+      {...form.getInputProps('codeEndsOn')}
+    />
+    <TextInput
+      label={labels.codeMaxUses}
+      description={`Empty for any number. Used by ${counted(uses, 'person', 'people')} so far`}
+      inputWrapperOrder={inOrder}
+      inputMode="numeric"
+      {...form.getInputProps('codeMaxUses')}
+    />
+  </SimpleGrid>
+)
 
 interface OldCodeChoiceProps {
   code: string

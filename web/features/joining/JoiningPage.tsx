@@ -39,7 +39,7 @@ export function JoiningPage() {
       )}
       {data.mayDecide ? (
         <WaitingPeople
-          // What was selected for one client is not selected for another.
+          // The selection ends when another client is chosen.
           key={clientId ?? ''}
           people={data.people}
           totalCount={data.totalCount}
