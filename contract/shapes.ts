@@ -92,9 +92,9 @@ export const day = (message: string) =>
     .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
 
 /** A day, or an empty text for none. */
-export const optionalDay = z
-  .string({ error: 'Please choose a date, or none' })
-  .refine((value) => value === '' || isDay(value), { error: 'Please choose dates from 2000 to 2099' })
+export const optionalDay = z.union([z.literal(''), day('Please choose a date, or none')], {
+  error: 'Please choose dates from 2000 to 2099',
+})
 
 /** The name is shown in the middle of a sentence, so line breaks become blanks. */
 export const providerName = visible(

@@ -3,6 +3,7 @@ import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as courses from '#contract/calls/courses.ts'
+import * as joining from '#contract/calls/joining.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as mailTexts from '#contract/calls/mail-texts.ts'
 import * as pathways from '#contract/calls/pathways.ts'
@@ -48,6 +49,7 @@ export const managerRoutes: Page[] = [
     'ManageLearnersPage',
     (_, user) => [
       first(learners.list, firstPage),
+      first(joining.waiting, {}),
       ...(routeSetFor(user) === 'admin' ? [] : [first(teams.list, {})]),
     ],
   ),

@@ -49,6 +49,20 @@ const objects: Record<string, Edited> = {
     save: accounts.updateMine,
     typed: ['0111', '0222'],
   },
+  'details of a client': {
+    address: '/client/1',
+    before: 'Settings',
+    field: ['Client name', 'clientName'],
+    other: ['Referral code', 'referalCode'],
+    button: 'Save client',
+    stored: { clientName: 'Willow', referalCode: 'WILLOW' },
+    load: (stored) =>
+      replyTo(clients.openClient, () => ({
+        client: { name: stored['clientName'], referalCode: stored['referalCode'], codeEndsOn: '' },
+      })),
+    save: clients.updateDetails,
+    typed: ['Oak', 'Elm'],
+  },
   'limit of a client': {
     address: '/client/1',
     before: 'Settings',

@@ -36,6 +36,7 @@ test('with nothing to do the dashboard says so, and compares the month', async (
     failedMails: 0,
     doubtful: 0,
     openReports: 0,
+    joiners: 0,
     refusedLearners: 0,
     refusedManagers: 0,
   }

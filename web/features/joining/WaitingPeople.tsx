@@ -109,7 +109,7 @@ const columnsOf = (
   ...(withClient
     ? [{ label: 'Organisation', of: ({ clientName }: WaitingPerson) => <bdi>{clientName}</bdi> }]
     : []),
-  { label: 'Waiting since', labelled: true, of: ({ askedDateTime }) => <When at={askedDateTime} /> },
+  { label: 'Asked', labelled: true, of: ({ askedDateTime }) => <When at={askedDateTime} /> },
   {
     label: 'Decide',
     quiet: true,
