@@ -58,7 +58,11 @@ const objects: Record<string, Edited> = {
     stored: { clientName: 'Willow', referalCode: 'WILLOW' },
     load: (stored) =>
       replyTo(clients.openClient, () => ({
-        client: { name: stored['clientName'], referalCode: stored['referalCode'], codeEndsOn: '' },
+        client: {
+          name: String(stored['clientName']),
+          referalCode: String(stored['referalCode']),
+          codeEndsOn: '',
+        },
       })),
     save: clients.updateDetails,
     typed: ['Oak', 'Elm'],

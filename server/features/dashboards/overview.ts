@@ -6,7 +6,6 @@ import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { clientsList } from '../clients/list-queries.ts'
-import { countWaiting } from '../clients/joining-queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
 import { badFeedback } from '../feedback/answers/bad-answers-queries.ts'
 import {
@@ -26,7 +25,7 @@ import { countLatePeople, maxLateCourses } from '../../training/late-courses-que
 export async function overviewOf(
   db: Database,
   scope: Scope,
-): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports' | 'reissueRequests'>> {
+): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports' | 'joiners' | 'reissueRequests'>> {
   const isOfAll = isEverybody(scope)
   const [
     happened,
@@ -44,7 +43,6 @@ export async function overviewOf(
     nearlyFullClients,
     failedMails,
     doubtful,
-    joiners,
   ] = await Promise.all([
     happenedByDay(db, scope),
     countLatePeople(db, scope),
@@ -62,11 +60,11 @@ export async function overviewOf(
     isOfAll ? clientsList.count(db, scope, { status: 'nearly-full' }) : 0,
     isOfAll ? countFailedMail(db, scope) : 0,
     isOfAll ? countDoubtful(db, scope) : 0,
-    countWaiting(db, scope),
   ])
   return {
     trends: trendsOf(happened),
-    ...worstOf(late),
+    late: late.slice(0, maxLateCourses),
+    moreLate: Math.max(0, late.length - maxLateCourses),
     learners,
     ownLearners,
     isPaused: client?.isPaused ?? false,
@@ -79,17 +77,10 @@ export async function overviewOf(
     nearlyFullClients,
     failedMails,
     doubtful,
-    joiners,
     badFeedback: questions,
     pathways,
   }
 }
-
-/** Returns the courses that most people are late with, and how many more there are. */
-const worstOf = (late: Awaited<ReturnType<typeof countLatePeople>>) => ({
-  late: late.slice(0, maxLateCourses),
-  moreLate: Math.max(0, late.length - maxLateCourses),
-})
 
 function trendsOf(happened: Awaited<ReturnType<typeof happenedByDay>>) {
   const month = monthSoFar(happened.today)

@@ -6,6 +6,7 @@ import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { pathwaysWithCoursesFor } from '../pathways/queries.ts'
 import { countOpenReports } from '../communities/moderation-queries.ts'
+import { countWaiting } from '../clients/joining-queries.ts'
 import { listRequests } from '../certificates/old-names-queries.ts'
 import { latestPosts } from '../communities/post-queries.ts'
 import { activityRows } from './activity-queries.ts'
@@ -30,13 +31,14 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    const [overview, openReports, reissueRequests] = await Promise.all([
+    const [overview, openReports, joiners, reissueRequests] = await Promise.all([
       overviewOf(app.db, scope),
       countOpenReports(app.db, who, scope),
+      countWaiting(app.db, scope),
       // Managers cannot issue certificates again.
       hasRole(who, 'ADMIN') ? listRequests(app.db, scope) : [],
     ])
-    return { ...overview, openReports, reissueRequests }
+    return { ...overview, openReports, joiners, reissueRequests }
   },
 
   async activity({ app, input: { show, clientId, ...page }, who }) {
