@@ -125,6 +125,8 @@ export const email = z
 
 export const firstName = nameOf('Please enter a first name', 100)
 export const lastName = nameOf('Please enter a last name', 100)
+/** The number of a person at the employer; empty if it is not known. */
+export const employeeNumber = visible(text(50))
 
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
 export const defaultPageSize = 10

@@ -1,7 +1,8 @@
 // Actions on all people of a list, including those who are not loaded.
 import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
-import { actionsOnPeople, bulkActionKinds } from '../rules/bulk-actions.ts'
+import { actionsOnPeople, bulkActionKinds, importKinds } from '../rules/bulk-actions.ts'
+import { learnerFields } from '../rules/learner-file.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
@@ -84,6 +85,8 @@ const pastAction = {
   /** How many people a job has still to remind. */
   waiting: z.number(),
   undoneAt: z.string().nullable(),
+  /** The name of the file of an import; null for other actions. */
+  fileName: z.string().nullable(),
   /** Whether the caller can undo it now. */
   canUndo: z.boolean(),
 }
@@ -112,6 +115,13 @@ export const openPastAction = get('User/GetBulkAction/{id}', {
         course: z.string().nullable(),
         /** Why the person was left out; null for those who were changed. */
         reason: z.string().nullable(),
+        /** The work of an import on the person; null for other actions. */
+        what: z
+          .object({
+            kind: z.enum(importKinds),
+            changes: z.array(z.object({ field: z.enum(learnerFields), from: z.string(), to: z.string() })),
+          })
+          .nullable(),
       }),
     ),
     ...paged,

@@ -83,15 +83,20 @@ const row = {
   lastName: z.string(),
   email: z.string(),
   teams: z.string().optional(),
+  /** Absent where the file has no such column. */
+  employeeNumber: z.string().optional(),
 }
 
 const learnerField = z.enum(learnerFields, {
   error: `Please use as columns: ${learnerFields.join(', ')}, or nothing for one that is not used`,
 })
+const learnerFieldName = z.enum(learnerFields)
+/** Whether people who have an account stay as they are, or become as the list has them (rule people-49). */
+const mode = z.enum(['add', 'update'], { error: 'Please choose what to do: add, update' }).default('add')
 const columnFields = z.array(learnerField.nullable())
 const pleaseChooseLine = { error: 'Please choose a line as the heading, or 0 for a file without one' }
 
-/** What a user chooses about the file; anything that is left out is found (rule people-45). */
+/** The choices of a user about the file. Whatever is left out is found (rule people-45). */
 const readingChoices = {
   sheet: z.string().max(100).optional(),
   encoding: z
@@ -101,8 +106,8 @@ const readingChoices = {
     .enum(fileSeparators, { error: `Please choose a separator: ${fileSeparators.join(', ')}` })
     .optional(),
   headingLine: z.coerce.number(pleaseChooseLine).int(pleaseChooseLine).min(0, pleaseChooseLine).optional(),
-  /** What each column is, from the first on, with commas between: “lastName,firstName,,email”. */
-  columns: z
+  /** The meaning of each column, from the first on, with commas between: “lastName,firstName,,email”. */
+  readAs: z
     .string()
     .max(1_000)
     .transform((columns) => columns.split(',').map((column) => column.trim() || null))
@@ -141,7 +146,7 @@ export const learnerReading = z.object({
   hiddenRows: z.number(),
   /** The required fields that have no column yet. Until they have one, no row is read. */
   missing: z.array(z.enum(learnerFields)),
-  /** What somebody should look at before the rows are uploaded, in sentences. */
+  /** Sentences about what somebody should look at before the rows are uploaded. */
   doubts: z.array(z.string()),
 })
 
@@ -154,6 +159,8 @@ const previewedRows = {
       line: z.number(),
       /** Whether the row is only doubtful, and can be kept as it is. */
       canKeep: z.boolean().optional(),
+      /** The person of this client who is probably meant, with the address. */
+      samePerson: z.string().optional(),
     }),
   ),
   /** People who have an account at this client already: neither good nor bad, and not uploaded. */
@@ -162,6 +169,22 @@ const previewedRows = {
   newTeams: z.array(z.string()),
   /** How many more learners the client may have; null without a limit. */
   seatsLeft: z.number().nullable(),
+  /** Only for `update`: the people who are there and whom the list changes or brings back. */
+  updates: z.array(
+    z.object({
+      ...row,
+      line: z.number(),
+      /** The name as it is now. */
+      name: z.string(),
+      /** Whether the person is archived and comes back. */
+      isBack: z.boolean(),
+      /** Whether somebody has said that the row is this person. It has to be said again when the row is sent. */
+      isSame: z.boolean().optional(),
+      changes: z.array(z.object({ field: learnerFieldName, from: z.string(), to: z.string() })),
+    }),
+  ),
+  /** Only for `update`: the learners who are not in the list, the first hundred by name, and how many learners there are. */
+  missing: z.object({ people: z.number(), learners: z.number(), names: z.array(z.string()) }),
 }
 
 export const preview = upload('Client/PreviewUpload', {
@@ -169,7 +192,7 @@ export const preview = upload('Client/PreviewUpload', {
   audit: 'nothing',
   summary:
     'How a CSV or XLSX file of learners is read, which of its rows can be uploaded to a client, and what is wrong with the others',
-  input: { clientId: optionalId, ...readingChoices },
+  input: { clientId: optionalId, mode, ...readingChoices },
   files: {
     csvFile: { ...learnerFile, required: 'Please choose a CSV file with at least one learner' },
   },
@@ -184,7 +207,26 @@ export const preview = upload('Client/PreviewUpload', {
 /** A problem of a row is reported with its number (rule people-3), so any text is accepted here. */
 const noLearner = { error: 'Please upload at least one learner' }
 const sentText = z.string().default('')
-const sentRow = { firstName: sentText, lastName: sentText, email: sentText, teams: z.string().optional() }
+const sentRow = {
+  firstName: sentText,
+  lastName: sentText,
+  email: sentText,
+  teams: z.string().optional(),
+  employeeNumber: z.string().optional(),
+}
+const checkedRow = z.object({
+  ...sentRow,
+  /** The line in the file; 0 for a row that was good already. */
+  line: z.number().int().min(0).default(0),
+  /** A doubtful row that is right as it is. */
+  isKept: z.boolean().default(false),
+  /** The row is the person who was named as probably the same. */
+  isSame: z.boolean().default(false),
+})
+const checkedRows = z
+  .array(checkedRow, noLearner)
+  .min(1, noLearner)
+  .max(maxLearnerFileBytes.rows, { error: 'Please upload at most 10,000 learners at a time' })
 
 const maxRows = {
   error: 'Please upload at most 10,000 learners at a time',
@@ -195,24 +237,21 @@ export const previewRows = post('Client/PreviewRows', {
   audit: 'nothing',
   summary: 'The same for rows that somebody has corrected, together with the good ones',
   input: {
-    rows: z
-      .array(
-        z.object({
-          ...sentRow,
-          /** The line in the file; 0 for a row that was good already. */
-          line: z.number().int().min(0).default(0),
-          /** A doubtful row that is right as it is. */
-          isKept: z.boolean().default(false),
-        }),
-        noLearner,
-      )
-      .min(1, noLearner)
-      .max(maxLearnerFileBytes.rows, maxRows),
+    rows: checkedRows,
+    mode,
     clientId: optionalId,
   },
   reply: z.object(previewedRows),
   bodyLimit: 12_000_000,
 })
+
+/** The meaning of each column of the file. The next file with this heading is read the same way (rule people-48). */
+const confirmedReading = z
+  .object({
+    heading: z.array(z.string().max(200)).min(1).max(maxLearnerFileBytes.columns),
+    columns: columnFields.max(maxLearnerFileBytes.columns),
+  })
+  .optional()
 
 export const uploadUsers = post('Client/UploadUsers', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -221,13 +260,35 @@ export const uploadUsers = post('Client/UploadUsers', {
   input: {
     users: z.array(z.object(sentRow), noLearner).min(1, noLearner).max(maxLearnerFileBytes.rows, maxRows),
     clientId: optionalId,
-    /** What the columns of the file were. The next file with this heading is read the same way (rule people-48). */
-    reading: z
-      .object({
-        heading: z.array(z.string().max(200)).min(1).max(maxLearnerFileBytes.columns),
-        columns: columnFields.max(maxLearnerFileBytes.columns),
-      })
-      .optional(),
+    reading: confirmedReading,
   },
+  bodyLimit: 12_000_000,
+})
+
+const count = z.number().int().min(0)
+
+export const applyImport = post('Client/ApplyImport', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Updated people from a list'),
+  summary:
+    'Make the learners of a client as a list has them: add, change, bring back, and of a whole list archive who is missing; all or nothing. Refused if it would do something else than the preview said',
+  input: {
+    rows: checkedRows,
+    clientId: optionalId,
+    /** Whether who is not in the list is archived. */
+    isWholeList: z.boolean().default(false),
+    fileName: z.string().trim().max(200).default(''),
+    /** The numbers that the caller saw. */
+    expected: z.object({ added: count, changed: count, back: count, archived: count }),
+    reading: confirmedReading,
+  },
+  reply: z.object({
+    added: z.number(),
+    changed: z.number(),
+    back: z.number(),
+    archived: z.number(),
+    /** The import on the page of past actions; null if nothing had to be changed. */
+    actionId: z.string().nullable(),
+  }),
   bodyLimit: 12_000_000,
 })

@@ -10,7 +10,7 @@ export const actionsOnPeople = [
   'reissue',
   'requestReissue',
 ] as const
-export const bulkActionKinds = [...actionsOnPeople, 'extend', 'exempt'] as const
+export const bulkActionKinds = [...actionsOnPeople, 'extend', 'exempt', 'import'] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 
 export const bulkActionTexts: Record<BulkActionKind, string> = {
@@ -24,6 +24,7 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   exempt: 'Exempted',
   reissue: 'Certificates issued again',
   requestReissue: 'Asked to issue certificates again',
+  import: 'Updated from a list',
 }
 
 /** Deleting has its own way back, and a mail that has left cannot be taken back. */
@@ -33,6 +34,18 @@ export const undoableActions: readonly BulkActionKind[] = [
   'removeFromTeam',
   'extend',
   'exempt',
+  'import',
 ]
-/** How long an action can be undone, in minutes. */
+/** How long an action can be undone, in minutes. An import is looked at longer. */
 export const undoMinutes = 10
+export const undoImportHours = 24
+
+/** An import does one of these with a person. */
+export const importKinds = ['added', 'changed', 'back', 'archived'] as const
+export type ImportKind = (typeof importKinds)[number]
+export const importKindTexts: Record<ImportKind, string> = {
+  added: 'Added',
+  changed: 'Changed',
+  back: 'Brought back',
+  archived: 'Archived',
+}

@@ -12,14 +12,15 @@ export const learnerFile = {
   maximumBytes: maxLearnerFileBytes.bytes,
 } as const satisfies FileField
 
-/** What a column can be. `teams` are names of teams, separated by semicolons. */
-export const learnerFields = ['firstName', 'lastName', 'email', 'teams'] as const
+/** The meanings that a column can have. `teams` are names of teams, separated by semicolons. */
+export const learnerFields = ['firstName', 'lastName', 'email', 'employeeNumber', 'teams'] as const
 export type LearnerField = (typeof learnerFields)[number]
 export const requiredLearnerFields = ['firstName', 'lastName', 'email'] as const satisfies LearnerField[]
 export const learnerFieldTexts: Record<LearnerField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  employeeNumber: 'Employee number',
   teams: 'Teams',
 }
 

@@ -19,6 +19,8 @@ interface DoneAction {
   teamId?: string | undefined
   /** Those whom a job will remind. */
   waiting?: readonly string[]
+  /** The name of the file of an import. */
+  fileName?: string
 }
 
 export interface LeftOut {
@@ -33,7 +35,7 @@ export interface LeftOut {
 export async function recordAction(
   tx: Tx,
   who: Pick<Person, 'id'>,
-  { action, changed, leftOut = [], teamId, waiting = [] }: DoneAction,
+  { action, changed, leftOut = [], teamId, waiting = [], fileName }: DoneAction,
 ): Promise<string | null> {
   if (changed.length + leftOut.length + waiting.length === 0) return null
   const ids = [...changed.map(({ userId }) => userId), ...leftOut.map((person) => person.id), ...waiting]
@@ -46,6 +48,7 @@ export async function recordAction(
       changed: changed.length,
       waiting: waiting.length,
       team_id: teamId ?? null,
+      file_name: fileName || null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

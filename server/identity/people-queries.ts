@@ -40,7 +40,10 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
     .executeTakeFirstOrThrow()
 }
 
-export type NewLearner = Pick<NewPerson, 'firstName' | 'lastName' | 'email'>
+export type NewLearner = Pick<NewPerson, 'firstName' | 'lastName' | 'email'> & {
+  /** Undefined or empty if it is not known. */
+  employeeNumber?: string | undefined
+}
 
 /**
  * Adds learners and returns their ids by address, without those whose address has an account. Addresses are inserted in their order, so
@@ -51,14 +54,14 @@ export async function addLearners(
   clientId: string,
   learners: (NewLearner & { urlToken: string })[],
 ): Promise<Map<string, string>> {
-  const column = (name: keyof (typeof learners)[number]) => learners.map((learner) => learner[name])
+  const column = (name: keyof (typeof learners)[number]) => learners.map((learner) => learner[name] ?? null)
   const { rows } = await sql<{ id: string; email: string }>`
-    insert into users (client_id, first_name, last_name, email, role, url_token)
-    select ${clientId}::uuid, first_name, last_name, email, 'LEARNER', url_token
+    insert into users (client_id, first_name, last_name, email, employee_number, role, url_token)
+    select ${clientId}::uuid, first_name, last_name, email, nullif(employee_number, ''), 'LEARNER', url_token
       from unnest(
-        ${column('firstName')}::text[], ${column('lastName')}::text[],
-        ${column('email')}::text[], ${column('urlToken')}::text[]
-      ) as learner (first_name, last_name, email, url_token)
+        ${column('firstName')}::text[], ${column('lastName')}::text[], ${column('email')}::text[],
+        ${column('employeeNumber')}::text[], ${column('urlToken')}::text[]
+      ) as learner (first_name, last_name, email, employee_number, url_token)
      order by email
     on conflict (lower(email)) do nothing
     returning id, email
@@ -68,7 +71,7 @@ export async function addLearners(
 
 /** Returns those of these addresses, in lower case, that have an account, of any client and in any state, within the scope or not. */
 export async function accountsWith(
-  db: Database,
+  db: Database | Tx,
   emails: string[],
   scope: ClientScope,
 ): Promise<Map<string, Account>> {
@@ -79,15 +82,34 @@ export async function accountsWith(
       sql<string>`lower(email)`.as('email'),
       withinScope(scope).as('isSeen'),
       sql<boolean>`archived_at is not null and not awaits_acceptance`.as('isArchived'),
+      sql<string>`(select name from clients where clients.id = users.client_id)`.as('clientName'),
     ])
     .execute()
   return new Map(rows.map(({ email, ...account }) => [email, account]))
+}
+
+/** Returns those of these employee numbers, in lower case, that somebody of the client has, whether the caller sees the person or not. */
+export async function numbersWithPeople(
+  db: Database | Tx,
+  numbers: string[],
+  { clientId }: ClientScope,
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where(sql`lower(employee_number)`, '=', sql`any(${numbers}::text[])`)
+    .select(sql<string>`lower(employee_number)`.as('number'))
+    .execute()
+  return new Set(rows.map(({ number }) => number))
 }
 
 interface Account {
   /** Whether the caller may know whose account it is. */
   isSeen: boolean
   isArchived: boolean
+  /** For administrators only. */
+  clientName: string
 }
 
 /** People within the scope whose client is not archived; archived people too, but nobody who waits for acceptance (rule clients-24). */

@@ -31,4 +31,13 @@ export const learners: Examples = {
     send: (w) => ({ users: [{ ...fullName, email: newEmail() }], clientId: w.client.id }),
     log: change('Uploaded learners'),
   },
+  'POST Client/ApplyImport': {
+    who: '401 | 403 403 403 | ok 404 ok | ok ok | ok',
+    send: (w) => ({
+      rows: [{ ...fullName, email: newEmail() }],
+      clientId: w.client.id,
+      expected: { added: 1, changed: 0, back: 0, archived: 0 },
+    }),
+    log: change('Updated people from a list'),
+  },
 }

@@ -13,6 +13,7 @@ export const bulkActions = {
     waiting: column<Generated<number>>(),
     team_id: column<string | null>(),
     undone_at: column<string | null>(),
+    file_name: column<string | null>(),
   }),
 
   bulk_action_people: unauditedTable('what was changed is in the log', {

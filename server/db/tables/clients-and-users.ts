@@ -45,6 +45,7 @@ export const clientsAndUsers = {
       last_name: logged<string>({ searched: true }),
       email: logged<string>({ searched: true }),
       phone_number: logged<Generated<string>>(),
+      employee_number: logged<string | null>(),
       url_token: column<string>(),
       role: logged<Role>(),
       secondary_role: logged<Role | null>(),

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { undoMinutes, undoableActions } from '#contract/rules/bulk-actions.ts'
+import { undoImportHours, undoMinutes, undoableActions } from '#contract/rules/bulk-actions.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
+import type { ImportedPerson } from '../../identity/import-queries.ts'
 
 export interface PageWanted {
   pageNumber: number
@@ -22,7 +23,8 @@ function isSeen(who: Person): RawBuilder<boolean> {
 const canUndo = sql<boolean>`(
   bulk_actions.undone_at is null and bulk_actions.changed > 0
   and bulk_actions.action = any(${undoableActions}::text[])
-  and bulk_actions.done_at > now() - make_interval(mins => ${undoMinutes}))`
+  and bulk_actions.done_at > now() - case bulk_actions.action
+    when 'import' then make_interval(hours => ${undoImportHours}) else make_interval(mins => ${undoMinutes}) end)`
 
 const pastActions = (db: Database, who: Person) =>
   db
@@ -43,6 +45,7 @@ const pastActions = (db: Database, who: Person) =>
       sql<number>`(select count(*) from bulk_action_people as listed
                     where listed.action_id = bulk_actions.id and listed.reason is not null)`.as('leftOut'),
       'bulk_actions.undone_at as undoneAt',
+      'bulk_actions.file_name as fileName',
       canUndo.as('canUndo'),
     ])
 
@@ -65,6 +68,11 @@ export async function countActions(db: Database, who: Person): Promise<number> {
 
 export const actionById = (db: Database, who: Person, id: string) =>
   pastActions(db, who).where('bulk_actions.id', '=', id).executeTakeFirst()
+
+/** Says what kind of change an import made to the person, and each field that it changed. */
+const whatHappened = sql<ImportedPerson | null>`
+  case when listed.previous ? 'kind' then jsonb_build_object(
+    'kind', listed.previous -> 'kind', 'changes', coalesce(listed.previous -> 'changes', '[]')) end`
 
 /** Returns a page of the people of an action whom the caller sees, and how many there are. Those who were left out come first. */
 export async function peopleOfAction(
@@ -96,6 +104,7 @@ export async function peopleOfAction(
         sql<string | null>`case when users.archived_at is null then users.url_token end`.as('urlToken'),
         'courses.title as course',
         'listed.reason',
+        whatHappened.as('what'),
       ])
       .execute(),
     found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),

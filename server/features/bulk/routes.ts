@@ -29,7 +29,7 @@ export const bulkAnswers: Answers<typeof bulk> = {
     return { action, people, ...pagesOf(total, wanted.pageSize) }
   },
 
-  undo: ({ app, who, input: { id } }) => undoAction(app.db, who, id),
+  undo: ({ app, who, input: { id } }) => undoAction(app, who, id),
 
   async losses({ app, who, input }) {
     return countsBefore(app.db, 'users', await livingChosen(app.db, who, input))

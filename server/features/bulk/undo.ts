@@ -1,10 +1,11 @@
 // Takes back what was done with many people (rules people-42 and people-43).
 import type { Reply } from '#contract/call.ts'
 import type { undo } from '#contract/calls/bulk.ts'
-import { undoMinutes } from '#contract/rules/bulk-actions.ts'
+import { type BulkActionKind, undoImportHours, undoMinutes } from '#contract/rules/bulk-actions.ts'
 import type { Person } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
-import type { Database, Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import { type UndoneAction, markUndone } from '../../identity/bulk-action-queries.ts'
 import { restoreMembership } from '../../identity/people-queries.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
@@ -12,28 +13,33 @@ import { removeExemptions } from '../training/exemption-queries.ts'
 import { restoreDueDates } from '../training/queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { actionById, actionToUndo, stillArchived } from './past-queries.ts'
+import { undoImport } from './undo-import.ts'
 
 /**
  * Restores exactly what was there before. Whatever somebody has changed since is left as it is and counted.
  * @throws Refusal 404, 409 where it cannot be undone any more, or where the seats of a client are taken meanwhile
  */
-export async function undoAction(db: Database, who: Person, id: string): Promise<Reply<typeof undo>> {
-  orNotFound(await actionById(db, who, id))
-  return db.transaction().execute(async (tx) => {
+export async function undoAction(app: App, who: Person, id: string): Promise<Reply<typeof undo>> {
+  const seen = orNotFound(await actionById(app.db, who, id))
+  return app.db.transaction().execute(async (tx) => {
     const action = await actionToUndo(tx, who, id)
-    if (!action) throw conflict(`It can be undone only once, and within ${undoMinutes} minutes`)
-    const changed = await undoChanges(tx, who, action)
+    if (!action) throw conflict(`It can be undone only once, and within ${undoTimeOf(seen.action)}`)
+    const changed = await undoChanges(tx, app, who, action)
     await markUndone(tx, id)
     const since = action.changed - changed
     return { changed, refused: since > 0 ? [{ reason: 'Changed since', people: since }] : [] }
   })
 }
 
-async function undoChanges(tx: Tx, who: Person, action: UndoneAction): Promise<number> {
+const undoTimeOf = (action: BulkActionKind) =>
+  action === 'import' ? `${undoImportHours} hours` : `${undoMinutes} minutes`
+
+async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<number> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
   if (action.action === 'removeFromTeam') return rejoinTeam(tx, action)
   if (action.action === 'exempt') return removeExemptions(tx, action)
   if (action.action === 'extend') return restoreDueDates(tx, action)
+  if (action.action === 'import') return undoImport(tx, app, who, action)
   const ids = await stillArchived(tx, action, who)
   await unarchiveIn(tx, who, ids)
   await restoreMembership(tx, action, ids)

@@ -1,7 +1,7 @@
-// What helps to correct rows. Some rows break no rule and are probably wrong: they are shown with the others, and can be kept as they are.
+// Helps to correct rows. Some rows break no rule and are probably wrong: they are shown with the others, and can be kept as they are.
 import type { NewLearner } from '../../identity/people-queries.ts'
 
-/** What spreadsheets and databases show for a value that is none. */
+/** Spreadsheets and databases show these for a value that is none. */
 const noName = /^(?:true|false|wahr|falsch|vrai|faux|null|none|n\/a|#n\/a|#value!|#ref!|nan|undefined)$/i
 
 /** Endings that no domain has, and what was meant. */

@@ -290,7 +290,7 @@ describe('the preview', () => {
     expect(await missingAt(client.id)).toHaveLength(3)
     const chosen = await product.ask(
       learners.preview,
-      { ...file(text(person().email)), columns: columns.join(',') },
+      { ...file(text(person().email)), readAs: columns.join(',') },
       manager,
     )
     expect(chosen.goodRows).toMatchObject([{ firstName: 'Ada', lastName: 'Green' }])
@@ -309,7 +309,7 @@ describe('the preview', () => {
     [{ encoding: 'ebcdic' }, /^Please choose an encoding: /],
     [{ separator: 'dot' }, /^Please choose a separator: /],
     [{ headingLine: '-1' }, /^Please choose a line as the heading/],
-    [{ columns: 'firstName,password' }, /^Please use as columns: /],
+    [{ readAs: 'firstName,password' }, /^Please use as columns: /],
   ])('refuses the choice %j', async (choice, message) => {
     const refused = await product.refuse(
       learners.preview,

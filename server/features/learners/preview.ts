@@ -1,4 +1,4 @@
-// What an upload of learners would do. Nothing is stored.
+// Says what an upload of learners would do. Nothing is stored.
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
 import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
@@ -9,11 +9,11 @@ import { Refusal } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
-import { readTeams, scopeAt } from '../teams/named-teams.ts'
+import { readTeams } from '../teams/named-teams.ts'
 import { clientToFill } from './client-to-fill.ts'
-import { addressHint, doubtsOf, oneNameOnly } from './doubtful-rows.ts'
+import { addressHint, oneNameOnly } from './doubtful-rows.ts'
 import { rememberedFields } from './file-headings-queries.ts'
-import { type Judged, judgeRows } from './judge-rows.ts'
+import { type BadRow, type ImportMode, type ListedRow, planImport, shown } from './plan-import.ts'
 import { readLearnerFile } from './reading/read-learner-file.ts'
 
 /**
@@ -23,7 +23,7 @@ import { readLearnerFile } from './reading/read-learner-file.ts'
 export async function previewLearners(
   app: App,
   who: Person,
-  { clientId: named, columns, hiddenRows, ...choices }: Read<typeof preview>,
+  { clientId: named, readAs, hiddenRows, mode, ...choices }: Read<typeof preview>,
   file: IncomingFile,
 ): Promise<Reply<typeof preview>> {
   // Where a page only offers .csv, any file can still be dropped; one without an ending may be anything.
@@ -35,7 +35,7 @@ export async function previewLearners(
     await readFile(file.place),
     {
       ...choices,
-      fields: columns,
+      fields: readAs,
       readsHiddenRows: hiddenRows === undefined ? undefined : hiddenRows === 'read',
     },
     (heading) => rememberedFields(app.db, clientId, heading),
@@ -43,67 +43,81 @@ export async function previewLearners(
   const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
     writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
   )
-  const rows = learners.map((row) => ({ ...row, isKept: false }))
-  return { ...(await previewOf(app, who, clientId, rows)), reading, cleaned }
+  const rows = learners.map((row) => ({ ...row, isKept: false, isSame: false }))
+  return { ...(await previewOf(app, who, clientId, { rows, mode })), reading, cleaned }
 }
 
 /** @throws Refusal 404 for a client that is not the caller's to fill */
 export async function previewCorrectedRows(
   app: App,
   who: Person,
-  { clientId: named, rows }: Read<typeof previewRows>,
+  { clientId: named, rows, mode }: Read<typeof previewRows>,
 ): Promise<Reply<typeof previewRows>> {
   const clientId = await clientToFill(app, who, named)
-  return previewOf(app, who, clientId, rows.map(withBothNames))
-}
-
-interface PreviewedRow extends NewLearner {
-  teams?: string | undefined
-  line: number
-  /** Whether the user keeps the row although it is doubtful. */
-  isKept: boolean
+  return previewOf(app, who, clientId, { rows: rows.map(withBothNames), mode })
 }
 
 /** A person who is kept although there is only one name gets a hyphen as the other one. */
-function withBothNames(row: PreviewedRow): PreviewedRow {
+export function withBothNames<Row extends ListedRow>(row: Row): Row {
   if (!row.isKept || Boolean(row.firstName.trim()) === Boolean(row.lastName.trim())) return row
   return { ...row, firstName: row.firstName || oneNameOnly, lastName: row.lastName || oneNameOnly }
 }
 
-async function previewOf(app: App, who: Person, clientId: string, rows: PreviewedRow[]) {
+const maxNames = 100
+
+async function previewOf(
+  app: App,
+  who: Person,
+  clientId: string,
+  list: { rows: ListedRow[]; mode: ImportMode },
+) {
+  const plan = await planImport(app.db, who, clientId, list)
   const teams = await readTeams(app.db, who, clientId)
-  const judged = await judgeRows(
-    app.db,
-    rows,
-    scopeAt(who, clientId),
-    (row) => teams.problemsOf(row.teams),
-    ({ line }) => (line > 0 ? `line ${line}` : 'another row'),
-  )
-  const isGood = ({ reasons, learner, row }: Judged<PreviewedRow>) =>
-    reasons.length === 0 && (row.isKept || doubtsOf(learner).length === 0)
-  const good = judged.filter(isGood)
+  const used = [...plan.added, ...plan.updates].map(({ row }) => row.teams)
+  const there = list.mode === 'add' ? [] : plan.updates.filter(({ person }) => !person.isArchived)
   return {
-    goodRows: good.map(({ learner, row }) => ({ ...learner, ...teamsOf(row) })),
-    badRows: judged.filter((row) => !isGood(row) && !row.isThere).map(asBadRow),
-    alreadyThere: judged.flatMap(({ row, isThere }) => (isThere ? [withoutMarks(row)] : [])),
-    newTeams: teams.newIn(good.map(({ row }) => row.teams)),
+    goodRows: plan.added.map(({ learner, row }) => ({ ...learner, ...teamsOf(row) })),
+    badRows: plan.bad.map(asBadRow),
+    alreadyThere: [...plan.unchanged, ...there.map(({ row }) => row)].map(asListed),
+    newTeams: teams.newIn(used),
     seatsLeft: await seatsLeft(app.db, who, clientId),
+    updates: plan.updates.map(({ row, person, changes }) => ({
+      ...asListed(row),
+      name: `${person.firstName} ${person.lastName}`,
+      isBack: person.isArchived,
+      ...(row.isSame ? { isSame: true } : {}),
+      changes,
+    })),
+    missing: {
+      people: plan.missing.length,
+      learners: plan.learners,
+      names: plan.missing.slice(0, maxNames).map(({ name }) => name),
+    },
   }
 }
 
-function asBadRow({ row, reasons, learner }: Judged<PreviewedRow>) {
-  const canKeep = reasons.length === 0 || (reasons.length === 1 && isOneNameMissing(row))
+function asBadRow({ row, reasons, learner, canKeep, samePerson }: BadRow) {
+  const isOnlyOneName = reasons.length === 1 && isOneNameMissing(row)
   // An address that breaks a rule is empty in the learner.
   const hints = row.email.trim() !== '' && learner.email === '' ? addressHint(row.email.trim()) : []
-  const sentences = reasons.length > 0 ? [...reasons, ...hints] : doubtsOf(learner)
-  return { ...withoutMarks(row), reason: sentences.join('. '), ...(canKeep ? { canKeep } : {}) }
+  return {
+    ...asListed(row),
+    reason: [...reasons, ...hints].join('. '),
+    ...(canKeep || isOnlyOneName ? { canKeep: true } : {}),
+    ...(samePerson ? { samePerson: shown(samePerson) } : {}),
+  }
 }
 
 const isOneNameMissing = ({ firstName, lastName }: NewLearner) =>
   (firstName.trim() === '') !== (lastName.trim() === '')
 
-function withoutMarks({ firstName, lastName, email, line, ...row }: PreviewedRow) {
-  return { firstName, lastName, email, line, ...teamsOf(row) }
-}
+const asListed = ({ firstName, lastName, email, employeeNumber, line, ...row }: ListedRow) => ({
+  firstName,
+  lastName,
+  email,
+  ...(employeeNumber === undefined ? {} : { employeeNumber }),
+  line,
+  ...teamsOf(row),
+})
 
 const teamsOf = ({ teams }: { teams?: string | undefined }) => (teams === undefined ? {} : { teams })

@@ -4,6 +4,7 @@ import { orNotFound, notFound } from '../../base/refusal.ts'
 import { scopeOf } from '../../access/who.ts'
 import { asManaged } from '../users/managed-user.ts'
 import { personByToken } from '../../identity/people-queries.ts'
+import { applyList } from './apply-import.ts'
 import { importLearners } from './import.ts'
 import { previewCorrectedRows, previewLearners } from './preview.ts'
 import { coursesOfLearner, lastActiveAt } from './queries.ts'
@@ -46,4 +47,6 @@ export const learnerAnswers: Answers<typeof learners> = {
   async uploadUsers({ app, input, who }) {
     await importLearners(app, who, input)
   },
+
+  applyImport: ({ app, who, input }) => applyList(app, who, input),
 }

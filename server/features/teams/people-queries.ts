@@ -126,6 +126,23 @@ export const removeMembers = (db: Database | Tx, teamId: string, userIds: string
     .returning(['user_id as userId', 'since'])
     .execute()
 
+/** Removes each person from the teams within the scope whose names are not among those of the person. */
+export async function removeOtherTeams(
+  tx: Tx,
+  scope: ClientScope,
+  people: readonly { id: string; names: readonly string[] }[],
+) {
+  const kept = people.map(({ id, names }) => ({ id, names: names.map((one) => one.toLowerCase()) }))
+  const { rows } = await sql<{ userId: string; teamId: string; since: string }>`
+    delete from team_members as member
+     using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id uuid, names jsonb), teams
+     where member.user_id = kept.id and teams.id = member.team_id
+       and teams.id in (${teamsWithin(tx, scope).select('teams.id')})
+       and not kept.names ? lower(teams.name)
+    returning member.user_id as "userId", member.team_id as "teamId", member.since`.execute(tx)
+  return rows
+}
+
 /** Takes people out of the team who came to it by the action. @returns how many */
 export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<number> {
   const { rows } = await sql<object>`

@@ -2,6 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { openPastAction } from '#contract/calls/bulk.ts'
+import { importKindTexts } from '#contract/rules/bulk-actions.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -13,6 +14,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { useListView } from '../../ui/use-list-view.ts'
+import { FieldChanges } from '../learners/UpdatedRows.tsx'
 import { type PastAction, actionInWords, usePastAction } from './hooks.ts'
 import { UndoButton } from './UndoButton.tsx'
 
@@ -32,8 +34,19 @@ const columns: Column<PersonOfAction>[] = [
       ),
   },
   { label: 'Course', of: ({ course }) => <bdi>{course ?? '-'}</bdi> },
-  { label: 'Result', of: ({ reason }) => (reason === null ? 'Done' : `Left out: ${reason}`) },
+  { label: 'Result', of: (person) => <Result {...person} /> },
 ]
+
+function Result({ reason, what }: PersonOfAction) {
+  if (reason !== null) return `Left out: ${reason}`
+  if (!what) return 'Done'
+  return (
+    <Stack gap={4}>
+      {importKindTexts[what.kind]}
+      <FieldChanges changes={what.changes} />
+    </Stack>
+  )
+}
 
 /** Shows one action on many people, with everybody whom it was for. */
 export function ActionPage() {

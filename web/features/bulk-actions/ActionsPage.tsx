@@ -51,7 +51,7 @@ export function ActionsPage() {
   return (
     <Page
       title="Activity"
-      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions and archiving. Some of it can be undone for ten minutes."
+      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions, archiving and lists. Some of it can be undone for ten minutes, a list for 24 hours."
     >
       {isAdministrator && (
         <FailedParts

@@ -31,6 +31,12 @@ function reportUndo({ changed, refused }: Reply<typeof bulk.undo>) {
 
 export const useUndo = () => useSave(bulk.undo, { onSaved: reportUndo })
 
-/** Returns a text such as "Added to a team: Night shift". */
-export const actionInWords = ({ action, teamName }: Pick<PastAction, 'action' | 'teamName'>) =>
-  teamName ? `${bulkActionTexts[action]}: ${teamName}` : bulkActionTexts[action]
+/** Returns a text such as "Added to a team: Night shift" or "Updated from a list: staff.csv". */
+export function actionInWords({
+  action,
+  teamName,
+  fileName,
+}: Pick<PastAction, 'action' | 'teamName' | 'fileName'>): string {
+  const subject = teamName ?? fileName
+  return subject ? `${bulkActionTexts[action]}: ${subject}` : bulkActionTexts[action]
+}

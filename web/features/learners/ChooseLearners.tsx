@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Stack } from '@mantine/core'
+import { Button, Collapse, Group, Radio, Stack } from '@mantine/core'
 import { IconClipboard } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { preview } from '#contract/calls/learners.ts'
@@ -9,18 +9,29 @@ import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { OrganisationSelect, ofLearners } from '../users/OrganisationSelect.tsx'
 import { useManagingRole } from '../users/hooks.ts'
+import type { Mode } from './hooks.ts'
 
 interface ChooseLearnersProps {
   /** Null for the user's own organisation. */
   clientId: string | null
   onClient: (clientId: string | null) => void
+  mode: Mode
+  onMode: (mode: Mode) => void
   disabled: boolean
   onFile: (file: File) => void
   onRefused: (sentence: string) => void
 }
 
 /** The source of the learners, and for an administrator the client that they are created for. */
-export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused }: ChooseLearnersProps) {
+export function ChooseLearners({
+  clientId,
+  onClient,
+  mode,
+  onMode,
+  disabled,
+  onFile,
+  onRefused,
+}: ChooseLearnersProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   return (
     <Card>
@@ -34,6 +45,17 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused
             onChange={onClient}
           />
         )}
+        <Radio.Group label="People in the list who have an account already" value={mode} onChange={onMode}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="add" disabled={disabled} label="stay as they are" />
+            <Radio
+              value="update"
+              disabled={disabled}
+              label="become as the list has them"
+              description="You see each change before it happens. They are found by employee number, or else by email."
+            />
+          </Stack>
+        </Radio.Group>
         <FileDrop
           what="a CSV or Excel file"
           field={preview.files.csvFile}

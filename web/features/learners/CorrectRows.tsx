@@ -27,10 +27,11 @@ const fields = [
 interface Editing {
   checking: boolean
   edit: (line: number, change: Edits) => void
-  keep: (row: BadRow) => void
+  /** Called when the user says that the row is the person who is named, or that it is right as it is. */
+  decide: (row: BadRow, isSame: boolean) => void
 }
 
-const columnsOf = ({ checking, edit, keep }: Editing): Column<BadRow>[] => [
+const columnsOf = ({ checking, edit, decide }: Editing): Column<BadRow>[] => [
   ...fields.map(({ field, label }, at) => ({
     label,
     heads: at < 2,
@@ -58,20 +59,36 @@ const columnsOf = ({ checking, edit, keep }: Editing): Column<BadRow>[] => [
   },
   { label: 'Line', of: ({ line }) => line, number: true },
   {
-    label: 'Keep',
+    label: 'Decide',
     quiet: true,
-    of: (row) =>
-      row.canKeep && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          disabled={checking}
-          aria-label={`Keep line ${row.line} as it is`}
-          onClick={() => keep(row)}
-        >
-          Keep as it is
-        </Button>
-      ),
+    of: (row) => (
+      <Stack gap={4} align="start">
+        {row.samePerson && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={checking}
+            aria-label={`Line ${row.line} is the same person`}
+            onClick={() => decide(row, true)}
+          >
+            Same person
+          </Button>
+        )}
+        {row.canKeep && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={checking}
+            aria-label={
+              row.samePerson ? `Line ${row.line} is somebody else` : `Keep line ${row.line} as it is`
+            }
+            onClick={() => decide(row, false)}
+          >
+            {row.samePerson ? 'Somebody else' : 'Keep as it is'}
+          </Button>
+        )}
+      </Stack>
+    ),
   },
 ]
 
@@ -83,8 +100,13 @@ export function CorrectRows({ rows, checking, onCheck }: CorrectRowsProps) {
   const isEdited = corrected.some((row, at) => fields.some(({ field }) => row[field] !== rows[at]?.[field]))
   const edit = (line: number, change: Edits) =>
     setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
-  function check(kept?: BadRow) {
-    onCheck(corrected.map((row) => ({ ...row, isKept: row.line === kept?.line })))
+  function check(decided?: { row: BadRow; isSame: boolean }) {
+    onCheck(
+      corrected.map((row) => {
+        const isDecided = row.line === decided?.row.line
+        return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
+      }),
+    )
   }
   return (
     <Card
@@ -113,7 +135,7 @@ export function CorrectRows({ rows, checking, onCheck }: CorrectRowsProps) {
             rows={corrected.slice(0, maximumRows)}
             keyOf={({ line }) => String(line)}
             empty=""
-            columns={columnsOf({ checking, edit, keep: check })}
+            columns={columnsOf({ checking, edit, decide: (row, isSame) => check({ row, isSame }) })}
           />
           <FirstRowsOnly total={rows.length} />
           <Group justify="flex-end">

@@ -48,9 +48,9 @@ test('a field that is chosen for one column leaves the column that had it', asyn
   const { onChange } = showReading()
   expect(screen.getByRole('row', { name: /^Nom Peña · Ward/ })).toBeInTheDocument()
   await userEvent.selectOptions(screen.getByLabelText('Read Nom as'), 'First name')
-  expect(onChange).toHaveBeenCalledWith({ columns: 'firstName,,email' })
+  expect(onChange).toHaveBeenCalledWith({ readAs: 'firstName,,email' })
   await userEvent.selectOptions(screen.getByLabelText('Read Column 3 as'), 'Not used')
-  expect(onChange).toHaveBeenLastCalledWith({ columns: 'lastName,firstName,' })
+  expect(onChange).toHaveBeenLastCalledWith({ readAs: 'lastName,firstName,' })
 })
 
 test('heading, separator and encoding can be chosen among what the file can have', async () => {

@@ -129,7 +129,7 @@ function FileColumns({ reading, disabled, onChange }: PartProps) {
       // Each field has one column.
       return column.field === field ? null : column.field
     })
-    onChange({ columns: fields.map((chosen) => chosen ?? '').join(',') })
+    onChange({ readAs: fields.map((chosen) => chosen ?? '').join(',') })
   }
   const shown: Column<FileColumn>[] = [
     { label: 'Column', of: (column) => <bdi>{nameOf(column)}</bdi>, heads: true },

@@ -46,8 +46,9 @@ export function useCreateLearner(onDone: (created: Created) => void) {
 }
 
 export type Preview = Reply<typeof learners.preview>
-/** What the user has chosen about a file. */
+/** The choices of the user about a file. */
 export type ReadingChoices = Omit<Input<typeof learners.preview>, 'clientId' | 'csvFile'>
+export type Mode = NonNullable<ReadingChoices['mode']>
 export type CheckedRow = Omit<Input<typeof learners.previewRows>['rows'][number], 'line'> & { line: number }
 
 /** The preview of a file of learners. `onStart` is called before each new preview. */
@@ -75,9 +76,9 @@ export function usePreview(onStart: () => void) {
     loading: reading.saving,
     checking: checking.saving,
     progress: reading.progress,
-    load(csvFile: File, clientId: string | null) {
+    load(csvFile: File, clientId: string | null, mode: Mode) {
       setRows(undefined)
-      read(csvFile, clientId, {})
+      read(csvFile, clientId, { mode })
     },
     /** For another client, which has other people and another number of free seats. */
     loadForClient(clientId: string | null) {
@@ -89,10 +90,15 @@ export function usePreview(onStart: () => void) {
     readAs(change: ReadingChoices, clientId: string | null) {
       if (file) read(file, clientId, { ...withoutDependent(choices, change), ...change })
     },
-    /** Checks corrected rows together with the good ones. */
+    /** Checks corrected rows together with the others. */
     check(corrected: CheckedRow[], clientId: string | null) {
       restart([])
-      checking.save({ rows: [...(rows?.goodRows ?? []), ...corrected], clientId })
+      const { mode } = choices
+      checking.save({
+        rows: [...(rows ? acceptedRows(rows) : []), ...corrected],
+        clientId,
+        ...(mode ? { mode } : {}),
+      })
     },
     /** For a file that is not sent. */
     refuse(sentence: string) {
@@ -111,25 +117,45 @@ function usePreviewCalls() {
   const checking = useSave(learners.previewRows, {
     quiet: true,
     skipReload: true,
-    onDone: (checked) => setRows((before) => before && withChecked(before, checked)),
+    onDone: (checked) => setRows((before) => before && { ...before, ...checked }),
     onRefused,
   })
   return { rows, setRows, errors, setErrors, reading, checking }
 }
 
-/** Who was there already has not been sent again. */
-const withChecked = (before: Preview, checked: Reply<typeof learners.previewRows>): Preview => ({
-  ...before,
-  ...checked,
-  alreadyThere: [...before.alreadyThere, ...checked.alreadyThere],
-})
+/** All rows that are not rejected, with what the user has said about them: doubtful names are kept. */
+export function acceptedRows({ goodRows, alreadyThere, updates }: Preview): CheckedRow[] {
+  const isSame = new Set(updates.flatMap((row) => (row.isSame ? [row.line] : [])))
+  const back = updates.filter((row) => row.isBack)
+  return [
+    ...goodRows.map((row) => ({ ...row, line: 0, isKept: true })),
+    ...[...alreadyThere, ...back].map(({ firstName, lastName, email, employeeNumber, teams, line }) => ({
+      firstName,
+      lastName,
+      email,
+      ...(employeeNumber === undefined ? {} : { employeeNumber }),
+      ...(teams === undefined ? {} : { teams }),
+      line,
+      isKept: true,
+      isSame: isSame.has(line),
+    })),
+  ]
+}
 
 /** Another sheet or separator gives other lines, and another heading gives other columns. */
 function withoutDependent(choices: ReadingChoices, change: ReadingChoices): ReadingChoices {
-  const { headingLine: _, columns: __, ...others } = choices
+  const { headingLine: _, readAs: __, ...others } = choices
   if (change.sheet !== undefined || change.separator !== undefined) return others
   return change.headingLine === undefined ? choices : others
 }
 
 export const useUploadLearners = (onDone: () => void | Promise<void>) =>
   useSave(learners.uploadUsers, { done: 'Users uploaded', onDone, quiet: true })
+
+/** Leads to the import, where it can be looked at and undone. */
+export const useApplyImport = (onDone: (actionId: string | null) => void | Promise<void>) =>
+  useSave(learners.applyImport, {
+    done: 'People updated',
+    onDone: ({ actionId }) => onDone(actionId),
+    quiet: true,
+  })

@@ -13,6 +13,8 @@ test('the field is closed at first, and its rows are sent as a file', async () =
     <ChooseLearners
       clientId={null}
       onClient={() => undefined}
+      mode="add"
+      onMode={() => undefined}
       disabled={false}
       onFile={onFile}
       onRefused={() => undefined}

@@ -97,7 +97,7 @@ test.each(Object.entries(people))('%s in UTF-8 that was encoded twice is put rig
   expect(decodeText(once)).toMatchObject({ text: fileOf(names), encoding: 'utf-8', isCertain: true })
 })
 
-/** What a program makes of bytes that it takes for Windows-1252. Bytes without a letter become control characters. */
+/** Returns the text that a program reads if it takes the bytes for Windows-1252. Bytes without a letter become control characters. */
 const asWindows = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => {

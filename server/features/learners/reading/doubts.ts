@@ -1,4 +1,4 @@
-// What is doubtful about how a file was read, as sentences. The user looks at it before anything is stored (rule people-46).
+// Says in sentences what is doubtful about how a file was read. The user looks at it before anything is stored (rule people-46).
 import {
   type FileEncoding,
   fileEncodingTexts,
@@ -7,7 +7,7 @@ import {
 } from '#contract/rules/learner-file.ts'
 import type { DecodedText } from './decode-text.ts'
 import type { Layout } from './layout.ts'
-import type { ReadingChoices } from './read-learner-file.ts'
+import type { ReadingChoices } from './reading-choices.ts'
 import type { Sheet } from './read-xlsx.ts'
 
 export function encodingDoubt({ encoding, isCertain }: DecodedText): string[] {

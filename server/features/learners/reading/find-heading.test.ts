@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { findHeading, headingIn } from './find-heading.ts'
 
-const short = { firstName: 'F', lastName: 'L', email: 'E', teams: 'T' }
-/** One letter for each column: first name, last name, e-mail, team, or a dot for one that is not used. */
+const short = { firstName: 'F', lastName: 'L', email: 'E', employeeNumber: 'N', teams: 'T' }
+/** One letter for each column: first name, last name, e-mail, employee number, team, or a dot for one that is not used. */
 const readAs = (names: string[]) =>
   headingIn({ cells: names, line: 1 })
     .fields.map((field) => (field ? short[field] : '.'))
@@ -11,7 +11,7 @@ const readAs = (names: string[]) =>
 
 test.each([
   ['English', 'FLE', 'First name;Last name;Email'],
-  ['English', '.LFE.', 'Staff no;Surname;Forename;Work email address;Start date'],
+  ['English', 'NLFE.', 'Staff no;Surname;Forename;Work email address;Start date'],
   ['English, a column for teams', 'FLET', 'Given Name;Family Name;E-mail;Team'],
   ['German', 'LFE.', 'Nachname;Vorname;E-Mail-Adresse;Geburtsdatum'],
   ['German, with only a name beside the first one', 'LFE', 'Name;Vorname;Dienstliche E-Mail'],
@@ -34,15 +34,18 @@ test.each([
   ['Swedish', 'FLE', 'Förnamn;Efternamn;E-postadress'],
   ['Swedish', 'LFE', 'Efternamn;Tilltalsnamn;E-post'],
   ['Danish', 'FLE', 'Fornavn;Efternavn;E-mail'],
+  ['German', 'NLFE', 'Personalnummer;Nachname;Vorname;E-Mail'],
+  ['French', 'NLFE', 'Matricule;Nom;Prénom;Courriel'],
+  ['Dutch', 'NFLE', 'Personeelsnummer;Voornaam;Achternaam;E-mail'],
   ['Danish', 'LFE', 'Efternavn;Kaldenavn;Mailadresse'],
   [
     'Workday',
-    '.FLE.',
+    'NFLE.',
     'Employee ID;Legal Name - First Name;Legal Name - Last Name;Email - Primary Work;Hire Date',
   ],
   ['Workday', '.FLE', 'Worker;Preferred First Name;Preferred Last Name;primaryWorkEmail'],
-  ['SAP SuccessFactors', '..FLE.', 'STATUS;USERID;FIRSTNAME;LASTNAME;EMAIL;HR'],
-  ['BambooHR', '.FLE.', 'Employee #;First Name;Last Name;Work Email;Department'],
+  ['SAP SuccessFactors', '.NFLE.', 'STATUS;USERID;FIRSTNAME;LASTNAME;EMAIL;HR'],
+  ['BambooHR', 'NFLE.', 'Employee #;First Name;Last Name;Work Email;Department'],
   ['Personio', '.FLE', 'ID;First name;Last name;E-mail'],
   ['Personio in German', '.FLE.T', 'ID;Vorname;Nachname;E-Mail;Abteilung;Team'],
   [

@@ -5,7 +5,7 @@ import type { TableRow } from './table-row.ts'
 
 export interface Heading {
   row: TableRow
-  /** What each column is; null for one that is not used. */
+  /** The meaning of each column; null for one that is not used. */
   fields: (LearnerField | null)[]
   /** Fields that more than one column could be. */
   ambiguous: LearnerField[]
@@ -25,7 +25,7 @@ export function findHeading(rows: readonly TableRow[]): Heading | undefined {
   return best && (best.found > 1 || best.row.cells.length > 1) ? best : undefined
 }
 
-/** What the columns are if this row is the heading. */
+/** Returns the meaning of the columns if this row is the heading. */
 export function headingIn(row: TableRow): Heading {
   const named = fieldsNamed(row.cells)
   const fields = named.map((column, at) => (column && isNearest(named, column, at) ? column.field : null))
@@ -44,7 +44,7 @@ const isNearest = (named: (NamedColumn | null)[], { field, distance }: NamedColu
       (distance === other.distance && at < otherAt),
   )
 
-/** Of two addresses either may be the right one; of two names only if both are named alike. */
+/** Either of two addresses may be the right one. Two names are ambiguous only if both columns are called alike. */
 function isAmbiguous(named: (NamedColumn | null)[], field: LearnerField): boolean {
   const distances = named.flatMap((column) => (column?.field === field ? [column.distance] : [])).sort()
   return distances.length > 1 && (field === 'email' || distances[0] === distances[1])

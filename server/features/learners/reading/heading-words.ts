@@ -1,4 +1,4 @@
-// What people and programs call the columns of a list of people, in eleven languages, and as Workday, SAP SuccessFactors, BambooHR,
+// Lists what people and programs call the columns of a list of people, in eleven languages, and as Workday, SAP SuccessFactors, BambooHR,
 // Personio, Google Workspace and Entra export them. The words are in lower case, without accents, blanks and signs.
 import type { LearnerField } from '#contract/rules/learner-file.ts'
 
@@ -43,6 +43,19 @@ const names: Record<LearnerField, readonly string[]> = {
     ebost cyfeiriadebost
     epost epostadress epostadresse mejl mejladress
     arbejdsmail`),
+  employeeNumber: words(`
+    employeenumber employeeno employeeid employeecode staffnumber staffno staffid personnelnumber personnelno personid workerid payrollnumber
+    payrollno userid employee associateid
+    personalnummer personalnr mitarbeiternummer mitarbeiternr
+    matricule numerodematricule numeroemploye numerodemploye
+    numerodeempleado noempleado codigodeempleado legajo
+    matricola numerodimatricola codicedipendente
+    personeelsnummer personeelsnr medewerkersnummer
+    numerodefuncionario numerodecolaborador matricula
+    numerpracownika nrpracownika numerewidencyjny
+    rhifgweithiwr rhifstaff rhifycyflogai
+    anstallningsnummer anstallningsnr anstnr
+    medarbejdernummer lonnummer medarbejdernr`),
   teams: words(
     'teams team equipe equipes equipo equipos squadra squadre ploeg ploegen equipa zespol tim timau hold',
   ),

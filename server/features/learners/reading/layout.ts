@@ -2,7 +2,7 @@
 import { type LearnerField, maxHeadingRow } from '#contract/rules/learner-file.ts'
 import { cleanCell } from './clean-cells.ts'
 import { findHeading, headingIn } from './find-heading.ts'
-import type { ReadingChoices, RememberedFields } from './read-learner-file.ts'
+import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
 import type { TableRow } from './table-row.ts'
 
 export interface Layout {
@@ -10,7 +10,7 @@ export interface Layout {
   headingLine: number
   /** The names of the columns; empty texts without a heading. */
   names: string[]
-  /** What each column is, in the order of the names. */
+  /** The meaning of each column, in the order of the names. */
   fields: (LearnerField | null)[]
   /** Fields that more than one column could be. */
   ambiguous: LearnerField[]

@@ -1,6 +1,7 @@
 // How a text file is understood, what is doubted about it, and what a user can choose.
 import { describe, expect, test } from 'vitest'
-import { readLearnerFile, type ReadingChoices, type RememberedFields } from './read-learner-file.ts'
+import { readLearnerFile } from './read-learner-file.ts'
+import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
 
 const nothingRemembered: RememberedFields = async () => undefined
 const read = (text: string, choices: ReadingChoices = {}, remembered = nothingRemembered) =>

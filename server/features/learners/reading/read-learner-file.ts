@@ -1,6 +1,5 @@
 // A file of learners, recognised by its content rather than by its name. It is read as the user has chosen, and otherwise as it is most
 // probably meant; the reply says how, and what is doubtful (rules people-2 and people-45 to people-48).
-import type { FileEncoding, FileSeparator, LearnerField } from '#contract/rules/learner-file.ts'
 import { requiredLearnerFields } from '#contract/rules/learner-file.ts'
 import type { learnerReading } from '#contract/calls/learners.ts'
 import type { z } from 'zod'
@@ -10,23 +9,10 @@ import { decodeText } from './decode-text.ts'
 import { encodingDoubt, headingDoubts, hiddenRowsDoubt, sheetDoubts } from './doubts.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type LearnerRow, learnersIn } from './learners-in.ts'
+import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
 import type { TableRow } from './table-row.ts'
 
 export type Reading = z.output<typeof learnerReading>
-
-/** What a user has chosen; anything else is found. */
-export interface ReadingChoices {
-  sheet?: string | undefined
-  encoding?: FileEncoding | undefined
-  separator?: FileSeparator | undefined
-  /** 0 for a file without a heading. */
-  headingLine?: number | undefined
-  fields?: (LearnerField | null)[] | undefined
-  readsHiddenRows?: boolean | undefined
-}
-
-/** Returns what the columns of a heading were the last time; undefined for an unknown one. */
-export type RememberedFields = (heading: readonly string[]) => Promise<(LearnerField | null)[] | undefined>
 
 export interface LearnerFile {
   reading: Reading

@@ -1,0 +1,160 @@
+// Makes the learners of a client as a list has them, in one transaction (rules people-49 to people-53).
+import type { Read, Reply } from '#contract/call.ts'
+import type { applyImport } from '#contract/calls/learners.ts'
+import type { App } from '../../app/app.ts'
+import type { ClientScope, Person } from '../../access/who.ts'
+import { conflict, invalid } from '../../base/refusal.ts'
+import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
+import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
+import { emailTaken, inviteLearners } from '../../identity/invitations.ts'
+import { changeListed } from '../../identity/import-queries.ts'
+import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
+import { archiveUsers, lockPeople } from '../../identity/people-queries.ts'
+import { joinTeams, namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
+import { removeOtherTeams } from '../teams/people-queries.ts'
+import { unarchiveIn } from '../users/service.ts'
+import { clientToFill } from './client-to-fill.ts'
+import { rememberFields } from './file-headings-queries.ts'
+import { type ImportPlan, type Update, planImport } from './plan-import.ts'
+import { withBothNames } from './preview.ts'
+
+type Counts = Read<typeof applyImport>['expected']
+
+/**
+ * @throws Refusal 400 with what is wrong with a row, 404 for a client that is not the caller's to fill, 409 if something else would happen
+ * than the caller saw, or a client has no seats left
+ */
+export async function applyList(
+  app: App,
+  who: Person,
+  { clientId: named, isWholeList, expected, fileName, reading, ...sent }: Read<typeof applyImport>,
+): Promise<Reply<typeof applyImport>> {
+  const clientId = await clientToFill(app, who, named)
+  try {
+    return await app.db.transaction().execute(async (tx) => {
+      // Two imports of a client come one after the other.
+      await lockSeats(tx, clientId)
+      const plan = await planImport(tx, who, clientId, {
+        rows: sent.rows.map(withBothNames),
+        mode: 'update',
+      })
+      mustBeAsSeen(plan, expected, isWholeList)
+      const changed = await carryOut(tx, app, who, clientId, plan, isWholeList)
+      const actionId = await recordAction(tx, who, { action: 'import', changed, fileName })
+      if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns)
+      return { ...countsOf(plan, isWholeList), actionId }
+    })
+  } catch (error) {
+    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
+    if (brokenUniqueName(error) === 'users_employee_number')
+      throw conflict('Another person has one of these employee numbers')
+    throw error
+  }
+}
+
+function countsOf({ added, updates, missing }: ImportPlan, isWholeList: boolean): Counts {
+  const back = updates.filter(({ person }) => person.isArchived).length
+  return {
+    added: added.length,
+    changed: updates.length - back,
+    back,
+    archived: isWholeList ? missing.length : 0,
+  }
+}
+
+/** Nothing may happen that the user has not seen. */
+function mustBeAsSeen(plan: ImportPlan, expected: Counts, isWholeList: boolean) {
+  if (plan.bad.length > 0)
+    throw invalid(plan.bad.map(({ row, reasons }) => `${nameOf(row)}: ${reasons.join('. ')}`))
+  const counts = countsOf(plan, isWholeList)
+  const isAsSeen = (Object.keys(counts) as (keyof Counts)[]).every((kind) => counts[kind] === expected[kind])
+  if (!isAsSeen) throw conflict('The people have changed since the list was checked. Please check it again')
+}
+
+const nameOf = ({ email, line }: { email: string; line: number }) =>
+  line > 0 ? `Line ${line} (${email.slice(0, 100)})` : email.slice(0, 100)
+
+async function carryOut(
+  tx: Tx,
+  app: App,
+  who: Person,
+  clientId: string,
+  { added, updates, missing }: ImportPlan,
+  isWholeList: boolean,
+): Promise<Changed[]> {
+  const leaving = isWholeList ? missing.map(({ id }) => id) : []
+  await lockPeople(tx, [...updates.map(({ person }) => person.id), ...leaving], scopeAt(who, clientId))
+  const archived = await archiveUsers(tx, leaving)
+  await endSessionsOfArchived(tx, leaving)
+  await unarchiveIn(
+    tx,
+    who,
+    updates.filter(({ person }) => person.isArchived).map(({ person }) => person.id),
+  )
+  await changeListed(tx, updates)
+  for (const update of updates) await mailNewAddress(tx, app, update)
+  const teams = await readTeams(tx, who, clientId)
+  const left = await leaveOtherTeams(
+    tx,
+    scopeAt(who, clientId),
+    updates
+      .filter(({ changes }) => changes.some(({ field }) => field === 'teams'))
+      .map(({ row, person }) => ({ id: person.id, names: namesIn(row.teams) })),
+  )
+  const invited = await inviteLearners(
+    tx,
+    app,
+    clientId,
+    added.map(({ learner, row }) => ({ ...learner, teams: teams.namesFor(row.teams) })),
+    who,
+  )
+  await joinTeams(tx, clientId, [
+    ...invited,
+    ...updates.map(({ row, person }) => ({ id: person.id, teams: namesIn(row.teams) })),
+  ])
+  return [
+    ...invited.map(({ id }) => ({ userId: id, previous: { kind: 'added' } })),
+    ...updates.map((update) => asChanged(update, left.get(update.person.id) ?? [])),
+    ...archived.map(({ userId, previous }) => ({ userId, previous: { kind: 'archived', ...previous } })),
+  ]
+}
+
+/** Keeps what is needed to undo the change, and to show it on the page of the import. */
+function asChanged(
+  { person, changes }: Update,
+  leftTeams: readonly { teamId: string; since: string }[],
+): Changed {
+  return {
+    userId: person.id,
+    previous: {
+      kind: person.isArchived ? 'back' : 'changed',
+      changes,
+      leftTeams,
+      ...(person.isArchived ? { archivedAt: person.archivedAt, memberSince: person.memberSince } : {}),
+    },
+  }
+}
+
+/** As when somebody changes the address of one person (rule people-6). */
+async function mailNewAddress(tx: Tx, app: App, { person, learner, changes }: Update) {
+  if (!changes.some(({ field }) => field === 'email')) return
+  await dropLinksOf(tx, person.id)
+  await mailEmailChanged(tx, app, person, learner.email)
+  if (!person.isConfirmed)
+    await mailInvitation(tx, app, { ...person, ...learner, isLearnerOnly: person.role === 'LEARNER' })
+}
+
+/** Takes people out of those teams that the caller sees and that are not named for them. Returns what each has left. */
+async function leaveOtherTeams(
+  tx: Tx,
+  scope: ClientScope,
+  people: readonly { id: string; names: readonly string[] }[],
+) {
+  const left = new Map<string, { teamId: string; since: string }[]>()
+  if (people.length === 0) return left
+  for (const { userId, ...membership } of await removeOtherTeams(tx, scope, people))
+    left.set(userId, [...(left.get(userId) ?? []), membership])
+  return left
+}

@@ -1,0 +1,64 @@
+// The people of a client whom the rows of a list may mean.
+import { sql } from 'kysely'
+import { teamsOf, withinScope } from '../../access/people-within.ts'
+import type { ClientScope } from '../../access/who.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { nameColumns, roleColumns } from '../../identity/people-queries.ts'
+
+interface Wanted {
+  /** All three in lower case; names are “first last”. */
+  emails: string[]
+  numbers: string[]
+  names: string[]
+}
+
+/** Returns the people within the scope, archived or not, who have one of the addresses, numbers or names. */
+export const peopleHere = (db: Database | Tx, scope: ClientScope, { emails, numbers, names }: Wanted) =>
+  db
+    .selectFrom('users')
+    .where(withinScope(scope))
+    // Nobody knows yet whether who waits for acceptance belongs to the client (rule clients-24).
+    .where('users.awaits_acceptance', '=', false)
+    .where((where) =>
+      where.or([
+        where(sql<string>`lower(users.email)`, '=', anyText(emails)),
+        where(sql<string>`lower(users.employee_number)`, '=', anyText(numbers)),
+        where(nameInLowerCase, '=', anyText(names)),
+      ]),
+    )
+    .orderBy('users.id')
+    .select([...roleColumns, ...nameColumns])
+    .select([
+      sql<string>`coalesce(users.employee_number, '')`.as('employeeNumber'),
+      sql<boolean>`users.archived_at is not null`.as('isArchived'),
+      'users.archived_at as archivedAt',
+      'users.member_since as memberSince',
+      'users.awaits_seat as isUnknown',
+      sql<boolean>`users.email_confirmed_at is not null`.as('isConfirmed'),
+      teamsOf(scope, 'users.id').as('teams'),
+    ])
+    .execute()
+export type PersonHere = Awaited<ReturnType<typeof peopleHere>>[number]
+
+const anyText = (texts: string[]) => sql<string>`any(${texts}::text[])`
+const nameInLowerCase = sql<string>`lower(users.first_name || ' ' || users.last_name)`
+
+/** Returns the learners within the scope who have no other role, are not archived and are not among these people. Each has the name. */
+export const learnersBeside = (db: Database | Tx, scope: ClientScope, ids: string[]) =>
+  db
+    .selectFrom('users')
+    .where(withinScope(scope))
+    .where('users.role', '=', 'LEARNER')
+    .where('users.secondary_role', 'is', null)
+    .where('users.archived_at', 'is', null)
+    // Who has joined with a referral code and not confirmed the address is no learner of the client yet.
+    .where('users.awaits_seat', '=', false)
+    .select([
+      'users.id',
+      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+      sql<boolean>`users.id = any(${ids}::uuid[])`.as('isListed'),
+    ])
+    .orderBy(sql`lower(users.first_name)`)
+    .orderBy(sql`lower(users.last_name)`)
+    .orderBy('users.id')
+    .execute()

@@ -1,0 +1,260 @@
+// Plans what a list of people changes: who is new, who changes and how, who comes back, and who is not in it (rules people-49 to
+// people-52).
+import type { LearnerField } from '#contract/rules/learner-file.ts'
+import { type Person, hasRole } from '../../access/who.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { archivedHere, emailTaken } from '../../identity/invitations.ts'
+import { type NewLearner, accountsWith, numbersWithPeople } from '../../identity/people-queries.ts'
+import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
+import { doubtsOf } from './doubtful-rows.ts'
+import { type ReadRow, numberKey, numbersOf, readRows } from './judge-rows.ts'
+import { type PersonHere, learnersBeside, peopleHere } from './people-here-queries.ts'
+
+export type ImportMode = 'add' | 'update'
+
+export interface ListedRow extends NewLearner {
+  teams?: string | undefined
+  line: number
+  /** Whether the user keeps the row although it is doubtful. */
+  isKept: boolean
+  /** Whether the user says that the row is the person who is probably the same. */
+  isSame: boolean
+}
+
+export interface FieldChange {
+  field: LearnerField
+  from: string
+  to: string
+}
+
+export interface Update {
+  row: ListedRow
+  learner: NewLearner
+  person: PersonHere
+  changes: FieldChange[]
+}
+
+export interface BadRow {
+  row: ListedRow
+  learner: NewLearner
+  reasons: string[]
+  canKeep: boolean
+  /** The person who is probably meant. */
+  samePerson?: PersonHere | undefined
+}
+
+export interface ImportPlan {
+  added: { row: ListedRow; learner: NewLearner }[]
+  /** People who change or come back. */
+  updates: Update[]
+  unchanged: ListedRow[]
+  bad: BadRow[]
+  /** The learners who are not in the list. */
+  missing: { id: string; name: string }[]
+  /** How many learners there are now. */
+  learners: number
+}
+
+/**
+ * The same rows lead to the same plan as long as nobody else changes the people. With the mode `add`, people who are there already are
+ * unchanged, and archived people are refused.
+ */
+export async function planImport(
+  db: Database | Tx,
+  who: Person,
+  clientId: string,
+  { rows, mode }: { rows: ListedRow[]; mode: ImportMode },
+): Promise<ImportPlan> {
+  const scope = scopeAt(who, clientId)
+  const read = await readRows(rows)
+  const emails = read.flatMap(({ learner }) => (learner.email ? [learner.email.toLowerCase()] : []))
+  const names = read.map(({ learner }) => nameOf(learner))
+  const found = findersOf(await peopleHere(db, scope, { emails, numbers: numbersOf(read), names }))
+  const context: Context = {
+    who,
+    mode,
+    teams: await readTeams(db, who, clientId),
+    accounts: await accountsWith(db, emails, scope),
+    numbersTaken: await numbersWithPeople(db, numbersOf(read), scope),
+    places: new Map(),
+  }
+  const plan: ImportPlan = { added: [], updates: [], unchanged: [], bad: [], missing: [], learners: 0 }
+  const listed: string[] = []
+  for (const one of read) {
+    const match = matchOf(one, found)
+    listed.push(...[match.person, match.asked].flatMap((person) => (person ? [person.id] : [])))
+    planRow(plan, context, one, match)
+  }
+  if (mode === 'update') {
+    const learners = await learnersBeside(db, scope, listed)
+    plan.missing = learners.filter(({ isListed }) => !isListed)
+    plan.learners = learners.length
+  }
+  return plan
+}
+
+interface Context {
+  who: Person
+  mode: ImportMode
+  teams: Awaited<ReturnType<typeof readTeams>>
+  accounts: Awaited<ReturnType<typeof accountsWith>>
+  numbersTaken: ReadonlySet<string>
+  /** Where addresses, numbers and persons are in the list. */
+  places: Map<string, string>
+}
+
+function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, match: Match) {
+  const { row, learner } = one
+  const { person } = match
+  if (context.mode === 'add' && person && !person.isArchived) {
+    plan.unchanged.push(row)
+    return
+  }
+  const reasons = reasonsAgainst(context, one, match)
+  const doubts = reasons.length === 0 && !row.isKept ? doubtsOf(learner) : []
+  if (reasons.length + doubts.length > 0) {
+    const canKeep = match.canKeep || doubts.length > 0
+    plan.bad.push({ row, learner, reasons: [...reasons, ...doubts], canKeep, samePerson: match.asked })
+    return
+  }
+  for (const { key } of keysOf(learner, person)) context.places.set(key, placeOf(row))
+  if (!person) {
+    plan.added.push({ row, learner })
+    return
+  }
+  const changes = changesOf(person, learner, row)
+  if (changes.length > 0 || person.isArchived) plan.updates.push({ row, learner, person, changes })
+  else plan.unchanged.push(row)
+}
+
+function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<ListedRow>, match: Match) {
+  const { who, mode, teams, accounts, numbersTaken, places } = context
+  const { person } = match
+  const named = row.teams?.trim() ? row.teams : person?.teams.join(';')
+  const found = [...reasons, ...teams.problemsOf(named)]
+  const account = person || match.reasons.length > 0 ? undefined : accounts.get(learner.email)
+  if (account) found.push(takenReason(who, mode, account.clientName))
+  else if (person?.isArchived && mode === 'add') found.push(archivedHere)
+  else found.push(...match.reasons, ...repeated(learner, person, places))
+  // Somebody whom the caller does not see may have the number.
+  const hasOwnNumber = person?.employeeNumber.toLowerCase() === learner.employeeNumber?.toLowerCase()
+  const isNumberTaken = learner.employeeNumber && numbersTaken.has(learner.employeeNumber.toLowerCase())
+  if (isNumberTaken && !hasOwnNumber && match.reasons.length === 0)
+    found.push('Another person has this employee number')
+  if (person && mode === 'update') found.push(...roleProblem(person))
+  return found
+}
+
+const nameOf = ({ firstName, lastName }: Pick<NewLearner, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.toLowerCase()
+const placeOf = ({ line }: ListedRow) => (line > 0 ? `line ${line}` : 'another row')
+
+/** The addresses, numbers and persons that a row takes, so that no later row takes them too. */
+const keysOf = ({ email, employeeNumber }: NewLearner, person: PersonHere | undefined) => [
+  ...(email ? [{ what: 'email address', key: email.toLowerCase() }] : []),
+  ...(employeeNumber ? [{ what: 'employee number', key: numberKey(employeeNumber) }] : []),
+  ...(person ? [{ what: 'person', key: `person ${person.id}` }] : []),
+]
+
+function repeated(
+  learner: NewLearner,
+  person: PersonHere | undefined,
+  places: ReadonlyMap<string, string>,
+): string[] {
+  const first = keysOf(learner, person).find(({ key }) => places.has(key))
+  return first ? [`The same ${first.what} is in ${places.get(first.key)}`] : []
+}
+
+/** Rule people-52: a list changes nobody who looks after others. */
+const roleProblem = ({ role, secondaryRole }: PersonHere) =>
+  role === 'LEARNER' && secondaryRole === null
+    ? []
+    : ['This person is not only a learner. Please change the person on the page Users']
+
+/** Only administrators learn where an address is used. */
+const takenReason = (who: Person, mode: ImportMode, clientName: string) =>
+  mode === 'update' && hasRole(who, 'ADMIN') ? `The person belongs to ${clientName}` : emailTaken
+
+function findersOf(people: readonly PersonHere[]) {
+  const byEmail = new Map(people.map((person) => [person.email.toLowerCase(), person]))
+  const byNumber = new Map(
+    people.flatMap((person) =>
+      person.employeeNumber ? [[person.employeeNumber.toLowerCase(), person] as const] : [],
+    ),
+  )
+  const byName = new Map<string, PersonHere[]>()
+  for (const person of people) {
+    if (person.isArchived) continue
+    byName.set(nameOf(person), [...(byName.get(nameOf(person)) ?? []), person])
+  }
+  return { byEmail, byNumber, byName }
+}
+
+interface Match {
+  /** The person who the row is. */
+  person?: PersonHere | undefined
+  /** The person who the row may be; the user is asked. */
+  asked?: PersonHere | undefined
+  reasons: string[]
+  /** Whether the user can say that the row is somebody else. */
+  canKeep: boolean
+}
+
+/** Rule people-50: the employee number decides, then the address. Another name for the same number, and the same name at another domain, are asked about. */
+function matchOf(
+  { row, learner }: ReadRow<ListedRow>,
+  { byEmail, byNumber, byName }: ReturnType<typeof findersOf>,
+): Match {
+  const numbered = learner.employeeNumber ? byNumber.get(learner.employeeNumber.toLowerCase()) : undefined
+  const addressed = learner.email ? byEmail.get(learner.email.toLowerCase()) : undefined
+  if (numbered && addressed && numbered !== addressed)
+    return {
+      reasons: [
+        `The employee number is that of ${shown(numbered)}, and the address that of ${shown(addressed)}`,
+      ],
+      canKeep: false,
+    }
+  if (numbered && !addressed && hasOtherName(numbered, learner) && !row.isSame)
+    return {
+      asked: numbered,
+      reasons: [`${shown(numbered)} has this employee number. Is it the same person?`],
+      canKeep: false,
+    }
+  const person = numbered ?? addressed
+  if (person) return { person, reasons: [], canKeep: false }
+  const [namesake] = (byName.get(nameOf(learner)) ?? []).filter(
+    (other) => learner.email !== '' && domainOf(other.email) !== domainOf(learner.email),
+  )
+  if (namesake && row.isSame) return { person: namesake, reasons: [], canKeep: false }
+  if (!namesake || row.isKept) return { reasons: [], canKeep: false }
+  return {
+    asked: namesake,
+    reasons: [`${shown(namesake)} has the same name. Is it the same person?`],
+    canKeep: true,
+  }
+}
+
+export const shown = ({ firstName, lastName, email }: PersonHere) => `${firstName} ${lastName} (${email})`
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+const hasOtherName = (person: PersonHere, { firstName, lastName }: NewLearner) =>
+  person.firstName.toLowerCase() !== firstName.toLowerCase() &&
+  person.lastName.toLowerCase() !== lastName.toLowerCase()
+
+/** An empty number or an empty cell of teams changes nothing. */
+function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): FieldChange[] {
+  const changes: FieldChange[] = []
+  for (const field of ['firstName', 'lastName'] as const)
+    if (person[field] !== learner[field]) changes.push({ field, from: person[field], to: learner[field] })
+  if (person.email.toLowerCase() !== learner.email.toLowerCase())
+    changes.push({ field: 'email', from: person.email, to: learner.email })
+  if (learner.employeeNumber && person.employeeNumber !== learner.employeeNumber)
+    changes.push({ field: 'employeeNumber', from: person.employeeNumber, to: learner.employeeNumber })
+  const wanted = namesIn(row.teams)
+  if (wanted.length > 0 && !areSame(wanted, person.teams))
+    changes.push({ field: 'teams', from: person.teams.join('; '), to: wanted.join('; ') })
+  return changes
+}
+
+const areSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length &&
+  some.every((name) => others.some((other) => other.toLowerCase() === name.toLowerCase()))

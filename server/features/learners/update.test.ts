@@ -1,0 +1,450 @@
+// A list of people that updates who is there: what the preview says, what happens, and how it is undone.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as learners from '#contract/calls/learners.ts'
+import type { Input } from '#contract/call.ts'
+import { joinTeam, limitTo, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
+import { startImport } from '#tests/support/start-import.ts'
+
+const { product, db, admin, otherClient } = await startImport()
+
+let number = 0
+const unique = (name: string) => `${name}-${++number}`
+
+/** A client of its own with a manager, so that a whole list has nobody of other tests. */
+async function startClient(maximumLearners = 0) {
+  const client = await makeClient(product, { maximumLearners })
+  const manager = await makeManager(product, client.id)
+  const person = async (firstName: string, lastName = 'Green', employeeNumber: string | null = null) => {
+    const email = `${unique(firstName.toLowerCase())}@old.test`
+    const made = await makeLearner(product, client.id, { firstName, lastName, email })
+    await db.updateTable('users').set({ employee_number: employeeNumber }).where('id', '=', made.id).execute()
+    return { ...made, email }
+  }
+  const preview = (lines: string[], as = manager) =>
+    product.ask(
+      learners.preview,
+      {
+        csvFile: new File([['First name,Last name,Email,Employee no,Team', ...lines].join('\n')], 'hr.csv'),
+        mode: 'update',
+        clientId: client.id,
+      },
+      as,
+    )
+  const people = async () => {
+    const rows = await db
+      .selectFrom('users')
+      .where('client_id', '=', client.id)
+      .where('role', '=', 'LEARNER')
+      .orderBy('first_name')
+      .orderBy('email')
+      .select(['first_name', 'last_name', 'email', 'employee_number', 'archived_at', 'member_since'])
+      .select(
+        sql<string | null>`(select string_agg(teams.name, ', ' order by teams.name)
+          from team_members join teams on teams.id = team_id where user_id = users.id)`.as('teams'),
+      )
+      .execute()
+    return rows
+  }
+  const shown = async () =>
+    (await people()).map(
+      (one) =>
+        `${one.first_name} ${one.last_name} ${one.email.replace(/-\d+@/, '@')} ${one.employee_number ?? '-'}${one.archived_at ? ' archived' : ''}${one.teams ? ` in ${one.teams}` : ''}`,
+    )
+  return { client, manager, person, preview, people, shown }
+}
+
+type Started = Awaited<ReturnType<typeof startClient>>
+type Preview = Awaited<ReturnType<Started['preview']>>
+
+/** Returns what the page sends after the preview. */
+function toApply(
+  { goodRows, updates, missing }: Pick<Preview, 'goodRows' | 'updates' | 'missing'>,
+  change: Partial<Input<typeof learners.applyImport>> = {},
+) {
+  const isWholeList = change.isWholeList ?? false
+  const back = updates.filter(({ isBack }) => isBack).length
+  return {
+    // The page sends every accepted row as kept, so that a doubtful name is not asked about again.
+    rows: [...goodRows, ...updates].map((row) => ({ ...row, isKept: true })),
+    isWholeList,
+    fileName: 'hr.csv',
+    expected: {
+      added: goodRows.length,
+      changed: updates.length - back,
+      back,
+      archived: isWholeList ? missing.people : 0,
+    },
+    ...change,
+  }
+}
+
+describe('the preview', () => {
+  test('sorts rows into new, changed with each old and new value, back, and unchanged', async () => {
+    const { preview, person, client } = await startClient()
+    const ada = await person('Ada', 'Green', '0012')
+    const ben = await person('Ben', 'Ward')
+    const cem = await person('Cem')
+    await db.updateTable('users').set({ archived_at: 'now()' }).where('id', '=', cem.id).execute()
+    const same = await person('Dan', 'Green', '7')
+    await joinTeam(product, await makeTeam(product, client.id, { name: 'Kitchen' }), ben)
+    const found = await preview([
+      `Ada,Brown,${unique('ada')}@new.test,0012,`,
+      `Ben,Ward,${ben.email.toUpperCase()},,Garden`,
+      `Cem,Green,${cem.email},,`,
+      `Dan,Green,${same.email},7,`,
+      `Eva,Elm,${unique('eva')}@old.test,9,`,
+    ])
+    expect(found.badRows).toEqual([])
+    expect(found.goodRows).toMatchObject([{ firstName: 'Eva', employeeNumber: '9' }])
+    expect(found.updates.map(({ name, isBack, changes }) => ({ name, isBack, changes }))).toEqual([
+      {
+        name: 'Ada Green',
+        isBack: false,
+        changes: [
+          { field: 'lastName', from: 'Green', to: 'Brown' },
+          { field: 'email', from: ada.email, to: expect.stringMatching(/@new\.test$/) },
+        ],
+      },
+      { name: 'Ben Ward', isBack: false, changes: [{ field: 'teams', from: 'Kitchen', to: 'Garden' }] },
+      { name: 'Cem Green', isBack: true, changes: [] },
+    ])
+    expect(found.newTeams).toEqual(['Garden'])
+  })
+
+  test('asks about the same name at another domain, and about another name for a number', async () => {
+    const { preview, person, manager, client } = await startClient()
+    const ada = await person('Ada')
+    const ben = await person('Ben', 'Ward', '5')
+    const [email, other] = [`${unique('ada')}@new.test`, `${unique('zoe')}@new.test`]
+    const { badRows, goodRows } = await preview([`Ada,Green,${email},,`, `Zoe,Elm,${other},5,`])
+    expect(goodRows).toEqual([])
+    expect(badRows).toMatchObject([
+      {
+        reason: `Ada Green (${ada.email}) has the same name. Is it the same person?`,
+        canKeep: true,
+        samePerson: `Ada Green (${ada.email})`,
+      },
+      {
+        reason: `Ben Ward (${ben.email}) has this employee number. Is it the same person?`,
+        samePerson: `Ben Ward (${ben.email})`,
+      },
+    ])
+    expect(badRows[1]).not.toHaveProperty('canKeep')
+    const answer = (isSame: boolean) =>
+      product.ask(
+        learners.previewRows,
+        {
+          rows: badRows.map((row) => ({ ...row, isSame, isKept: !isSame })),
+          mode: 'update',
+          clientId: client.id,
+        },
+        manager,
+      )
+    const same = await answer(true)
+    expect(same.updates.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['email'],
+      ['firstName', 'lastName', 'email'],
+    ])
+    const others = await answer(false)
+    expect(others.goodRows).toMatchObject([{ email }])
+    expect(others.badRows).toHaveLength(1)
+  })
+
+  test('the same name at the same domain is somebody else', async () => {
+    const { preview, person } = await startClient()
+    await person('Ada')
+    expect((await preview([`Ada,Green,${unique('ada')}@old.test,,`])).goodRows).toHaveLength(1)
+  })
+
+  test('refuses what cannot be, with a reason', async () => {
+    const { preview, person, manager } = await startClient()
+    const ada = await person('Ada', 'Green', '1')
+    const ben = await person('Ben', 'Ward', '2')
+    const elsewhere = await makeLearner(product, otherClient.id, { email: `${unique('away')}@old.test` })
+    const lines = [
+      `Ada,Green,${ben.email},1,`,
+      `Ada,Green,${ada.email},1,`,
+      `Ada,Green,${ada.email},1,`,
+      `Away,Elm,${elsewhere.email},,`,
+      `Max,Manager,${manager.email},,`,
+    ]
+    const reasons = async (as = manager) => (await preview(lines, as)).badRows.map(({ reason }) => reason)
+    expect(await reasons()).toEqual([
+      `The employee number is that of Ada Green (${ada.email}), and the address that of Ben Ward (${ben.email})`,
+      'The same email address is in line 3',
+      'An account with this email address already exists',
+      'This person is not only a learner. Please change the person on the page Users',
+    ])
+    expect(await reasons(admin)).toContain('The person belongs to Hedge')
+  })
+
+  test('counts who is not in the list, without managers, archived people and those who only ask to join', async () => {
+    const { preview, person, client } = await startClient()
+    const ada = await person('Ada')
+    await person('Ben')
+    const gone = await person('Cem')
+    await db.updateTable('users').set({ archived_at: 'now()' }).where('id', '=', gone.id).execute()
+    const joining = await person('Dan')
+    await db.updateTable('users').set({ awaits_seat: true }).where('id', '=', joining.id).execute()
+    const both = await person('Eva')
+    await db.updateTable('users').set({ secondary_role: 'CLIENTADMIN' }).where('id', '=', both.id).execute()
+    expect(client.id).not.toBe(otherClient.id)
+    expect((await preview([`Ada,Green,${ada.email},,`])).missing).toEqual({
+      people: 1,
+      learners: 2,
+      names: ['Ben Green'],
+    })
+  })
+})
+
+describe('the import', () => {
+  test('does what the preview said; the same file again changes nothing', async () => {
+    const started = await startClient()
+    const { preview, person, manager, shown, client } = started
+    const ada = await person('Ada', 'Green', '12')
+    const ben = await person('Ben', 'Ward')
+    const cem = await person('Cem')
+    await db.updateTable('users').set({ archived_at: 'now()' }).where('id', '=', cem.id).execute()
+    await person('Gus')
+    await joinTeam(product, await makeTeam(product, client.id, { name: 'Kitchen' }), ben)
+    const lines = [
+      `Ada,Brown,${ada.email},12,`,
+      `Ben,Ward,${ben.email},,Garden`,
+      `Cem,Green,${cem.email},,`,
+      `Eva,Elm,${unique('eva')}@old.test,9,Kitchen`,
+    ]
+    const reply = await product.ask(
+      learners.applyImport,
+      toApply(await preview(lines), { isWholeList: true, clientId: client.id }),
+      manager,
+    )
+    expect(reply).toMatchObject({ added: 1, changed: 2, back: 1, archived: 1 })
+    const after = [
+      'Ada Brown ada@old.test 12',
+      'Ben Ward ben@old.test - in Garden',
+      'Cem Green cem@old.test -',
+      'Eva Elm eva@old.test 9 in Kitchen',
+      'Gus Green gus@old.test - archived',
+    ]
+    expect(await shown()).toEqual(after)
+
+    const again = await preview(lines)
+    expect([again.goodRows, again.updates, again.badRows, again.missing.people]).toEqual([[], [], [], 0])
+    expect(again.alreadyThere).toHaveLength(4)
+
+    const { action, people } = await product.ask(
+      bulk.openPastAction,
+      { id: reply.actionId as string, pageNumber: 1, pageSize: 10 },
+      manager,
+    )
+    expect(action).toMatchObject({ action: 'import', fileName: 'hr.csv', changed: 5, canUndo: true })
+    expect(people.map(({ name, what }) => [name, what?.kind])).toEqual([
+      ['Ada Brown', 'changed'],
+      ['Ben Ward', 'changed'],
+      ['Cem Green', 'back'],
+      ['Eva Elm', 'added'],
+      ['Gus Green', 'archived'],
+    ])
+    expect(people[0]?.what?.changes).toEqual([{ field: 'lastName', from: 'Green', to: 'Brown' }])
+  })
+
+  test('is undone as a whole: fields, teams, who came, came back, and left', async () => {
+    const { preview, person, manager, people, client } = await startClient()
+    const ada = await person('Ada', 'Green', '12')
+    const ben = await person('Ben', 'Ward')
+    const cem = await person('Cem')
+    await db
+      .updateTable('users')
+      .set({ archived_at: '2026-01-05T10:00:00Z' })
+      .where('id', '=', cem.id)
+      .execute()
+    await person('Gus')
+    await joinTeam(product, await makeTeam(product, client.id, { name: 'Kitchen' }), ben)
+    const before = await people()
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(
+        await preview([
+          `Ada,Brown,${unique('ada')}@new.test,12,Garden`,
+          `Ben,Ward,${ben.email},44,Garden`,
+          `Cem,Elm,${cem.email},,`,
+          `Eva,Elm,${unique('eva')}@old.test,9,Kitchen`,
+        ]),
+        { isWholeList: true, clientId: client.id },
+      ),
+      manager,
+    )
+    expect(await people()).not.toEqual(before)
+    const undone = await product.ask(bulk.undo, { id: actionId as string }, manager)
+    expect(undone).toEqual({ changed: 5, refused: [] })
+    expect(await people()).toEqual(before)
+    expect(ada.email).toBe(before[0]?.email)
+    expect((await product.refuse(bulk.undo, { id: actionId as string }, manager)).status).toBe(409)
+  })
+
+  test('leaves alone, when it is undone, what others have built on it', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada')
+    await person('Ben')
+    const eva = `${unique('eva')}@old.test`
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(await preview([`Ada,Brown,${ada.email},1,`, `Eva,Elm,${eva},,`]), {
+        isWholeList: true,
+        clientId: client.id,
+      }),
+      manager,
+    )
+    // Somebody corrects the name once more, the new person registers, and the archived one is restored.
+    await db.updateTable('users').set({ last_name: 'Black' }).where('id', '=', ada.id).execute()
+    await db.updateTable('users').set({ email_confirmed_at: 'now()' }).where('email', '=', eva).execute()
+    await db.updateTable('users').set({ archived_at: null }).where('first_name', '=', 'Ben').execute()
+    expect(await product.ask(bulk.undo, { id: actionId as string }, manager)).toEqual({
+      changed: 0,
+      refused: [{ reason: 'Changed since', people: 3 }],
+    })
+    expect(await shown()).toEqual([
+      'Ada Black ada@old.test 1',
+      'Ben Green ben@old.test -',
+      'Eva Elm eva@old.test -',
+    ])
+  })
+
+  test('can be undone for 24 hours', async () => {
+    const { preview, person, manager, client } = await startClient()
+    const ada = await person('Ada')
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(await preview([`Ada,Brown,${ada.email},,`]), { clientId: client.id }),
+      manager,
+    )
+    const canUndoAfter = async (minutes: number) => {
+      await db
+        .updateTable('bulk_actions')
+        .set({ done_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+        .where('id', '=', actionId as string)
+        .execute()
+      const input = { id: actionId as string, pageNumber: 1, pageSize: 10 } as const
+      return (await product.ask(bulk.openPastAction, input, manager)).action.canUndo
+    }
+    expect([await canUndoAfter(24 * 60 - 5), await canUndoAfter(24 * 60 + 5)]).toEqual([true, false])
+  })
+
+  test('is refused as a whole if something else would happen than the preview said', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada')
+    await person('Ben')
+    const seen = await preview([`Ada,Brown,${ada.email},,`, `Eva,Elm,${unique('eva')}@old.test,,`])
+    await person('Zoe')
+    const before = await shown()
+    expect(
+      await product.refuse(
+        learners.applyImport,
+        toApply(seen, { isWholeList: true, clientId: client.id }),
+        manager,
+      ),
+    ).toEqual({
+      status: 409,
+      errors: ['The people have changed since the list was checked. Please check it again'],
+    })
+    const bad = { ...toApply(seen, { clientId: client.id }) }
+    bad.rows = [...bad.rows, { firstName: 'X', lastName: 'Y', email: 'nowhere' }]
+    expect((await product.refuse(learners.applyImport, bad, manager)).status).toBe(400)
+    expect(await shown()).toEqual(before)
+  })
+
+  test('brings nobody back and adds nobody without a seat', async () => {
+    const { preview, person, manager, shown, client } = await startClient(2)
+    const ada = await person('Ada')
+    const ben = await person('Ben')
+    await db.updateTable('users').set({ archived_at: 'now()' }).where('id', '=', ben.id).execute()
+    const seen = await preview([
+      `Ada,Green,${ada.email},,`,
+      `Ben,Green,${ben.email},,`,
+      `Eva,Elm,${unique('eva')}@old.test,,`,
+    ])
+    const before = await shown()
+    const refused = await product.refuse(
+      learners.applyImport,
+      toApply(seen, { clientId: client.id }),
+      manager,
+    )
+    expect(refused.status).toBe(409)
+    expect(await shown()).toEqual(before)
+  })
+
+  test('a seat that somebody leaves can be taken by the same list', async () => {
+    const { preview, person, manager, shown, client } = await startClient(1)
+    await person('Ada')
+    const seen = await preview([`Eva,Elm,${unique('eva')}@old.test,,`])
+    await product.ask(
+      learners.applyImport,
+      toApply(seen, { isWholeList: true, clientId: client.id }),
+      manager,
+    )
+    expect(await shown()).toEqual(['Ada Green ada@old.test - archived', 'Eva Elm eva@old.test -'])
+  })
+
+  test('the person of whom the user has said that it is the same gets the new address', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada')
+    const { badRows } = await preview([`Ada,Green,${unique('ada')}@new.test,,`])
+    const same = await product.ask(
+      learners.previewRows,
+      { rows: badRows.map((row) => ({ ...row, isSame: true })), mode: 'update', clientId: client.id },
+      manager,
+    )
+    const reply = await product.ask(learners.applyImport, toApply(same, { clientId: client.id }), manager)
+    expect(reply).toMatchObject({ added: 0, changed: 1 })
+    expect(await shown()).toEqual(['Ada Green ada@new.test -'])
+    expect(ada.email).toMatch(/@old\.test$/)
+  })
+
+  test('a new address is reported to the old one, and an invitation follows the person', async () => {
+    const { preview, person, manager, client } = await startClient()
+    const ada = await person('Ada', 'Green', '1')
+    const email = `${unique('ada')}@new.test`
+    await product.ask(
+      learners.applyImport,
+      toApply(await preview([`Ada,Green,${email},1,`]), { clientId: client.id }),
+      manager,
+    )
+    const mails = await db
+      .selectFrom('outbox')
+      .where('to_address', 'in', [ada.email, email])
+      .select(['to_address', 'template_type'])
+      .execute()
+    expect(mails).toContainEqual({ to_address: ada.email, template_type: 'EmailChanged' })
+  })
+})
+
+describe('who may', () => {
+  test('a limited manager updates and archives the own team only', async () => {
+    const { person, client, preview } = await startClient()
+    const ada = await person('Ada')
+    const ben = await person('Ben')
+    const cem = await person('Cem')
+    const limited = await makeManager(product, client.id)
+    const own = await makeTeam(product, client.id, { name: 'Own' })
+    await joinTeam(product, own, ada, ben)
+    await limitTo(product, limited, own)
+    const found = await preview([`Ada,Brown,${ada.email},,Own`, `Cem,Elm,${cem.email},,Own`], limited)
+    expect(found.updates).toMatchObject([{ name: 'Ada Green' }])
+    expect(found.badRows).toMatchObject([{ reason: 'An account with this email address already exists' }])
+    expect(found.missing).toEqual({ people: 1, learners: 2, names: ['Ben Green'] })
+  })
+
+  test('a manager cannot name another client, and an employee number is unique within a client only', async () => {
+    const { manager, person, preview } = await startClient()
+    await person('Ada', 'Green', '1')
+    const other = await startClient()
+    await other.person('Ben', 'Ward', '1')
+    const seen = await preview([`Eva,Elm,${unique('eva')}@old.test,2,`])
+    expect(
+      (await product.refuse(learners.applyImport, toApply(seen, { clientId: other.client.id }), manager))
+        .status,
+    ).toBe(404)
+  })
+})

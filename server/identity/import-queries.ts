@@ -1,0 +1,106 @@
+// Changes the accounts of people as a list has them, and takes it back.
+import { sql } from 'kysely'
+import type { ImportKind } from '#contract/rules/bulk-actions.ts'
+import type { LearnerField } from '#contract/rules/learner-file.ts'
+import { conflict } from '../base/refusal.ts'
+import { anyOf } from '../db/any-of.ts'
+import { type Tx, brokenUniqueName } from '../db/open.ts'
+import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
+import type { NewLearner } from './people-queries.ts'
+
+/** Stores names, addresses and employee numbers as the list has them. An employee number that the list does not have stays. */
+export async function changeListed(
+  tx: Tx,
+  updates: readonly { person: { id: string }; learner: NewLearner }[],
+) {
+  const rows = updates.map(({ person, learner }) => ({
+    id: person.id,
+    firstName: learner.firstName,
+    lastName: learner.lastName,
+    email: learner.email,
+    employeeNumber: learner.employeeNumber ?? '',
+  }))
+  await sql`
+    update users
+       set first_name = "firstName", last_name = "lastName", email = listed.email,
+           employee_number = coalesce(nullif("employeeNumber", ''), employee_number)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as listed (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text)
+     where users.id = listed.id`.execute(tx)
+}
+
+export interface ImportedPerson {
+  kind: ImportKind
+  changes: { field: LearnerField; from: string; to: string }[]
+}
+
+export interface Imported extends ImportedPerson {
+  id: string
+  clientId: string
+  firstName: string
+  lastName: string
+  /** As the import has left it. */
+  email: string
+  /** Whether the person is not archived and has everything that the import changed as the import has left it. */
+  isAsImported: boolean
+}
+
+/** Locks the people of the import who are still there. */
+export async function importedPeople(tx: Tx, { id }: UndoneAction): Promise<Imported[]> {
+  const { rows } = await sql<Imported>`
+    select users.id, users.client_id as "clientId", users.first_name as "firstName", users.last_name as "lastName",
+           users.email, imported.previous ->> 'kind' as kind,
+           coalesce(imported.previous -> 'changes', '[]') as changes,
+           users.archived_at is null and imported.previous ->> 'kind' <> 'archived' and not exists (
+             select from jsonb_to_recordset(coalesce(imported.previous -> 'changes', '[]'))
+               as change (field text, "to" text)
+              where change."to" <> case change.field
+                when 'firstName' then users.first_name when 'lastName' then users.last_name
+                when 'email' then users.email when 'employeeNumber' then coalesce(users.employee_number, '')
+                else change."to" end) as "isAsImported"
+      from (${changedIn(id)}) as imported join users on users.id = imported.user_id
+     order by users.id for update of users`.execute(tx)
+  return rows
+}
+
+/** @throws Refusal 409 if somebody else has one of the addresses or numbers now */
+export async function restoreFields(tx: Tx, people: readonly Imported[]) {
+  const rows = people.map(({ id, changes }) => ({
+    id,
+    ...Object.fromEntries(changes.map(({ field, from }) => [field, from])),
+  }))
+  try {
+    await sql`
+      update users
+         set first_name = coalesce("firstName", first_name), last_name = coalesce("lastName", last_name),
+             email = coalesce(before.email, users.email),
+             employee_number = nullif(coalesce("employeeNumber", employee_number), '')
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as before (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text)
+       where users.id = before.id`.execute(tx)
+  } catch (error) {
+    if (brokenUniqueName(error))
+      throw conflict('Another person has one of the earlier addresses or employee numbers now')
+    throw error
+  }
+}
+
+export async function archiveAgain(tx: Tx, { id }: UndoneAction, ids: string[]) {
+  await sql`
+    update users
+       set archived_at = (imported.previous ->> 'archivedAt')::timestamptz,
+           member_since = (imported.previous ->> 'memberSince')::timestamptz
+      from (${changedIn(id)}) as imported
+     where users.id = imported.user_id and users.id = ${anyOf(ids)}`.execute(tx)
+}
+
+/** Returns those of these people who have not used the account: it is not confirmed. */
+export async function unusedAccounts(tx: Tx, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('id', '=', anyOf(ids))
+    .where('email_confirmed_at', 'is', null)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

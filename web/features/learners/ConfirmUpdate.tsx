@@ -1,0 +1,142 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { Refused, somethingWrong } from '../../data/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { counted } from '../../ui/quantities.ts'
+import { wrapped } from '../../ui/wrapped.ts'
+import type { Preview } from './hooks.ts'
+
+export interface UpdateCounts {
+  added: number
+  changed: number
+  back: number
+  archived: number
+}
+
+interface ConfirmUpdateProps {
+  preview: Preview
+  isReadRight: boolean
+  saving: boolean
+  /** The error of the last try; null without one. */
+  error: unknown
+  onUpdate: (expected: UpdateCounts, isWholeList: boolean) => void
+}
+
+/** Says in numbers what the list changes, and asks before people are archived (rule people-51). */
+export function ConfirmUpdate({ preview, isReadRight, saving, error, onUpdate }: ConfirmUpdateProps) {
+  const [wantsWholeList, setWholeList] = useState(false)
+  const { badRows, missing, seatsLeft } = preview
+  // A rejected row may be one of those who seem to be missing.
+  const canBeWhole = badRows.length === 0 && missing.people > 0
+  const isWholeList = wantsWholeList && canBeWhole
+  const counts = countsOf(preview, isWholeList)
+  const total = counts.added + counts.changed + counts.back + counts.archived
+  const seatsNeeded = counts.added + counts.back - counts.archived
+  const isFull = seatsLeft !== null && seatsNeeded > seatsLeft
+  async function update() {
+    if (counts.archived === 0 || (await askToArchive(counts.archived, missing.learners)))
+      onUpdate(counts, isWholeList)
+  }
+  return (
+    <Card>
+      <Stack gap="md">
+        {Boolean(error) && !saving && (
+          <Sentences
+            tone="wrong"
+            title="Nothing was changed"
+            sentences={error instanceof Refused ? error.errors.slice(0, 20) : [somethingWrong]}
+          />
+        )}
+        {missing.people > 0 && (
+          <WholeList
+            missing={missing.people}
+            isPossible={canBeWhole}
+            disabled={saving}
+            checked={isWholeList}
+            onChange={setWholeList}
+          />
+        )}
+        {isFull && (
+          <Sentences
+            tone="wrong"
+            title="There are not enough seats"
+            sentences={[
+              `The list needs ${counted(seatsNeeded, 'seat')}, and ${showNumber(seatsLeft)} are left.`,
+            ]}
+          />
+        )}
+        <Group justify="space-between" gap="sm">
+          <Text role="status">
+            {isReadRight ? inWords(counts) : 'Please confirm above that the file is read correctly.'}
+          </Text>
+          <Button
+            disabled={total === 0 || isFull || !isReadRight}
+            loading={saving}
+            onClick={() => void update()}
+            {...wrapped}
+          >
+            {total === 1 ? 'Update one person' : `Update ${showNumber(total)} people`}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+interface WholeListProps {
+  missing: number
+  isPossible: boolean
+  disabled: boolean
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+const WholeList = ({ missing, isPossible, disabled, checked, onChange }: WholeListProps) => (
+  <Checkbox
+    label={`This is the whole list: archive the ${counted(missing, 'learner')} who ${missing === 1 ? 'is' : 'are'} not in it`}
+    description={
+      isPossible ? undefined : 'Please correct the rejected rows first: they may be some of these people.'
+    }
+    disabled={!isPossible || disabled}
+    checked={checked}
+    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+  />
+)
+
+function countsOf({ goodRows, updates, missing }: Preview, isWholeList: boolean): UpdateCounts {
+  const back = updates.filter(({ isBack }) => isBack).length
+  return {
+    added: goodRows.length,
+    changed: updates.length - back,
+    back,
+    archived: isWholeList ? missing.people : 0,
+  }
+}
+
+const people = (count: number, one: string, several: string) =>
+  count === 0 ? [] : [count === 1 ? `One person ${one}` : `${showNumber(count)} people ${several}`]
+
+function inWords({ added, changed, back, archived }: UpdateCounts): string {
+  const sentences = [
+    ...people(added, 'is added and gets an email to register', 'are added and get an email to register'),
+    ...people(changed, 'changes', 'change'),
+    ...people(back, 'comes back from the archive', 'come back from the archive'),
+    ...people(archived, 'is archived', 'are archived'),
+  ]
+  return sentences.length === 0
+    ? 'The list changes nothing.'
+    : `${sentences.join('. ')}. It can be undone for 24 hours.`
+}
+
+/** More than a fifth of all learners is seldom meant, so their number has to be typed. */
+const askToArchive = (archived: number, learners: number) =>
+  askToConfirm({
+    title: 'Archive who is not in the list',
+    question: `${counted(archived, 'learner')} of ${showNumber(learners)} ${archived === 1 ? 'is' : 'are'} not in the list and will be archived. They cannot log in any more, and their records stay.`,
+    destructive: true,
+    yes: 'Archive and update',
+    ...(archived * 5 > learners ? { typed: Promise.resolve(String(archived)) } : {}),
+  })

@@ -1,0 +1,86 @@
+import { Stack, Text } from '@mantine/core'
+import { type LearnerField, learnerFieldTexts } from '#contract/rules/learner-file.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import type { Preview } from './hooks.ts'
+
+type UpdatedRow = Preview['updates'][number]
+type FieldChange = UpdatedRow['changes'][number]
+
+const maximumRows = 100
+
+const columns: Column<UpdatedRow>[] = [
+  { label: 'Name', of: ({ name }) => <bdi>{name}</bdi>, heads: true },
+  {
+    label: 'What changes',
+    of: ({ changes, isBack }) => (
+      <Stack gap={4}>
+        {isBack && <Tag tone="busy">Comes back</Tag>}
+        <FieldChanges changes={changes} />
+      </Stack>
+    ),
+  },
+  { label: 'Line', of: ({ line }) => line, number: true },
+]
+
+/** The people whom the list changes, each with every old and new value. */
+export const UpdatedRows = ({ rows }: { rows: UpdatedRow[] }) =>
+  rows.length > 0 && (
+    <Card title="People who change">
+      <DataTable
+        label="People who change"
+        rows={rows.slice(0, maximumRows)}
+        keyOf={({ line, email }) => `${line} ${email}`}
+        empty=""
+        columns={columns}
+      />
+      <FirstOf total={rows.length} />
+    </Card>
+  )
+
+/** Each field with the old and the new value. */
+export const FieldChanges = ({
+  changes,
+}: {
+  changes: readonly { field: LearnerField; from: string; to: string }[]
+}) =>
+  changes.map((change) => (
+    <Text key={change.field} inherit style={{ overflowWrap: 'anywhere' }}>
+      {learnerFieldTexts[change.field]}: <OldAndNew {...change} />
+    </Text>
+  ))
+
+const OldAndNew = ({ from, to }: FieldChange) => (
+  <>
+    <bdi>{from || 'none'}</bdi>
+    <span aria-hidden> → </span>
+    <span className="visually-hidden"> becomes </span>
+    <Text component="span" inherit fw={600}>
+      <bdi>{to || 'none'}</bdi>
+    </Text>
+  </>
+)
+
+/** The learners who are not in the list. */
+export const MissingPeople = ({ missing: { people, names } }: { missing: Preview['missing'] }) =>
+  people > 0 && (
+    <Card title="Not in the list">
+      <Text c="var(--quiet)" mb="sm">
+        These learners of the organisation are not in the list. They stay as they are, unless you say above
+        that it is the whole list.
+      </Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{names.join(', ')}</bdi>
+      </Text>
+      <FirstOf total={people} />
+    </Card>
+  )
+
+const FirstOf = ({ total }: { total: number }) =>
+  total > maximumRows && (
+    <Text size="sm" c="var(--quiet)" mt="md">
+      These are the first {maximumRows} of {showNumber(total)}.
+    </Text>
+  )
