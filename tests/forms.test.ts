@@ -44,6 +44,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/courses/AttachForm.tsx',
     'web/features/feedback/FormClients.tsx',
     'web/features/feedback/FormCourse.tsx',
+    'web/features/learners/CorrectRows.tsx',
     'web/features/learners/UploadLearnersPage.tsx',
     'web/features/pathways/PathwayCourses.tsx',
     'web/features/team-page/AddPeople.tsx',

@@ -20,6 +20,7 @@ import {
   pageFromOne,
   pageSize,
   sortedBy,
+  text,
   urlToken,
 } from '../shapes.ts'
 import { invitedDateTime, learnerFilter, listedTraining, managedUser } from './users.ts'
@@ -93,23 +94,29 @@ const learnerField = z.enum(learnerFields, {
 const learnerFieldName = z.enum(learnerFields)
 /** Whether people who have an account stay as they are, or become as the list has them (rule people-49). */
 const mode = z.enum(['add', 'update'], { error: 'Please choose what to do: add, update' }).default('add')
-const columnFields = z.array(learnerField.nullable())
+const columnFields = z.array(learnerField.nullable(), {
+  error: 'Please send what each column is as a list',
+})
+const maxNumber = 2_147_483_647
 const pleaseChooseLine = { error: 'Please choose a line as the heading, or 0 for a file without one' }
 
 /** The choices of a user about the file. Whatever is left out is found (rule people-45). */
 const readingChoices = {
-  sheet: z.string().max(100).optional(),
+  sheet: text(100).optional(),
   encoding: z
     .enum(fileEncodings, { error: `Please choose an encoding: ${fileEncodings.join(', ')}` })
     .optional(),
   separator: z
     .enum(fileSeparators, { error: `Please choose a separator: ${fileSeparators.join(', ')}` })
     .optional(),
-  headingLine: z.coerce.number(pleaseChooseLine).int(pleaseChooseLine).min(0, pleaseChooseLine).optional(),
+  headingLine: z.coerce
+    .number(pleaseChooseLine)
+    .int(pleaseChooseLine)
+    .min(0, pleaseChooseLine)
+    .max(maxNumber, pleaseChooseLine)
+    .optional(),
   /** The meaning of each column, from the first on, with commas between: “lastName,firstName,,email”. */
-  readAs: z
-    .string()
-    .max(1_000)
+  readAs: text(1_000)
     .transform((columns) => columns.split(',').map((column) => column.trim() || null))
     .pipe(columnFields)
     .optional(),
@@ -214,14 +221,24 @@ const sentRow = {
   teams: z.string().optional(),
   employeeNumber: z.string().optional(),
 }
+const pleaseSendNumber = { error: 'Please send a whole number from 0 on for lines and numbers of people' }
+const count = z
+  .number(pleaseSendNumber)
+  .int(pleaseSendNumber)
+  .min(0, pleaseSendNumber)
+  .max(maxNumber, pleaseSendNumber)
+const yesOrNo = z
+  .boolean({ error: 'Please send true or false for what was decided about the list' })
+  .default(false)
+
 const checkedRow = z.object({
   ...sentRow,
   /** The line in the file; 0 for a row that was good already. */
-  line: z.number().int().min(0).default(0),
+  line: count.default(0),
   /** A doubtful row that is right as it is. */
-  isKept: z.boolean().default(false),
+  isKept: yesOrNo,
   /** The row is the person who was named as probably the same. */
-  isSame: z.boolean().default(false),
+  isSame: yesOrNo,
 })
 const checkedRows = z
   .array(checkedRow, noLearner)
@@ -246,11 +263,20 @@ export const previewRows = post('Client/PreviewRows', {
 })
 
 /** The meaning of each column of the file. The next file with this heading is read the same way (rule people-48). */
+const pleaseSendReading = {
+  error: 'Please send the names of the columns, and what each of them is, as lists',
+}
 const confirmedReading = z
-  .object({
-    heading: z.array(z.string().max(200)).min(1).max(maxLearnerFileBytes.columns),
-    columns: columnFields.max(maxLearnerFileBytes.columns),
-  })
+  .object(
+    {
+      heading: z
+        .array(text(200), pleaseSendReading)
+        .min(1, pleaseSendReading)
+        .max(maxLearnerFileBytes.columns, pleaseSendReading),
+      columns: columnFields.max(maxLearnerFileBytes.columns, pleaseSendReading),
+    },
+    pleaseSendReading,
+  )
   .optional()
 
 export const uploadUsers = post('Client/UploadUsers', {
@@ -265,8 +291,6 @@ export const uploadUsers = post('Client/UploadUsers', {
   bodyLimit: 12_000_000,
 })
 
-const count = z.number().int().min(0)
-
 export const applyImport = post('Client/ApplyImport', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Updated people from a list'),
@@ -276,10 +300,13 @@ export const applyImport = post('Client/ApplyImport', {
     rows: checkedRows,
     clientId: optionalId,
     /** Whether who is not in the list is archived. */
-    isWholeList: z.boolean().default(false),
-    fileName: z.string().trim().max(200).default(''),
+    isWholeList: yesOrNo,
+    fileName: text(200).default(''),
     /** The numbers that the caller saw. */
-    expected: z.object({ added: count, changed: count, back: count, archived: count }),
+    expected: z.object(
+      { added: count, changed: count, back: count, archived: count },
+      { error: 'Please send the numbers of people that the preview has shown' },
+    ),
     reading: confirmedReading,
   },
   reply: z.object({

@@ -127,6 +127,10 @@ test('a limited manager sees the people of the own team, and nobody sees those o
   expect(await product.refuse(compliance.pastPeople, { day: 'yesterday' }, manager)).toMatchObject({
     status: 400,
   })
+  const notCome = { status: 400, errors: ['That day has not come yet'] }
+  expect(await product.refuse(compliance.pastPeople, { day: inDays(2) }, manager)).toEqual(notCome)
+  const file = { day: inDays(2), format: 'csv' } as const
+  expect(await product.refuse(compliance.exportPastPeople, file, manager)).toEqual(notCome)
 })
 
 test('the file has the rows of the list, and a new client has no past', async () => {

@@ -7,6 +7,7 @@ import { definitionOfPercentage, upToDateInWords } from '#contract/rules/up-to-d
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { pagesOf } from '../../base/pages.ts'
+import { invalid } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
@@ -24,10 +25,20 @@ import {
 type PastPageInput = Omit<Read<typeof pastPeople>, 'clientId' | 'teamId'> & { scope: Scope }
 type Person = Awaited<ReturnType<typeof peopleThen>>[number]
 
+/** @throws Refusal 400 for a day that has come nowhere yet */
+function mustHaveCome(day: string) {
+  if (day > latestDay()) throw invalid('That day has not come yet')
+}
+
+/** Returns the day where it is latest, which is 14 hours ahead of UTC. */
+const latestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+
+/** @throws Refusal 400 for a day that has not come yet */
 export async function listPastPeople(
   db: Database,
   { pageNumber, pageSize, ...wanted }: PastPageInput,
 ): Promise<Reply<typeof pastPeople>> {
+  mustHaveCome(wanted.day)
   const [knownFrom, peopleByState, total, ids] = await Promise.all([
     firstKnownDay(db, wanted.scope),
     countThen(db, wanted),
@@ -60,8 +71,9 @@ async function notesThen(db: Database, wanted: PastWanted): Promise<string[]> {
   ]
 }
 
-/** @throws Refusal 400 for too many rows for a workbook */
+/** @throws Refusal 400 for a day that has not come yet, and for too many rows for a workbook */
 export async function pastPeopleFile({ db }: App, format: ListFormat, wanted: PastWanted): Promise<Download> {
+  mustHaveCome(wanted.day)
   return listFile({
     name: `People on ${wanted.day}`,
     format,
