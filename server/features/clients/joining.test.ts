@@ -142,7 +142,7 @@ describe('before acceptance', () => {
     expect((await product.ask(dashboards.overview, {}, manager)).joiners).toBe(1)
   })
 
-  test('who asks again is told so by mail', async () => {
+  test('who asks again gets a mail that says so', async () => {
     const { client } = await makeApproving()
     const { email } = await joiner(client)
     expect(await join(client.referralCode, email)).toEqual(done)

@@ -18,7 +18,7 @@ const client = {
   formerCodes: [{ code: 'OLDER', endsOn: '2031-05-06', maxUses: 9, uses: 4 }],
 }
 
-function open() {
+function showDetails() {
   const asked = show(<ClientDetails client={client} />, {
     ...{ route: '/', address: '/', role: 'ADMIN' as const },
     answers: { UpdateClient: {} },
@@ -31,37 +31,37 @@ const type = async (label: string, text: string) => {
   await userEvent.type(field, text)
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save client' }))
-const was = { clientName: 'Willow', referalCode: 'OLD', codeEndsOn: '', codeMaxUses: 0 }
+const stored = { clientName: 'Willow', referalCode: 'OLD', codeEndsOn: '', codeMaxUses: 0 }
 
 beforeEach(() => sessionStorage.clear())
 
 test('how often codes were used is shown, also of those from before', () => {
-  open()
+  showDetails()
   expect(screen.getByText(/Used by 3 people so far/)).toBeTruthy()
   expect(screen.getByText(/until .*2031, used by 4 of 9/)).toBeTruthy()
 })
 
 test('a changed name asks nothing about the code', async () => {
-  const sent = open()
+  const sent = showDetails()
   await type('Client name', 'Oak')
   expect(screen.queryByRole('radio')).toBeNull()
   await save()
   await waitFor(() =>
-    expect(sent()).toEqual([{ clientId: 'c', ...was, clientName: 'Oak', oldCodeUntil: '', was }]),
+    expect(sent()).toEqual([{ clientId: 'c', ...stored, clientName: 'Oak', oldCodeUntil: '', was: stored }]),
   )
 })
 
 test('of a changed code the old one stops at once, unless a day is chosen', async () => {
-  const sent = open()
+  const sent = showDetails()
   await type('Referral code', 'NEW')
   await save()
   await waitFor(() =>
-    expect(sent()).toEqual([{ clientId: 'c', ...was, referalCode: 'NEW', oldCodeUntil: '', was }]),
+    expect(sent()).toEqual([{ clientId: 'c', ...stored, referalCode: 'NEW', oldCodeUntil: '', was: stored }]),
   )
 })
 
 test('without the day on which the old code ends nothing is sent', async () => {
-  const sent = open()
+  const sent = showDetails()
   await type('Referral code', 'NEW')
   await userEvent.click(screen.getByRole('radio', { name: 'Goes on until a date' }))
   await save()

@@ -15,7 +15,7 @@ const person = (id: string, firstName: string) => ({
 })
 const three = [person('1', 'Ada'), person('2', 'Ben'), person('3', 'Cleo')]
 
-function open(answers: Record<string, unknown> = {}) {
+function showPage(answers: Record<string, unknown> = {}) {
   const stored = { people: three, totalCount: 3, mayDecide: true, approvesJoiners: true }
   const asked = show(<JoiningPage />, {
     ...{ route: '/joining', address: '/joining', role: 'CLIENTADMIN' as const },
@@ -34,7 +34,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }))
 
 test('one press accepts one person, and one refuses one', async () => {
-  const { sent } = open()
+  const { sent } = showPage()
   await press('Accept Ben Green')
   await waitFor(() => expect(sent()).toEqual([{ call: 'AcceptPeople', body: { userIds: ['2'] } }]))
   await screen.findByText('Accepted. They get an email that they can log in')
@@ -43,7 +43,7 @@ test('one press accepts one person, and one refuses one', async () => {
 })
 
 test('one press accepts everybody who is shown, or only those who are selected', async () => {
-  const { sent } = open()
+  const { sent } = showPage()
   await press('Accept all 3')
   await waitFor(() => expect(sent()).toEqual([{ call: 'AcceptPeople', body: { userIds: ['1', '2', '3'] } }]))
   await tick('Select Ada Green')
@@ -53,7 +53,7 @@ test('one press accepts everybody who is shown, or only those who are selected',
 })
 
 test('before many are refused, the page asks', async () => {
-  const { sent } = open()
+  const { sent } = showPage()
   await press('Refuse all 3')
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('3 accounts will be removed')
@@ -63,20 +63,22 @@ test('before many are refused, the page asks', async () => {
 })
 
 test('a missing place is said in the words of the server, and everybody stays', async () => {
-  open({ AcceptPeople: refusal(409, 'All 2 places are taken. Please free a place first, or ask for more') })
+  showPage({
+    AcceptPeople: refusal(409, 'All 2 places are taken. Please free a place first, or ask for more'),
+  })
   await press('Accept Ada Green')
   expect(await screen.findByText(/All 2 places are taken/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Accept Ada Green' })).toBeTruthy()
 })
 
 test('a manager switches the waiting off', async () => {
-  const { sent } = open()
+  const { sent } = showPage()
   await tick('New people wait until somebody accepts them')
   await waitFor(() => expect(sent()).toEqual([{ call: 'UpdateApproval', body: { approvesJoiners: false } }]))
 })
 
 test('who is limited to teams can decide nothing', async () => {
-  open({
+  showPage({
     GetPeopleWhoWantToJoin: { people: [], totalCount: 0, mayDecide: false, approvesJoiners: true },
   })
   expect(await screen.findByText('Managers of the whole organisation decide who can join.')).toBeTruthy()

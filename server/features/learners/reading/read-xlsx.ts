@@ -54,10 +54,10 @@ export async function readWorkbook(bytes: Buffer, chosen?: string): Promise<Work
   }
   const visible = sheets.filter(({ isHidden }) => !isHidden)
   const candidates = visible.length > 0 ? visible : sheets
-  const mostLike = [...candidates].sort(
+  const best = [...candidates].sort(
     (one, other) => other.found - one.found || Number(other.isActive) - Number(one.isActive),
   )[0]
-  const used = sheets.find(({ name }) => name === chosen) ?? mostLike
+  const used = sheets.find(({ name }) => name === chosen) ?? best
   if (!used) throw unreadable()
   return { rows: await readSheet(parts, used.part, meanings, maxRows), sheet: used.name, sheets }
 }
