@@ -36,6 +36,8 @@ export const managedUser = z.object({
   /** The answer with which the mail server permanently refused the last mail to this address; null while it accepts mail (rule mail-6). */
   emailRefusal: z.string().nullable(),
   phoneNumber: z.string(),
+  /** The number at the employer, which lists of people bring; null if it is not known. */
+  employeeNumber: z.string().nullable(),
   urlToken: z.string(),
   clientId: z.string(),
   client: z.object({ name: z.string() }),

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#contract/rules/bulk-actions.ts'
 import type { LearnerField } from '#contract/rules/learner-file.ts'
+import { withinScope } from '../access/people-within.ts'
+import type { Scope } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
@@ -41,17 +43,18 @@ export interface Imported extends ImportedPerson {
   lastName: string
   /** As the import has left it. */
   email: string
-  /** Whether the person is not archived and has everything that the import changed as the import has left it. */
+  /** Whether the person is a learner alone, is not archived, and has everything that the import changed as the import has left it. */
   isAsImported: boolean
 }
 
 /** Locks the people of the import who are still there. */
-export async function importedPeople(tx: Tx, { id }: UndoneAction): Promise<Imported[]> {
+export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope): Promise<Imported[]> {
   const { rows } = await sql<Imported>`
     select users.id, users.client_id as "clientId", users.first_name as "firstName", users.last_name as "lastName",
            users.email, imported.previous ->> 'kind' as kind,
            coalesce(imported.previous -> 'changes', '[]') as changes,
-           users.archived_at is null and imported.previous ->> 'kind' <> 'archived' and not exists (
+           users.archived_at is null and users.role = 'LEARNER' and users.secondary_role is null
+             and imported.previous ->> 'kind' <> 'archived' and not exists (
              select from jsonb_to_recordset(coalesce(imported.previous -> 'changes', '[]'))
                as change (field text, "to" text)
               where change."to" <> case change.field
@@ -59,6 +62,7 @@ export async function importedPeople(tx: Tx, { id }: UndoneAction): Promise<Impo
                 when 'email' then users.email when 'employeeNumber' then coalesce(users.employee_number, '')
                 else change."to" end) as "isAsImported"
       from (${changedIn(id)}) as imported join users on users.id = imported.user_id
+     where ${withinScope(scope)}
      order by users.id for update of users`.execute(tx)
   return rows
 }

@@ -104,7 +104,7 @@ export async function numbersWithPeople(
   return new Set(rows.map(({ number }) => number))
 }
 
-interface Account {
+export interface Account {
   /** Whether the caller may know whose account it is. */
   isSeen: boolean
   isArchived: boolean
@@ -170,6 +170,7 @@ export async function personByToken(db: Database | Tx, urlToken: string, scope: 
     .select([
       'users.url_token as urlToken',
       'users.phone_number as phoneNumber',
+      'users.employee_number as employeeNumber',
       'users.is_learner as isLearner',
       isConfirmed.as('emailConfirmed'),
       sql<string | null>`(select reason from refused_addresses where user_id = users.id)`.as('emailRefusal'),

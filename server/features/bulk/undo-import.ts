@@ -1,6 +1,5 @@
 // Takes back what a list of people has changed (rule people-53). Whatever somebody has changed since is left as it is.
-import type { ImportKind } from '#contract/rules/bulk-actions.ts'
-import type { Person } from '../../access/who.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
@@ -21,8 +20,10 @@ import { stillArchived } from './past-queries.ts'
 
 /** @returns how many people are as before */
 export async function undoImport(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<number> {
-  const people = await importedPeople(tx, action)
-  const idsBy = (kind: ImportKind) => people.filter((person) => person.kind === kind).map(({ id }) => id)
+  const people = await importedPeople(tx, action, scopeOf(who))
+  const added = people
+    .filter(({ kind, isAsImported }) => kind === 'added' && isAsImported)
+    .map(({ id }) => id)
 
   const restored = await stillArchived(tx, action, who)
   await unarchiveIn(tx, who, restored)
@@ -37,7 +38,7 @@ export async function undoImport(tx: Tx, app: App, who: Person, action: UndoneAc
   await archiveAgain(tx, action, gone)
   await endSessionsOfArchived(tx, gone)
 
-  const unused = await unusedAccounts(tx, idsBy('added'))
+  const unused = await unusedAccounts(tx, added)
   if (unused.length > 0) await deletePeople(tx, unused, who.id)
   return restored.length + asImported.length + unused.length
 }

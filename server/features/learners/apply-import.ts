@@ -39,6 +39,7 @@ export async function applyList(
       const plan = await planImport(tx, who, clientId, {
         rows: sent.rows.map(withBothNames),
         mode: 'update',
+        locksPeople: true,
       })
       mustBeAsSeen(plan, expected, isWholeList)
       const changed = await carryOut(tx, app, who, clientId, plan, isWholeList)

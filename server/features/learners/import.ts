@@ -4,38 +4,26 @@ import type { uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
-import { inviteLearners } from '../../identity/invitations.ts'
-import { joinTeams, readTeams, scopeAt } from '../teams/named-teams.ts'
+import { archivedHere, emailTaken, inviteLearners } from '../../identity/invitations.ts'
+import { joinTeams, readTeams } from '../teams/named-teams.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
-import { judgeRows } from './judge-rows.ts'
+import { type ImportPlan, type ListedRow, planImport } from './plan-import.ts'
 
 /** @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row */
 export async function importLearners(app: App, who: Person, sent: Read<typeof uploadUsers>): Promise<void> {
   const clientId = await clientToFill(app, who, sent.clientId)
+  // Doubtful rows were shown and kept before they are sent.
+  const rows = sent.users.map((row, at) => ({ ...row, line: at + 1, isKept: true, isSame: false }))
+  const plan = await planImport(app.db, who, clientId, { rows, mode: 'add', nameOfPlace: 'row' })
+  mustAddAll(plan, rows.length)
   const teams = await readTeams(app.db, who, clientId)
-  const judged = await judgeRows(
-    app.db,
-    sent.users,
-    scopeAt(who, clientId),
-    (row) => teams.problemsOf(row.teams),
-    (_, at) => `row ${at + 1}`,
-  )
-  const failing = judged.flatMap(({ row, reasons, isTaken }, at) =>
-    reasons.length ? [{ isTaken, sentence: `${nameOf(row, at)}: ${reasons.join('. ')}` }] : [],
-  )
-  if (failing.length) {
-    const sentences = failing.map(({ sentence }) => sentence)
-    if (!failing.every(({ isTaken }) => isTaken)) throw invalid(sentences)
-    if (failing.length < judged.length) throw conflict(sentences)
-    throw conflict(['Everybody in this upload has an account already, nobody was added', ...sentences])
-  }
   await app.db.transaction().execute(async (tx) => {
     const added = await inviteLearners(
       tx,
       app,
       clientId,
-      judged.map(({ learner, row }) => ({ ...learner, teams: teams.namesFor(row.teams) })),
+      plan.added.map(({ learner, row }) => ({ ...learner, teams: teams.namesFor(row.teams) })),
       who,
     )
     await joinTeams(tx, clientId, added)
@@ -43,5 +31,19 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
   })
 }
 
-const nameOf = ({ email }: { email: string }, at: number) =>
-  email ? `Row ${at + 1} (${email.slice(0, 100)})` : `Row ${at + 1}`
+/** @throws Refusal 400 and 409 with what is wrong with each row, in the order of the rows */
+function mustAddAll({ unchanged, bad }: ImportPlan, rows: number): void {
+  const failing = [...unchanged.map((row) => ({ row, reasons: [emailTaken] })), ...bad].toSorted(
+    (one, other) => one.row.line - other.row.line,
+  )
+  if (failing.length === 0) return
+  const sentences = failing.map(({ row, reasons }) => `${nameOf(row)}: ${reasons.join('. ')}`)
+  const isTaken = failing.every(({ reasons }) => reasons.some((reason) => takenReasons.has(reason)))
+  if (!isTaken) throw invalid(sentences)
+  if (failing.length < rows) throw conflict(sentences)
+  throw conflict(['Everybody in this upload has an account already, nobody was added', ...sentences])
+}
+const takenReasons = new Set([emailTaken, archivedHere])
+
+const nameOf = ({ email, line }: ListedRow) =>
+  email ? `Row ${line} (${email.slice(0, 100)})` : `Row ${line}`

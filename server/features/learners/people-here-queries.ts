@@ -10,10 +10,15 @@ interface Wanted {
   emails: string[]
   numbers: string[]
   names: string[]
+  locksPeople: boolean
 }
 
 /** Returns the people within the scope, archived or not, who have one of the addresses, numbers or names. */
-export const peopleHere = (db: Database | Tx, scope: ClientScope, { emails, numbers, names }: Wanted) =>
+export const peopleHere = (
+  db: Database | Tx,
+  scope: ClientScope,
+  { emails, numbers, names, locksPeople }: Wanted,
+) =>
   db
     .selectFrom('users')
     .where(withinScope(scope))
@@ -27,6 +32,7 @@ export const peopleHere = (db: Database | Tx, scope: ClientScope, { emails, numb
       ]),
     )
     .orderBy('users.id')
+    .$if(locksPeople, (query) => query.forNoKeyUpdate('users'))
     .select([...roleColumns, ...nameColumns])
     .select([
       sql<string>`coalesce(users.employee_number, '')`.as('employeeNumber'),

@@ -4,11 +4,16 @@ import type { LearnerField } from '#contract/rules/learner-file.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { archivedHere, emailTaken } from '../../identity/invitations.ts'
-import { type NewLearner, accountsWith, numbersWithPeople } from '../../identity/people-queries.ts'
+import {
+  type Account,
+  type NewLearner,
+  accountsWith,
+  numbersWithPeople,
+} from '../../identity/people-queries.ts'
 import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { doubtsOf } from './doubtful-rows.ts'
-import { type ReadRow, numberKey, numbersOf, readRows } from './judge-rows.ts'
 import { type PersonHere, learnersBeside, peopleHere } from './people-here-queries.ts'
+import { type ReadRow, readRows } from './read-rows.ts'
 
 export type ImportMode = 'add' | 'update'
 
@@ -19,6 +24,15 @@ export interface ListedRow extends NewLearner {
   isKept: boolean
   /** Whether the user says that the row is the person who is probably the same. */
   isSame: boolean
+}
+
+interface ImportWanted {
+  rows: ListedRow[]
+  mode: ImportMode
+  /** Whether nobody else may change the people before the transaction ends. */
+  locksPeople?: boolean
+  /** The word for a place in the list: a line of a file, or a row of what was sent. */
+  nameOfPlace?: 'line' | 'row'
 }
 
 export interface FieldChange {
@@ -63,19 +77,23 @@ export async function planImport(
   db: Database | Tx,
   who: Person,
   clientId: string,
-  { rows, mode }: { rows: ListedRow[]; mode: ImportMode },
+  { rows, mode, locksPeople = false, nameOfPlace = 'line' }: ImportWanted,
 ): Promise<ImportPlan> {
   const scope = scopeAt(who, clientId)
   const read = await readRows(rows)
   const emails = read.flatMap(({ learner }) => (learner.email ? [learner.email.toLowerCase()] : []))
   const names = read.map(({ learner }) => nameOf(learner))
-  const found = findersOf(await peopleHere(db, scope, { emails, numbers: numbersOf(read), names }))
+  const numbers = read.flatMap(({ learner: { employeeNumber } }) =>
+    employeeNumber ? [employeeNumber.toLowerCase()] : [],
+  )
+  const found = findersOf(await peopleHere(db, scope, { emails, numbers, names, locksPeople }))
   const context: Context = {
     who,
     mode,
     teams: await readTeams(db, who, clientId),
     accounts: await accountsWith(db, emails, scope),
-    numbersTaken: await numbersWithPeople(db, numbersOf(read), scope),
+    numbersTaken: await numbersWithPeople(db, numbers, scope),
+    nameOfPlace,
     places: new Map(),
   }
   const plan: ImportPlan = { added: [], updates: [], unchanged: [], bad: [], missing: [], learners: 0 }
@@ -99,6 +117,7 @@ interface Context {
   teams: Awaited<ReturnType<typeof readTeams>>
   accounts: Awaited<ReturnType<typeof accountsWith>>
   numbersTaken: ReadonlySet<string>
+  nameOfPlace: string
   /** Where addresses, numbers and persons are in the list. */
   places: Map<string, string>
 }
@@ -117,7 +136,8 @@ function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, ma
     plan.bad.push({ row, learner, reasons: [...reasons, ...doubts], canKeep, samePerson: match.asked })
     return
   }
-  for (const { key } of keysOf(learner, person)) context.places.set(key, placeOf(row))
+  const place = row.line > 0 ? `${context.nameOfPlace} ${row.line}` : 'another row'
+  for (const { key } of keysOf(learner, person)) context.places.set(key, place)
   if (!person) {
     plan.added.push({ row, learner })
     return
@@ -133,7 +153,7 @@ function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<Lis
   const named = row.teams?.trim() ? row.teams : person?.teams.join(';')
   const found = [...reasons, ...teams.problemsOf(named)]
   const account = person || match.reasons.length > 0 ? undefined : accounts.get(learner.email)
-  if (account) found.push(takenReason(who, mode, account.clientName))
+  if (account) found.push(mode === 'update' ? elsewhereReason(who, account) : emailTaken)
   else if (person?.isArchived && mode === 'add') found.push(archivedHere)
   else found.push(...match.reasons, ...repeated(learner, person, places))
   // Somebody whom the caller does not see may have the number.
@@ -147,12 +167,11 @@ function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<Lis
 
 const nameOf = ({ firstName, lastName }: Pick<NewLearner, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.toLowerCase()
-const placeOf = ({ line }: ListedRow) => (line > 0 ? `line ${line}` : 'another row')
 
 /** The addresses, numbers and persons that a row takes, so that no later row takes them too. */
 const keysOf = ({ email, employeeNumber }: NewLearner, person: PersonHere | undefined) => [
-  ...(email ? [{ what: 'email address', key: email.toLowerCase() }] : []),
-  ...(employeeNumber ? [{ what: 'employee number', key: numberKey(employeeNumber) }] : []),
+  ...(email ? [{ what: 'email address', key: `address ${email.toLowerCase()}` }] : []),
+  ...(employeeNumber ? [{ what: 'employee number', key: `number ${employeeNumber.toLowerCase()}` }] : []),
   ...(person ? [{ what: 'person', key: `person ${person.id}` }] : []),
 ]
 
@@ -172,8 +191,8 @@ const roleProblem = ({ role, secondaryRole }: PersonHere) =>
     : ['This person is not only a learner. Please change the person on the page Users']
 
 /** Only administrators learn where an address is used. */
-const takenReason = (who: Person, mode: ImportMode, clientName: string) =>
-  mode === 'update' && hasRole(who, 'ADMIN') ? `The person belongs to ${clientName}` : emailTaken
+const elsewhereReason = (who: Person, { isSeen, clientName }: Account) =>
+  hasRole(who, 'ADMIN') && !isSeen ? `The person belongs to ${clientName}` : emailTaken
 
 function findersOf(people: readonly PersonHere[]) {
   const byEmail = new Map(people.map((person) => [person.email.toLowerCase(), person]))
@@ -185,7 +204,9 @@ function findersOf(people: readonly PersonHere[]) {
   const byName = new Map<string, PersonHere[]>()
   for (const person of people) {
     if (person.isArchived) continue
-    byName.set(nameOf(person), [...(byName.get(nameOf(person)) ?? []), person])
+    const namesakes = byName.get(nameOf(person))
+    if (namesakes) namesakes.push(person)
+    else byName.set(nameOf(person), [person])
   }
   return { byEmail, byNumber, byName }
 }

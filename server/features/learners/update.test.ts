@@ -312,6 +312,39 @@ describe('the import', () => {
     ])
   })
 
+  test('changes nobody, when it is undone, who looks after others by then', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada')
+    const eva = `${unique('eva')}@old.test`
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(await preview([`Ada,Brown,${ada.email},,`, `Eva,Elm,${eva},,`]), { clientId: client.id }),
+      manager,
+    )
+    await db
+      .updateTable('users')
+      .set({ secondary_role: 'CLIENTADMIN' })
+      .where('email', 'in', [ada.email, eva])
+      .execute()
+    expect(await product.ask(bulk.undo, { id: actionId as string }, manager)).toMatchObject({ changed: 0 })
+    expect(await shown()).toEqual(['Ada Brown ada@old.test -', 'Eva Elm eva@old.test -'])
+  })
+
+  test('of two that come at once the second sees what the first has changed', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada')
+    const [one, other] = [
+      toApply(await preview([`Ada,Brown,${ada.email},,`]), { clientId: client.id }),
+      toApply(await preview([`Ada,Brown,${ada.email},,`]), { clientId: client.id }),
+    ]
+    const outcomes = await Promise.allSettled([
+      product.ask(learners.applyImport, one, manager),
+      product.ask(learners.applyImport, other, manager),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await shown()).toEqual(['Ada Brown ada@old.test -'])
+  })
+
   test('can be undone for 24 hours', async () => {
     const { preview, person, manager, client } = await startClient()
     const ada = await person('Ada')

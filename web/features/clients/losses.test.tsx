@@ -103,6 +103,7 @@ test('deleting a person shows the specified text, and the counts in addition', a
     email: 'nia@example.test',
     emailConfirmed: true,
     emailRefusal: null,
+    employeeNumber: null,
     phoneNumber: '',
     urlToken: 't',
     clientId: 'c',

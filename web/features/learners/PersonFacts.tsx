@@ -10,7 +10,7 @@ import { useTrainingOf } from '../person-training/hooks.ts'
 import { useTeamsOfPerson } from '../teams/hooks.ts'
 
 interface PersonFactsProps {
-  user: { id: string; urlToken: string; client: { name: string } }
+  user: { id: string; urlToken: string; client: { name: string }; employeeNumber: string | null }
   lastActiveDateTime: string | null
 }
 
@@ -37,6 +37,7 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
             </>
           ),
           'Last active': lastActiveDateTime === null ? 'Never' : <When at={lastActiveDateTime} />,
+          ...(user.employeeNumber ? { 'Employee number': <bdi>{user.employeeNumber}</bdi> } : {}),
           'Next due': <Day of={next ?? null} without="Nothing" />,
         }}
       />
