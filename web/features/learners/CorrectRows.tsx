@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { type LearnerField, learnerFieldTexts, learnerFields } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
@@ -8,7 +9,7 @@ import type { CheckedRow, Preview } from './hooks.ts'
 import { saveRejectedRows } from './rejected-rows.ts'
 
 type BadRow = Preview['badRows'][number]
-type Edits = Partial<Pick<BadRow, 'firstName' | 'lastName' | 'email'>>
+type Edits = Partial<Pick<BadRow, LearnerField>>
 
 interface CorrectRowsProps {
   rows: BadRow[]
@@ -18,86 +19,79 @@ interface CorrectRowsProps {
 }
 
 const maximumRows = 100
-const fields = [
-  { field: 'firstName', label: 'First name' },
-  { field: 'lastName', label: 'Last name' },
-  { field: 'email', label: 'Email' },
-] as const
+
+/** The fields that the file has. All of them can be what is wrong with a row. */
+const fieldsOf = (rows: readonly BadRow[]) =>
+  learnerFields.filter((field) => rows.some((row) => row[field] !== undefined))
 
 interface Editing {
+  fields: readonly LearnerField[]
   checking: boolean
   edit: (line: number, change: Edits) => void
   /** Called when the user says that the row is the person who is named, or that it is right as it is. */
   decide: (row: BadRow, isSame: boolean) => void
 }
 
-const columnsOf = ({ checking, edit, decide }: Editing): Column<BadRow>[] => [
-  ...fields.map(({ field, label }, at) => ({
-    label,
+const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide'>): Column<BadRow>[] => [
+  ...fields.map((field, at) => ({
+    label: learnerFieldTexts[field],
     heads: at < 2,
     of: (row: BadRow) => (
       <TextInput
-        aria-label={`${label}, line ${row.line}`}
+        aria-label={`${learnerFieldTexts[field]}, line ${row.line}`}
         // On a phone these two are the heading of the row, without a label.
-        placeholder={at < 2 ? label : undefined}
-        miw={field === 'email' ? '14em' : undefined}
+        placeholder={at < 2 ? learnerFieldTexts[field] : undefined}
+        miw={field === 'email' ? '13em' : '5em'}
         dir="auto"
-        value={row[field]}
+        value={row[field] ?? ''}
         disabled={checking}
         onChange={({ currentTarget: { value } }) => edit(row.line, { [field]: value })}
       />
     ),
   })),
-  {
-    label: 'Reason',
-    of: ({ reason }) => (
-      // A long reason takes more lines instead of the width of the address.
-      <Text inherit maw="20em">
-        {reason}
-      </Text>
-    ),
-  },
   { label: 'Line', of: ({ line }) => line, number: true },
-  {
-    label: 'Decide',
-    quiet: true,
-    of: (row) => (
-      <Stack gap={4} align="start">
-        {row.samePerson && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            disabled={checking}
-            aria-label={`Line ${row.line} is the same person`}
-            onClick={() => decide(row, true)}
-          >
-            Same person
-          </Button>
-        )}
-        {row.canKeep && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            disabled={checking}
-            aria-label={
-              row.samePerson ? `Line ${row.line} is somebody else` : `Keep line ${row.line} as it is`
-            }
-            onClick={() => decide(row, false)}
-          >
-            {row.samePerson ? 'Somebody else' : 'Keep as it is'}
-          </Button>
-        )}
-      </Stack>
-    ),
-  },
 ]
+
+/** The reason is below the row, because the fields need the whole width. */
+const Problem = ({ row, checking, decide }: { row: BadRow } & Pick<Editing, 'checking' | 'decide'>) => (
+  <Group gap="sm" justify="space-between">
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {row.reason}
+    </Text>
+    <Group gap="xs">
+      {row.samePerson && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={checking}
+          aria-label={`Line ${row.line} is the same person`}
+          onClick={() => decide(row, true)}
+        >
+          Same person
+        </Button>
+      )}
+      {row.canKeep && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={checking}
+          aria-label={row.samePerson ? `Line ${row.line} is somebody else` : `Keep line ${row.line} as it is`}
+          onClick={() => decide(row, false)}
+        >
+          {row.samePerson ? 'Somebody else' : 'Keep as it is'}
+        </Button>
+      )}
+    </Group>
+  </Group>
+)
 
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
 export function CorrectRows({ rows, checking, onCheck }: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
-  const isEdited = corrected.some((row, at) => fields.some(({ field }) => row[field] !== rows[at]?.[field]))
+  const fields = fieldsOf(rows)
+  const isEdited = corrected.some((row, at) => fields.some((field) => row[field] !== rows[at]?.[field]))
   const edit = (line: number, change: Edits) =>
     setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
   function check(decided?: { row: BadRow; isSame: boolean }) {
@@ -108,6 +102,7 @@ export function CorrectRows({ rows, checking, onCheck }: CorrectRowsProps) {
       }),
     )
   }
+  const decide = (row: BadRow, isSame: boolean) => check({ row, isSame })
   return (
     <Card
       title="Rejected rows"
@@ -135,7 +130,8 @@ export function CorrectRows({ rows, checking, onCheck }: CorrectRowsProps) {
             rows={corrected.slice(0, maximumRows)}
             keyOf={({ line }) => String(line)}
             empty=""
-            columns={columnsOf({ checking, edit, decide: (row, isSame) => check({ row, isSame }) })}
+            columns={columnsOf({ fields, checking, edit })}
+            below={(row) => <Problem row={row} checking={checking} decide={decide} />}
           />
           <FirstRowsOnly total={rows.length} />
           <Group justify="flex-end">

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -12,11 +13,13 @@ const columns: Column<Row>[] = [
   { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
-/** Only for a file that has teams. */
-const columnsFor = (rows: Row[]): Column<Row>[] =>
-  rows.some(({ teams }) => teams)
-    ? [...columns, { label: 'Teams', of: ({ teams }) => <bdi>{teams}</bdi> }]
-    : columns
+/** Employee numbers and teams only for a file that has them. */
+const columnsFor = (rows: Row[]): Column<Row>[] => [
+  ...columns,
+  ...(['employeeNumber', 'teams'] as const)
+    .filter((field) => rows.some((row) => row[field]))
+    .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <bdi>{row[field]}</bdi> })),
+]
 const maximumRows = 100
 
 /** Addresses from which something was removed, so that the user sees what is stored. */

@@ -8,19 +8,17 @@ const saveRows = (rows: string[][], format: CsvFormat, fileName: string) =>
   saveBlob(new Blob([csvText(rows, format)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 /** Saves the rejected rows, to be corrected and uploaded again. The upload ignores the column of the reasons. */
-export const saveRejectedRows = (rows: Preview['badRows'], format: CsvFormat) =>
-  saveRows(
-    [
-      [...learnerColumns, ...(rows.some(({ teams }) => teams) ? ['Teams'] : []), 'Reason'],
-      ...rows.map(({ firstName, lastName, email, teams, reason }) => [
-        ...[firstName, lastName, email],
-        ...(rows.some((row) => row.teams) ? [teams ?? ''] : []),
-        reason,
-      ]),
-    ],
-    format,
-    'rejected-learners.csv',
-  )
+export function saveRejectedRows(rows: Preview['badRows'], format: CsvFormat) {
+  const further = (['employeeNumber', 'teams'] as const).filter((field) => rows.some((row) => row[field]))
+  const headings = [...learnerColumns, ...further.map((field) => furtherColumns[field]), 'Reason']
+  const lines = rows.map((row) => [
+    ...[row.firstName, row.lastName, row.email],
+    ...further.map((field) => row[field] ?? ''),
+    row.reason,
+  ])
+  saveRows([headings, ...lines], format, 'rejected-learners.csv')
+}
+const furtherColumns = { employeeNumber: 'Employee Number', teams: 'Teams' }
 
 export const saveTemplate = (format: CsvFormat) =>
   saveRows([[...learnerColumns]], format, 'learners-template.csv')
