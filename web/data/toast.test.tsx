@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import '../test-show.tsx'
@@ -23,9 +24,11 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 async function showToast(text: string) {
   render(
-    <MantineProvider>
-      <Toasts />
-    </MantineProvider>,
+    <MemoryRouter>
+      <MantineProvider>
+        <Toasts />
+      </MantineProvider>
+    </MemoryRouter>,
   )
   toastSuccess(text)
   await pass(1)
@@ -33,7 +36,7 @@ async function showToast(text: string) {
 }
 
 test('the times are those that are specified', () => {
-  expect(toastTimings).toEqual({ show: 3000, hide: 1000, timeout: 5000, extended: 1000 })
+  expect(toastTimings).toMatchObject({ show: 3000, hide: 1000, timeout: 5000, extended: 1000 })
 })
 
 test('a toast is shown for five seconds, and fades out in one', async () => {
@@ -44,6 +47,16 @@ test('a toast is shown for five seconds, and fades out in one', async () => {
   expect(toast).toBeInTheDocument()
   await pass(200)
   expect(toast).not.toBeInTheDocument()
+})
+
+test('a toast with a link is shown for fifteen seconds, so that there is time to press it', async () => {
+  await showToast('Saved')
+  await pass(toastTimings.timeout + toastTimings.hide + 200)
+  toastSuccess('2 people archived', { label: 'Show or undo', to: '/actions/one' })
+  await pass(14_900)
+  expect(screen.getByRole('link', { name: 'Show or undo' })).toBeInTheDocument()
+  await pass(toastTimings.hide + 200)
+  expect(screen.queryByRole('link', { name: 'Show or undo' })).not.toBeInTheDocument()
 })
 
 test('a toast stays while the pointer is on it, and a second longer', async () => {

@@ -41,7 +41,11 @@ function show(toast: NotificationData & { message: string }, add?: (message: str
 
 /** Reports a success. Earlier failures have been tried again or given up: their messages would contradict it (rule messages-9). */
 export function toastSuccess(message: string, link?: ToastLink) {
-  show({ ...common, message, color: 'green', role: 'status' }, link && ((text) => withLink(text, link)))
+  const autoClose = link ? toastTimings.withLink : toastTimings.timeout
+  show(
+    { ...common, autoClose, message, color: 'green', role: 'status' },
+    link && ((text) => withLink(text, link)),
+  )
 }
 
 /** Reports a failure. One of the server is shown with the beginning of the request id, which is enough to find it in the log. */
