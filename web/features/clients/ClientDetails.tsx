@@ -105,7 +105,7 @@ const DetailFields = ({ form, uses }: DetailFieldsProps) => (
     />
     <TextInput
       label={labels.codeMaxUses}
-      description={`Empty for any number. Used by ${counted(uses, 'person', 'people')} so far`}
+      description={`Empty for any number. Used ${counted(uses, 'time')} so far`}
       inputWrapperOrder={inOrder}
       inputMode="numeric"
       {...form.getInputProps('codeMaxUses')}

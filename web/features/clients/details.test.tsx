@@ -37,7 +37,7 @@ beforeEach(() => sessionStorage.clear())
 
 test('how often codes were used is shown, also of those from before', () => {
   showDetails()
-  expect(screen.getByText(/Used by 3 people so far/)).toBeTruthy()
+  expect(screen.getByText(/Used 3 times so far/)).toBeTruthy()
   expect(screen.getByText(/until .*2031, used by 4 of 9/)).toBeTruthy()
 })
 

@@ -21,6 +21,7 @@ import { listOfPeople, usePeopleFilters } from '../users/people-filter.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
+import { useIsLimited } from '../../data/use-configuration.ts'
 import { useWaiting } from '../joining/hooks.ts'
 import { useCreatedLearner, useRefusedAddresses } from './hooks.ts'
 
@@ -63,15 +64,14 @@ const createNew = (
     Create Learner
   </Button>
 )
-/** Leads to the people who wait to be accepted, and for a manager also to the setting about it. */
-function JoinersLink({ isAdministrator }: { isAdministrator: boolean }) {
-  const { data } = useWaiting()
-  if (!data?.mayDecide || (isAdministrator && data.totalCount === 0)) return null
+/** Leads to the people who wait to be accepted, and to the setting about it. It comes with the page, so that nothing moves. */
+function JoinersLink() {
+  const isLimited = useIsLimited()
+  const waiting = useWaiting().data?.totalCount ?? 0
+  if (isLimited) return null
   return (
     <Button component={Link} to="/joining" variant="default">
-      {data.totalCount === 0
-        ? 'People who want to join'
-        : `People who want to join (${showNumber(data.totalCount)})`}
+      {waiting === 0 ? 'People who want to join' : `People who want to join (${showNumber(waiting)})`}
     </Button>
   )
 }
@@ -150,7 +150,7 @@ export function ManageLearnersPage() {
       }
       actions={
         <>
-          <JoinersLink isAdministrator={isAdministrator} />
+          <JoinersLink />
           {actions}
         </>
       }
