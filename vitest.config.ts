@@ -33,6 +33,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    // A test that fails once in many runs has to say at once what was wrong.
+    chaiConfig: { truncateThreshold: 2_000 },
     projects: [
       {
         extends: true,

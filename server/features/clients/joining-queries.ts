@@ -66,11 +66,14 @@ export const lockWaiting = (tx: Tx, scope: Scope, ids: string[]) =>
     .execute()
 export type WaitingPerson = Awaited<ReturnType<typeof lockWaiting>>[number]
 
-export async function approvesJoiners(db: Database, clientId: string): Promise<boolean> {
-  const { approves } = await db
+/** Returns whether a client accepts people first; undefined if it is not there, or is archived. */
+export async function approvesJoiners(db: Database, clientId: string): Promise<boolean | undefined> {
+  const client = await db
     .selectFrom('clients')
     .where('id', '=', clientId)
+    .where('archived_at', 'is', null)
+    .where('is_provider', '=', false)
     .select('approves_joiners as approves')
-    .executeTakeFirstOrThrow()
-  return approves
+    .executeTakeFirst()
+  return client?.approves
 }

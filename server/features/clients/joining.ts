@@ -7,7 +7,6 @@ import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../bas
 import type { Tx } from '../../db/open.ts'
 import type { Answers } from '../../http/answer.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
-import { mustBeClient } from '../../identity/clients.ts'
 import { mailAccepted, mailRefused } from '../../identity/mails.ts'
 import { acceptUsers, deleteUsers } from '../../identity/people-queries.ts'
 import {
@@ -27,8 +26,7 @@ export const joiningAnswers: Answers<typeof joining> = {
   async waiting({ app: { db }, input, who }) {
     const scope = scopeOfProgress(who, input.clientId)
     const clientId = isEverybody(scope) ? null : scope.clientId
-    const approves =
-      clientId === null ? null : await approvesJoiners(db, await knownClient(who, db, clientId))
+    const approves = clientId === null ? null : orNotFound(await approvesJoiners(db, clientId))
     if (who.isLimited) return { people: [], totalCount: 0, mayDecide: false, approvesJoiners: approves }
     const [people, totalCount] = await Promise.all([
       firstWaiting(db, scope, maxShown),
@@ -52,12 +50,6 @@ export const joiningAnswers: Answers<typeof joining> = {
   async refuse({ app, input, who }) {
     return { people: await refusePeople(app, who, input.userIds) }
   },
-}
-
-/** The own client of a caller is always there; one that an administrator names may not be. @throws Refusal 404 */
-async function knownClient(who: Person, db: App['db'], clientId: string): Promise<string> {
-  if (clientId !== who.clientId) await mustBeClient(db, clientId)
-  return clientId
 }
 
 /** Those who want to join are people of the whole client (rule clients-26). @throws Refusal 403 for a manager limited to teams */

@@ -4,11 +4,11 @@ import type { applyImport } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { ClientScope, Person } from '../../access/who.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
-import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
-import { emailTaken, inviteLearners } from '../../identity/invitations.ts'
+import { inviteLearners } from '../../identity/invitations.ts'
 import { changeListed } from '../../identity/import-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { archiveUsers, lockPeople } from '../../identity/people-queries.ts'
@@ -17,6 +17,7 @@ import { removeOtherTeams } from '../teams/people-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
+import { takenMeanwhile } from './import.ts'
 import { type ImportPlan, type Update, planImport } from './plan-import.ts'
 import { withBothNames } from './preview.ts'
 
@@ -48,10 +49,7 @@ export async function applyList(
       return { ...countsOf(plan, isWholeList), actionId }
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
-    if (brokenUniqueName(error) === 'users_employee_number')
-      throw conflict('Another person has one of these employee numbers')
-    throw error
+    throw takenMeanwhile(error)
   }
 }
 

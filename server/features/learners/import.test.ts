@@ -221,4 +221,23 @@ describe('the learner limit', () => {
       .execute()
     expect(created).toHaveLength(40)
   })
+
+  test('of ten at once who give somebody the same employee number, one does', async () => {
+    const place = await makeClient(product)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        product.send(
+          requestOf(
+            learners.uploadUsers,
+            { users: people(1).map((one) => ({ ...one, employeeNumber: 'E-7' })), clientId: place.id },
+            admin,
+          ),
+        ),
+      ),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    expect(statuses.slice(0, 1)).toEqual([200])
+    for (const status of statuses.slice(1)) expect([400, 409]).toContain(status)
+    expect(await learnersOf(place.id)).toHaveLength(1)
+  })
 })
