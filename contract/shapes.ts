@@ -205,3 +205,12 @@ export const lessonStatus = z.number().int().min(0).max(5)
 const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
 /** How many rows a list had when the caller chose all of them. */
 export const expected = z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional()
+
+/** An action on the page of past actions; null if it was for nobody. */
+export const actionId = z.string().nullable()
+
+/** The people who are left out, by reason. */
+export const leftOutByReason = z.array(z.object({ reason: z.string(), people: z.number() }))
+
+/** The outcome of an action on many people: how many were changed, and how many were left out. */
+export const bulkReport = z.object({ changed: z.number(), refused: leftOutByReason, actionId })

@@ -6,10 +6,12 @@ import { learnerFields } from '../rules/learner-file.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
+  bulkReport,
   certificateFormat,
   csvFormat,
   expected,
   id,
+  leftOutByReason,
   optionalId,
   paged,
   pageFromOne,
@@ -22,9 +24,6 @@ import { progressFilter } from './progress.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
 const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course'] as const
-
-/** The people who are left out, by reason. */
-const refused = z.array(z.object({ reason: z.string(), people: z.number() }))
 
 /** The people are chosen by their ids, or by a list and its filters. */
 const people = {
@@ -58,13 +57,9 @@ export const act = post('User/BulkAction', {
     /** Set for `removeFromTeam` only: the team. */
     removedFrom: optionalId,
   },
-  reply: z.object({
-    changed: z.number(),
-    refused,
+  reply: bulkReport.extend({
     /** Set if a job reminds the people: how many there are. Nobody was reminded yet. */
     waiting: z.number().optional(),
-    /** The action on the page of past actions; null if it was for nobody. */
-    actionId: z.string().nullable(),
   }),
   bodyLimit: 1_000_000,
 })
@@ -85,6 +80,8 @@ const pastAction = {
   /** How many people a job has still to remind. */
   waiting: z.number(),
   undoneAt: z.string().nullable(),
+  /** How many of the changes were not taken back when the action was undone, because somebody has changed them since. */
+  notUndone: z.number(),
   /** The name of the file of an import; null for other actions. */
   fileName: z.string().nullable(),
   /** Whether the caller can undo it now. */
@@ -115,6 +112,8 @@ export const openPastAction = get('User/GetBulkAction/{id}', {
         course: z.string().nullable(),
         /** Why the person was left out; null for those who were changed. */
         reason: z.string().nullable(),
+        /** Whether the change was taken back; null unless the action was undone. */
+        isUndone: z.boolean().nullable(),
         /** The work of an import on the person; null for other actions. */
         what: z
           .object({
@@ -134,7 +133,7 @@ export const undo = post('User/UndoBulkAction', {
   summary:
     'Undo an action within ten minutes: people are restored, leave the team, or have the previous due date or no exemption again; what was changed since is left out',
   input: { id },
-  reply: z.object({ changed: z.number(), refused }),
+  reply: bulkReport.pick({ changed: true, refused: true }),
 })
 
 /** This call only reads. It is a POST, because an address may be too short for all ids. */
@@ -146,7 +145,7 @@ export const previewReminder = post('User/PreviewReminder', {
   input: people,
   reply: z.object({
     people: z.number(),
-    refused,
+    refused: leftOutByReason,
     /** Null if nobody would get a mail. */
     mail: z
       .object({ toName: z.string(), subject: z.string(), html: z.string(), text: z.string() })

@@ -9,7 +9,17 @@ import {
   selectRows,
   tooManyRows,
 } from '../rules/training.ts'
-import { courseOption, dateTime, expected, day, id, required, urlToken, previousValues } from '../shapes.ts'
+import {
+  bulkReport,
+  courseOption,
+  dateTime,
+  expected,
+  day,
+  id,
+  required,
+  urlToken,
+  previousValues,
+} from '../shapes.ts'
 import { certificateStatuses } from '../rules/certificates.ts'
 import { filtered } from './compliance.ts'
 
@@ -126,7 +136,7 @@ export const exempt = post('Training/Exempt', {
   access: managers,
   audit: changes('Exempted learners from a course'),
   summary:
-    'Exempt learners from courses that they have, from a day on and until a last day; all of them, or nobody',
+    'Exempt learners from courses that they have, from a day on and until a last day; who does not have the course any more is left out and counted',
   input: {
     ...chosenRows,
     fromDay: aDay,
@@ -134,6 +144,7 @@ export const exempt = post('Training/Exempt', {
     untilDay: aDay.nullish(),
     reason,
   },
+  reply: bulkReport,
 })
 
 export const endExemption = post('Training/EndExemption', {

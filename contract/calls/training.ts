@@ -3,7 +3,7 @@ import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { deadlineKinds, maxDeadlineDays, obligationStatuses, renewFroms } from '../rules/training.ts'
-import { day, id, optionalId, previousValues } from '../shapes.ts'
+import { bulkReport, day, id, optionalId, previousValues } from '../shapes.ts'
 import { applyToExisting, enteredValidity } from './client-validity.ts'
 import { chosenRows, reason } from './person-training.ts'
 
@@ -111,6 +111,7 @@ export const extend = post('Training/ExtendDueDate', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Extended a due date'),
   summary:
-    'Set another due date for learners in courses that they have to complete, with the reason; all of them, or nothing. “was” has the due date of one row, as the caller saw it',
+    'Set another due date for learners in courses that they have to complete, with the reason; who does not have to complete the course any more is left out and counted. “was” has the due date of one row, as the caller saw it',
   input: { ...chosenRows, day: aDay, reason, was: previousValues },
+  reply: bulkReport,
 })

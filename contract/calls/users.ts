@@ -7,6 +7,7 @@ import { personStates } from '../rules/compliance.ts'
 import { maxAtOnce, tooManyAtOnce, peopleStatuses } from '../rules/people.ts'
 import { activePeriods, invitationStates, trainingProgresses, trainingStates } from '../rules/people-list.ts'
 import {
+  actionId,
   csvFormat,
   dateTime,
   email,
@@ -196,6 +197,7 @@ export const archive = post('User/archive', {
   audit: changes('Archived people'),
   summary: 'Archive several people: all or none',
   input: { userIds: someUsers },
+  reply: z.object({ actionId }),
   bodyLimit: 1_000_000,
 })
 export const unarchive = post('User/unarchive', {
@@ -203,6 +205,7 @@ export const unarchive = post('User/unarchive', {
   audit: changes('Restored people'),
   summary: 'Restore archived people: all or none',
   input: { userIds: someUsers },
+  reply: z.object({ actionId }),
   bodyLimit: 1_000_000,
 })
 export const exportMany = postDownload('User/exportusers', {

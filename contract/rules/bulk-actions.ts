@@ -10,11 +10,12 @@ export const actionsOnPeople = [
   'reissue',
   'requestReissue',
 ] as const
-export const bulkActionKinds = [...actionsOnPeople, 'extend', 'exempt', 'import'] as const
+export const bulkActionKinds = [...actionsOnPeople, 'restore', 'extend', 'exempt', 'import'] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 
 export const bulkActionTexts: Record<BulkActionKind, string> = {
   archive: 'Archived',
+  restore: 'Restored',
   delete: 'Deleted',
   invite: 'Invited again',
   remind: 'Reminded',
@@ -30,6 +31,7 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
 /** Deleting has its own way back, and a mail that has left cannot be taken back. */
 export const undoableActions: readonly BulkActionKind[] = [
   'archive',
+  'restore',
   'addToTeam',
   'removeFromTeam',
   'extend',

@@ -25,6 +25,8 @@ interface DoneAction {
 
 export interface LeftOut {
   id: string
+  /** The course, if the action is about courses of people. */
+  courseId?: string
   reason: string
 }
 
@@ -73,7 +75,7 @@ async function addPeople(
       reason: null,
       previous,
     })),
-    ...leftOut.map(({ id, reason }) => ({ userId: id, courseId: null, reason, previous: null })),
+    ...leftOut.map(({ id, courseId = null, reason }) => ({ userId: id, courseId, reason, previous: null })),
   ]
   await sql`
     insert into bulk_action_people (action_id, user_id, course_id, reason, previous)
@@ -100,12 +102,27 @@ export interface UndoneAction {
 export const changedIn = (id: string) => sql`
   select user_id, course_id, previous from bulk_action_people where action_id = ${id}::uuid and reason is null`
 
-export async function markUndone(tx: Tx, id: string) {
+/** A change that was taken back. */
+export interface UndoneChange {
+  userId: string
+  /** Null, or left out, if the action is not about courses of people. */
+  courseId?: string | null
+}
+
+/** Stores that the action was undone, and for whom. */
+export async function markUndone(tx: Tx, id: string, undone: readonly UndoneChange[]) {
   await tx
     .updateTable('bulk_actions')
     .set({ undone_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
+  const rows = undone.map(({ userId, courseId = null }) => ({ userId, courseId }))
+  await sql`
+    update bulk_action_people as changed
+       set is_undone = (changed.user_id, coalesce(changed.course_id, changed.user_id)) in (
+         select "userId", coalesce("courseId", "userId")
+           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as undone ("userId" uuid, "courseId" uuid))
+     where changed.action_id = ${id}::uuid and changed.reason is null`.execute(tx)
 }
 
 /** Returns the ids of the actions whose people a job has still to remind, the oldest first (rule people-44). */

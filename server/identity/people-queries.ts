@@ -204,11 +204,18 @@ export async function setRoles(
   await tx.updateTable('users').set({ role, secondary_role: secondaryRole }).where('id', '=', id).execute()
 }
 
-/** Which of these people are within the scope and not archived. */
+/** Returns those of these people who are within the scope and not archived. */
 export async function livingIds(db: Database | Tx, ids: string[], scope: Scope): Promise<string[]> {
   const rows = await livingPeople(db, scope).where('users.id', '=', anyOf(ids)).select('users.id').execute()
   return rows.map(({ id }) => id)
 }
+
+/** Returns those of these people who are within the scope, and whether each is archived. */
+export const findPeople = (db: Database | Tx, ids: string[], scope: Scope) =>
+  people(db, scope)
+    .where('users.id', '=', anyOf(ids))
+    .select(['users.id', sql<boolean>`users.archived_at is not null`.as('isArchived')])
+    .execute()
 
 /** Returns what an invitation needs to know about those of these people who are within the scope. */
 export const peopleToInvite = (tx: Tx, ids: string[], scope: Scope) =>
@@ -305,8 +312,29 @@ export async function acceptUsers(tx: Tx, ids: string[]) {
     .execute()
 }
 
+/** Returns the people who were archived, each with what undoing it needs. The caller has locked them. */
 export async function unarchiveUsers(tx: Tx, ids: string[]) {
+  const archived = await tx
+    .selectFrom('users')
+    .where('id', '=', anyOf(ids))
+    .where('archived_at', 'is not', null)
+    .select(['id', 'archived_at', 'member_since'])
+    .execute()
   await tx.updateTable('users').set({ archived_at: null }).where('id', '=', anyOf(ids)).execute()
+  return archived.map(({ id, archived_at: archivedAt, member_since: memberSince }) => ({
+    userId: id,
+    previous: { archivedAt, memberSince },
+  }))
+}
+
+/** Returns those who were restored by the action, and are so since then. */
+export async function stillRestored(tx: Tx, { id }: UndoneAction, scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users join bulk_actions on bulk_actions.id = ${id}::uuid
+     where users.archived_at is null and users.member_since = bulk_actions.done_at
+       and users.id in (select user_id from (${changedIn(id)}) as changed) and ${withinScope(scope)}
+     order by users.id`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** Stores a password and confirms the address, because a person who sets a password has shown that the address is their own. */

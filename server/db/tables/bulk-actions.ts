@@ -22,6 +22,7 @@ export const bulkActions = {
     course_id: column<string | null>(),
     reason: column<string | null>(),
     previous: column<unknown>(),
+    is_undone: column<boolean | null>(),
   }),
 
   people_to_remind: unauditedTable('whom a job has still to remind; no change of anything', {

@@ -1,6 +1,7 @@
 // Archives, deletes, invites, reminds many people, changes their team, or issues their certificates again, in one transaction. Those who cannot be changed are left out and counted by reason.
 import type { Read, Reply } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
+import { maxAtOnce, maxRemindedAtOnce } from '#contract/rules/people.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -21,46 +22,57 @@ import {
 import { noOldName, reissueOldNames } from '../certificates/old-names.ts'
 import { addRequests, idsWithOldName } from '../certificates/old-names-queries.ts'
 import { addMembers, idsInTeam, removeMembers } from '../teams/people-queries.ts'
-import { recordAction } from '../../identity/bulk-action-queries.ts'
+import {
+  type Judge,
+  type Outcome,
+  idsOf,
+  judge,
+  recordOutcome,
+  toChanged,
+  withOthers,
+} from '../../identity/bulk-outcome.ts'
 import { team } from '../teams/queries.ts'
-import { type Chosen, livingChosen } from './chosen-people.ts'
-import { type Judge, type Outcome, countReasons, idsOf, judge, toChanged } from './outcome.ts'
+import { findChosen } from './chosen-people.ts'
 import { remindChosen } from './remind-people.ts'
 
 type Report = Reply<typeof act>
-/** @throws Refusal 400, 404, 409 as livingChosen; nothing is changed then */
-export async function actOnPeople(app: App, who: Person, wanted: Read<typeof act>): Promise<Report> {
-  const { action } = wanted
-  return app.db.transaction().execute(async (tx) => {
-    const outcome = await outcomeOf(tx, app, who, wanted)
-    const actionId = await recordAction(tx, who, { action, ...outcome })
-    const { changed, leftOut, waiting } = outcome
-    return {
-      changed: changed.length,
-      refused: countReasons(leftOut),
-      ...(waiting ? { waiting: waiting.length } : {}),
-      actionId,
-    }
-  })
-}
-
-function outcomeOf(
-  tx: Tx,
+/** @throws Refusal 400, 404, 409 as findChosen; nothing is changed then */
+export async function actOnPeople(
   app: App,
   who: Person,
   { action, addedTo, removedFrom, ...chosen }: Read<typeof act>,
-): Promise<Outcome> {
-  if (action === 'invite') return inviteAgain(tx, app, who, chosen)
-  if (action === 'remind') return remindChosen(tx, app, who, chosen)
-  if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
-  if (action === 'removeFromTeam') return removeFromTeam(tx, who, removedFrom, chosen)
-  if (action === 'reissue') return reissue(tx, app, who, chosen)
-  if (action === 'requestReissue') return requestReissue(tx, who, chosen)
-  return remove(tx, who, action, chosen)
+): Promise<Report> {
+  return app.db.transaction().execute(async (tx) => {
+    const maxPeople = action === 'remind' ? maxRemindedAtOnce : maxAtOnce
+    const { ids, archived, gone } = await findChosen(tx, who, chosen, maxPeople)
+    const teamId = action === 'addToTeam' ? addedTo : removedFrom
+    const done = await outcomeOf(tx, app, who, { action, teamId, ids, isList: !chosen.userIds })
+    const outcome = { ...withOthers(done, [...ids, ...archived]), gone }
+    const report = await recordOutcome(tx, who, action, outcome)
+    return outcome.waiting ? { ...report, waiting: outcome.waiting.length } : report
+  })
 }
 
-async function remove(tx: Tx, who: Person, action: 'archive' | 'delete', chosen: Chosen): Promise<Outcome> {
-  const { locked, chosenOnes } = await lockChosen(tx, who, chosen)
+interface Wanted {
+  action: Read<typeof act>['action']
+  teamId: string | null
+  ids: string[]
+  /** Whether all people of a list were chosen, and not each of them. */
+  isList: boolean
+}
+
+function outcomeOf(tx: Tx, app: App, who: Person, { action, teamId, ids, isList }: Wanted): Promise<Outcome> {
+  if (action === 'invite') return inviteAgain(tx, app, who, ids)
+  if (action === 'remind') return remindChosen(tx, app, ids, isList)
+  if (action === 'addToTeam') return addToTeam(tx, who, teamId, ids)
+  if (action === 'removeFromTeam') return removeFromTeam(tx, who, teamId, ids)
+  if (action === 'reissue') return reissue(tx, app, who, ids)
+  if (action === 'requestReissue') return requestReissue(tx, who, ids)
+  return remove(tx, who, action, ids)
+}
+
+async function remove(tx: Tx, who: Person, action: 'archive' | 'delete', wanted: string[]): Promise<Outcome> {
+  const { locked, chosenOnes } = await lockChosen(tx, who, wanted)
   const { accepted, leftOut } = judge(chosenOnes, mayRemove(who))
   mustLeaveAnAdministrator(locked, accepted)
   const ids = idsOf(accepted)
@@ -80,9 +92,8 @@ async function chosenTeam(tx: Tx, who: Person, teamId: string | null) {
   return orNotFound(await team(tx, teamId, scopeOf(who)))
 }
 
-async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Outcome> {
+async function addToTeam(tx: Tx, who: Person, teamId: string | null, ids: string[]): Promise<Outcome> {
   const { id, clientId } = await chosenTeam(tx, who, teamId)
-  const ids = await livingChosen(tx, who, chosen)
   const there = new Set(await idsInTeam(tx, id, ids))
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (person.clientId !== clientId) return 'A team has people of its own client only'
@@ -92,9 +103,8 @@ async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Cho
   return { changed: toChanged(idsOf(accepted)), leftOut, teamId: id }
 }
 
-async function removeFromTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Outcome> {
+async function removeFromTeam(tx: Tx, who: Person, teamId: string | null, ids: string[]): Promise<Outcome> {
   const { id } = await chosenTeam(tx, who, teamId)
-  const ids = await livingChosen(tx, who, chosen)
   const removed = new Map((await removeMembers(tx, id, ids)).map(({ userId, since }) => [userId, since]))
   const { accepted, leftOut } = judge(
     ids.map((userId) => ({ id: userId })),
@@ -105,10 +115,10 @@ async function removeFromTeam(tx: Tx, who: Person, teamId: string | null, chosen
 }
 
 /** Locks the people, so that nobody else changes them, and returns those who are still there. */
-async function lockChosen(tx: Tx, who: Person, chosen: Chosen) {
-  const wanted = new Set(await livingChosen(tx, who, chosen))
-  const people = await lockPeople(tx, [...wanted], scopeOf(who))
+async function lockChosen(tx: Tx, who: Person, ids: string[]) {
+  const people = await lockPeople(tx, ids, scopeOf(who))
   const locked = people.filter(({ isArchived }) => !isArchived)
+  const wanted = new Set(ids)
   return { locked, chosenOnes: locked.filter(({ id }) => wanted.has(id)) }
 }
 
@@ -128,8 +138,7 @@ const mayRemove =
     return undefined
   }
 
-async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
-  const ids = await livingChosen(tx, who, chosen)
+async function inviteAgain(tx: Tx, app: App, who: Person, ids: string[]): Promise<Outcome> {
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
     if (person.isConfirmed) return 'This account is already confirmed'
@@ -144,9 +153,8 @@ async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promi
 }
 
 /** Issues again what carries another name than the person has now (rule certificates-35). @throws Refusal 403 for a manager */
-async function reissue(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
+async function reissue(tx: Tx, app: App, who: Person, ids: string[]): Promise<Outcome> {
   if (!hasRole(who, 'ADMIN')) throw notPermitted()
-  const ids = await livingChosen(tx, who, chosen)
   const issued = new Set<string>()
   // Each person is locked, in the same order by everybody, so that two actions do not wait for each other.
   for (const id of (await idsWithOldName(tx, ids)).toSorted())
@@ -155,9 +163,9 @@ async function reissue(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<O
 }
 
 /** Asks the administrators for it (rule certificates-36). @throws Refusal 403 for an administrator, who issues them */
-async function requestReissue(tx: Tx, who: Person, chosen: Chosen): Promise<Outcome> {
+async function requestReissue(tx: Tx, who: Person, wanted: string[]): Promise<Outcome> {
   if (!hasRole(who, 'CLIENTADMIN')) throw notPermitted()
-  const { chosenOnes } = await lockChosen(tx, who, chosen)
+  const { chosenOnes } = await lockChosen(tx, who, wanted)
   const ids = idsOf(chosenOnes)
   const outdated = await idsWithOldName(tx, ids)
   await addRequests(tx, outdated, who.id)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 
@@ -154,14 +154,55 @@ describe('inviting again', () => {
     })
   })
 
-  test('of people by their ids is for their manager only, all or none', async () => {
+  test('of people by their ids is for their manager only', async () => {
     const { manager, people } = await place(['Larch'], false)
     const other = await place([])
     const ids = people.map(({ id }) => id)
     const of = (userIds: string[]) => ({ action: 'invite', userIds }) as const
     expect(await product.refuse(bulk.act, of(ids), other.manager)).toEqual(notFound)
-    expect(await product.refuse(bulk.act, of([...ids, unknownId]), manager)).toEqual(notFound)
+    expect(await product.refuse(bulk.act, of([unknownId]), manager)).toEqual(notFound)
     expect(await product.ask(bulk.act, of(ids), manager)).toMatchObject({ changed: 1, refused: [] })
+  })
+})
+
+describe('people who are not there any more (rule people-54)', () => {
+  test('are left out and counted, and the others are acted on', async () => {
+    const { manager, people } = await place(['Ash', 'Elm', 'Fir', 'Oak'])
+    const [ash, elm, fir, oak] = people as [MadePerson, MadePerson, MadePerson, MadePerson]
+    const other = await place(['Larch'])
+    await product.ask(users.archive, { userIds: [elm.id] }, admin)
+    await product.ask(users.remove, { id: fir.id }, admin)
+    const userIds = [ash.id, elm.id, fir.id, oak.id, ...other.people.map(({ id }) => id)]
+
+    const refused = {
+      status: 404,
+      errors: ['Some of these people were archived or deleted since. Please select again'],
+    }
+    expect(await product.refuse(bulk.losses, { userIds }, manager)).toEqual(refused)
+    expect(await product.refuse(bulk.exportResults, { userIds }, manager)).toEqual(refused)
+    expect(await product.refuse(bulk.exportCertificates, { userIds, format: 'zip' }, manager)).toEqual(
+      refused,
+    )
+    const { actionId, ...report } = await product.ask(bulk.act, { action: 'archive', userIds }, manager)
+    expect(report).toEqual({ changed: 2, refused: [{ reason: 'Archived or deleted since', people: 3 }] })
+    expect(await all(other.manager)).toBe(2)
+    expect(await all(manager)).toBe(1)
+    const opened = (as: MadePerson) => product.ask(bulk.openPastAction, { id: actionId ?? '' }, as)
+    const { action, people: listed } = await opened(admin)
+    expect(action).toMatchObject({ changed: 2, leftOut: 1 })
+    expect(listed.map(({ name, reason }) => [name.split(' ')[1], reason])).toEqual([
+      ['Elm', 'Archived or deleted since'],
+      ['Ash', null],
+      ['Oak', null],
+    ])
+  })
+
+  test('are counted in the preview of a reminder too', async () => {
+    const { manager, people } = await place(['Ash', 'Elm'])
+    await product.ask(users.archive, { userIds: [people[0]?.id ?? ''] }, admin)
+    const userIds = [...people.map(({ id }) => id), unknownId]
+    const { refused } = await product.ask(bulk.previewReminder, { userIds }, manager)
+    expect(refused).toContainEqual({ reason: 'Archived or deleted since', people: 2 })
   })
 })
 

@@ -5,7 +5,8 @@ import { maxAtOnce, tooMany } from '#contract/rules/people.ts'
 import { type Person, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { livingIds } from '../../identity/people-queries.ts'
+import { idsOf } from '../../identity/bulk-outcome.ts'
+import { findPeople } from '../../identity/people-queries.ts'
 import { audienceOf, courseWithin } from '../../learning/course-queries.ts'
 import { scopeOfPeople } from '../clients/people-certificates.ts'
 import { peopleOfClient } from '../clients/people-queries.ts'
@@ -17,18 +18,42 @@ import { idsMatching } from '../users/list-queries.ts'
 
 export type Chosen = Omit<Read<typeof act>, 'action' | 'addedTo' | 'removedFrom'>
 
-/** @throws Refusal 400 for nobody or too many, 404 for ids out of sight, 409 when the list has changed */
-export async function livingChosen(
+/** Holds whom an action is for, and those who were chosen and cannot be acted on any more (rule people-54). */
+interface Found {
+  ids: string[]
+  archived: string[]
+  /** How many others there are. They were deleted, or belong to others: an answer does not tell which. */
+  gone: number
+}
+
+/**
+ * Returns people to read or count, where nobody may be missing.
+ * @throws Refusal as findChosen, and 404 if one of them was archived or deleted since
+ */
+export async function allChosen(db: Database | Tx, who: Person, chosen: Chosen): Promise<string[]> {
+  const { ids, archived, gone } = await findChosen(db, who, chosen)
+  if (archived.length + gone > 0)
+    throw notFound('Some of these people were archived or deleted since. Please select again')
+  return ids
+}
+
+/** @throws Refusal 400 for nobody or too many, 404 if nobody of them is within the scope, 409 when the list has changed */
+export async function findChosen(
   db: Database | Tx,
   who: Person,
   chosen: Chosen,
   limit = maxAtOnce,
-): Promise<string[]> {
+): Promise<Found> {
   const { userIds, list, expected } = chosen
   if (userIds) {
-    const ids = [...new Set(userIds.map((id) => id.toLowerCase()))]
-    if ((await livingIds(db, ids, scopeOf(who))).length !== ids.length) throw notFound()
-    return ids
+    const wanted = [...new Set(userIds.map((id) => id.toLowerCase()))]
+    const people = await findPeople(db, wanted, scopeOf(who))
+    if (people.length === 0) throw notFound()
+    return {
+      ids: idsOf(people.filter(({ isArchived }) => !isArchived)),
+      archived: idsOf(people.filter(({ isArchived }) => isArchived)),
+      gone: wanted.length - people.length,
+    }
   }
   if (!list) throw invalid('Please select at least one user')
   if (chosen.status === 'archived') throw invalid('Archived people can only be restored')
@@ -39,7 +64,7 @@ export async function livingChosen(
     throw conflict(
       `The list has changed: it has ${ids.length} people now, not ${expected}. Please look at it and select again`,
     )
-  return ids
+  return { ids, archived: [], gone: 0 }
 }
 
 type Reader = Database | Tx

@@ -45,6 +45,8 @@ const pastActions = (db: Database, who: Person) =>
       sql<number>`(select count(*) from bulk_action_people as listed
                     where listed.action_id = bulk_actions.id and listed.reason is not null)`.as('leftOut'),
       'bulk_actions.undone_at as undoneAt',
+      sql<number>`(select count(*) from bulk_action_people as listed
+                    where listed.action_id = bulk_actions.id and listed.is_undone = false)`.as('notUndone'),
       'bulk_actions.file_name as fileName',
       canUndo.as('canUndo'),
     ])
@@ -74,7 +76,7 @@ const whatHappened = sql<ImportedPerson | null>`
   case when listed.previous ? 'kind' then jsonb_build_object(
     'kind', listed.previous -> 'kind', 'changes', coalesce(listed.previous -> 'changes', '[]')) end`
 
-/** Returns a page of the people of an action whom the caller sees, and how many there are. Those who were left out come first. */
+/** Returns a page of the people of an action whom the caller sees, and how many there are. Those who were left out come first, then the changes that were not taken back. */
 export async function peopleOfAction(
   db: Database,
   who: Person,
@@ -92,6 +94,7 @@ export async function peopleOfAction(
   const [people, { count }] = await Promise.all([
     found
       .orderBy(sql`listed.reason is null`)
+      .orderBy(sql`listed.is_undone is distinct from false`)
       .orderBy(sql`lower(users.first_name)`)
       .orderBy(sql`lower(users.last_name)`)
       .orderBy('users.id')
@@ -104,6 +107,7 @@ export async function peopleOfAction(
         sql<string | null>`case when users.archived_at is null then users.url_token end`.as('urlToken'),
         'courses.title as course',
         'listed.reason',
+        'listed.is_undone as isUndone',
         whatHappened.as('what'),
       ])
       .execute(),

@@ -9,6 +9,14 @@ import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Report, runParts } from '../../jobs/run-parts.ts'
 import { type LeftOut, actionsWaiting, endStep, nextToRemind } from '../../identity/bulk-action-queries.ts'
+import {
+  type Outcome,
+  archivedOrDeleted,
+  countReasons,
+  idsOf,
+  judge,
+  toChanged,
+} from '../../identity/bulk-outcome.ts'
 import { peopleAtOnce } from '../../reminders/people-queries.ts'
 import {
   type PeopleOfClient,
@@ -18,18 +26,15 @@ import {
   showReminder,
 } from '../../reminders/remind-now.ts'
 import type { Reminder } from '../../reminders/reminder.ts'
-import { type Chosen, livingChosen } from './chosen-people.ts'
-import { type Outcome, countReasons, idsOf, judge, toChanged } from './outcome.ts'
+import { type Chosen, findChosen } from './chosen-people.ts'
 import { clientsOfPeople, idsWithNothingDue } from './queries.ts'
 
-/** @throws Refusal as livingChosen */
-export async function remindChosen(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Outcome> {
-  const ids = await livingChosen(tx, who, chosen, maxRemindedAtOnce)
+/** @param isList whether all people of a list were chosen, and not each of them */
+export async function remindChosen(tx: Tx, app: App, ids: string[], isList: boolean): Promise<Outcome> {
   if (ids.length > maxAtOnce) return { changed: [], leftOut: [], waiting: ids }
-  return remindPeople(tx, app, ids, !chosen.userIds)
+  return remindPeople(tx, app, ids, isList)
 }
 
-/** @param isList whether all people of a list were chosen, and not each of them */
 async function remindPeople(tx: Tx, app: App, ids: readonly string[], isList: boolean): Promise<Outcome> {
   const { clients, leftOut } = await groupByClient(tx, ids, isList)
   const reasons = new Map<string, string>()
@@ -49,7 +54,7 @@ async function groupByClient(db: Database | Tx, ids: readonly string[], isList: 
   const { accepted, leftOut } = judge(
     ids.map((id) => ({ id, clientId: clientOf.get(id) })),
     ({ id, clientId }) => {
-      if (clientId === undefined) return 'Archived or deleted since'
+      if (clientId === undefined) return archivedOrDeleted
       return waiting.has(id) ? 'Nothing is late or due soon' : undefined
     },
   )
@@ -64,9 +69,9 @@ async function groupByClient(db: Database | Tx, ids: readonly string[], isList: 
 
 type Preview = Reply<typeof previewReminderCall>
 
-/** @throws Refusal as livingChosen */
+/** @throws Refusal as findChosen */
 export async function previewReminder(app: App, who: Person, chosen: Chosen): Promise<Preview> {
-  const ids = await livingChosen(app.db, who, chosen, maxRemindedAtOnce)
+  const { ids, archived, gone } = await findChosen(app.db, who, chosen, maxRemindedAtOnce)
   const leftOut: LeftOut[] = []
   let people = 0
   let first: { client: RemindingClient; reminder: Reminder } | undefined
@@ -80,7 +85,7 @@ export async function previewReminder(app: App, who: Person, chosen: Chosen): Pr
       if (!first || nameOf(reminder) < nameOf(first.reminder)) first = { client, reminder }
   }
   const mail = first ? await showReminder(app, first.client, first.reminder) : null
-  return { people, refused: countReasons([...leftOut, ...early]), mail }
+  return { people, refused: countReasons([...leftOut, ...early], archived.length + gone), mail }
 }
 
 /** A few hundred people at a time, because what each has to complete is in memory meanwhile. */

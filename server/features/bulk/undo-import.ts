@@ -4,7 +4,7 @@ import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
-import type { UndoneAction } from '../../identity/bulk-action-queries.ts'
+import type { UndoneAction, UndoneChange } from '../../identity/bulk-action-queries.ts'
 import {
   type Imported,
   archiveAgain,
@@ -18,8 +18,13 @@ import { leaveJoinedTeams, rejoinLeftTeams } from '../teams/import-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { stillArchived } from './past-queries.ts'
 
-/** @returns how many people are as before */
-export async function undoImport(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<number> {
+/** @returns the people who are as before */
+export async function undoImport(
+  tx: Tx,
+  app: App,
+  who: Person,
+  action: UndoneAction,
+): Promise<UndoneChange[]> {
   const people = await importedPeople(tx, action, scopeOf(who))
   const added = people
     .filter(({ kind, isAsImported }) => kind === 'added' && isAsImported)
@@ -40,7 +45,7 @@ export async function undoImport(tx: Tx, app: App, who: Person, action: UndoneAc
 
   const unused = await unusedAccounts(tx, added)
   if (unused.length > 0) await deletePeople(tx, unused, who.id)
-  return restored.length + asImported.length + unused.length
+  return [...restored, ...idsOf(asImported), ...unused].map((userId) => ({ userId }))
 }
 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)

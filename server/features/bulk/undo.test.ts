@@ -99,6 +99,72 @@ test('who was restored and archived again by somebody else stays archived', asyn
     .select('archived_at')
     .executeTakeFirstOrThrow()
   expect(archivedAt).not.toBeNull()
+
+  const opened = await product.ask(bulk.openPastAction, { id: actionId ?? '' }, manager)
+  expect(opened.action).toMatchObject({ changed: 2, notUndone: 1 })
+  expect(opened.people.map(({ name, isUndone }) => [name.split(' ')[0], isUndone])).toEqual([
+    ['Ada', false],
+    ['Ben', true],
+  ])
+})
+
+test('who was restored is archived again as before, unless somebody has changed it since', async () => {
+  const { manager, people } = await makeMixed()
+  const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]
+  await product.ask(users.archive, { userIds: [ada.id, ben.id] }, manager)
+  await sql`update users set archived_at = now() - interval '20 days', member_since = now() - interval '90 days'
+             where id in (${ada.id}, ${ben.id})`.execute(db)
+  const stateOf = ({ id }: MadePerson) =>
+    db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select(['archived_at', 'member_since'])
+      .executeTakeFirstOrThrow()
+  const before = await stateOf(ada)
+
+  const { actionId } = await product.ask(users.unarchive, { userIds: [ada.id, ben.id, cai.id] }, manager)
+  expect(await latest(manager)).toMatchObject({ id: actionId, action: 'restore', changed: 2, canUndo: true })
+  expect(await stateOf(ada)).toMatchObject({ archived_at: null })
+  await product.ask(users.archive, { userIds: [ben.id] }, admin)
+  await product.ask(users.unarchive, { userIds: [ben.id] }, admin)
+
+  expect(await undo(actionId, manager)).toEqual({
+    changed: 1,
+    refused: [{ reason: 'Changed since', people: 1 }],
+  })
+  expect(await stateOf(ada)).toEqual(before)
+  expect(await stateOf(ben)).toMatchObject({ archived_at: null })
+  expect(await stateOf(cai)).toMatchObject({ archived_at: null })
+})
+
+test('a due date and an exemption leave out who does not have the course any more', async () => {
+  const { manager, people, fire, lift } = await makeMixed()
+  const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]
+  await product.ask(users.archive, { userIds: [ben.id] }, admin)
+  const rows = [
+    { urlToken: ada.urlToken, courseId: fire.id },
+    { urlToken: ben.urlToken, courseId: fire.id },
+    { urlToken: cai.urlToken, courseId: lift.id },
+    { urlToken: 'nobody', courseId: fire.id },
+  ]
+  const refused = [
+    { reason: 'Archived or deleted since', people: 1 },
+    { reason: 'Archived, or without this course since', people: 2 },
+  ]
+  const extended = await product.ask(training.extend, { rows, day: inDays(20), reason: 'Away' }, manager)
+  expect(extended).toMatchObject({ changed: 1, refused })
+  expect(await peopleIn(extended.actionId, manager)).toEqual([
+    ['Ben', 'Archived, or without this course since'],
+    ['Cai', 'Archived, or without this course since'],
+    ['Ada', null],
+  ])
+  const exempted = await product.ask(
+    personTraining.exempt,
+    { rows, fromDay: inDays(0), untilDay: null, reason: 'Away' },
+    manager,
+  )
+  expect(exempted).toMatchObject({ changed: 1, refused })
+  expect(await undo(exempted.actionId, manager)).toEqual({ changed: 1, refused: [] })
 })
 
 test('when the seats are taken meanwhile nobody is restored, and it can be tried again', async () => {

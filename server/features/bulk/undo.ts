@@ -6,12 +6,12 @@ import type { Person } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
-import { type UndoneAction, markUndone } from '../../identity/bulk-action-queries.ts'
+import { type UndoneAction, type UndoneChange, markUndone } from '../../identity/bulk-action-queries.ts'
 import { restoreMembership } from '../../identity/people-queries.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
 import { removeExemptions } from '../training/exemption-queries.ts'
 import { restoreDueDates } from '../training/queries.ts'
-import { unarchiveIn } from '../users/service.ts'
+import { archiveRestored, unarchiveIn } from '../users/service.ts'
 import { actionById, actionToUndo, stillArchived } from './past-queries.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -24,24 +24,27 @@ export async function undoAction(app: App, who: Person, id: string): Promise<Rep
   return app.db.transaction().execute(async (tx) => {
     const action = await actionToUndo(tx, who, id)
     if (!action) throw conflict(`It can be undone only once, and within ${undoTimeOf(seen.action)}`)
-    const changed = await undoChanges(tx, app, who, action)
-    await markUndone(tx, id)
-    const since = action.changed - changed
-    return { changed, refused: since > 0 ? [{ reason: 'Changed since', people: since }] : [] }
+    const undone = await undoChanges(tx, app, who, action)
+    await markUndone(tx, id, undone)
+    const since = action.changed - undone.length
+    return { changed: undone.length, refused: since > 0 ? [{ reason: 'Changed since', people: since }] : [] }
   })
 }
 
 const undoTimeOf = (action: BulkActionKind) =>
   action === 'import' ? `${undoImportHours} hours` : `${undoMinutes} minutes`
 
-async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<number> {
+async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
   if (action.action === 'removeFromTeam') return rejoinTeam(tx, action)
   if (action.action === 'exempt') return removeExemptions(tx, action)
   if (action.action === 'extend') return restoreDueDates(tx, action)
   if (action.action === 'import') return undoImport(tx, app, who, action)
+  if (action.action === 'restore') return toUndone(await archiveRestored(tx, who, action))
   const ids = await stillArchived(tx, action, who)
   await unarchiveIn(tx, who, ids)
   await restoreMembership(tx, action, ids)
-  return ids.length
+  return toUndone(ids)
 }
+
+const toUndone = (ids: readonly string[]): UndoneChange[] => ids.map((userId) => ({ userId }))

@@ -28,7 +28,7 @@ import {
   password,
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
-import { forbidden, notFound } from '#tests/support/refusals.ts'
+import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -169,12 +169,26 @@ describe('people outside the teams', () => {
   test('are answered like people who do not exist, also together with others', async () => {
     for (const userIds of [[outsider.id], [inside[0].id, outsider.id]]) {
       expect(await product.refuse(users.archive, { userIds }, manager)).toEqual(notFound)
-      expect(await product.refuse(bulk.act, { action: 'delete', userIds }, manager)).toEqual(notFound)
       expect(await product.refuse(teams.addPeople, { teamId: team.id, userIds }, manager)).toEqual(notFound)
     }
     expect(await product.refuse(learners.openLearner, { urlToken: outsider.urlToken }, manager)).toEqual(
       notFound,
     )
+    const refused = await product.refuse(bulk.act, { action: 'delete', userIds: [outsider.id] }, manager)
+    expect(refused).toEqual(notFound)
+    for (const unseen of [outsider.id, unknownId]) {
+      const action = { action: 'invite' as const, userIds: [inside[0].id, unseen] }
+      const { actionId, ...report } = await product.ask(bulk.act, action, manager)
+      expect(report).toEqual({
+        changed: 0,
+        refused: [
+          { reason: 'Archived or deleted since', people: 1 },
+          { reason: 'This account is already confirmed', people: 1 },
+        ],
+      })
+      const { action: seen } = await product.ask(bulk.openPastAction, { id: actionId ?? '' }, whole)
+      expect(seen).toMatchObject({ leftOut: 1 })
+    }
     expect((await product.ask(learners.list, {}, whole)).totalCount).toBe(6)
   })
 

@@ -4,7 +4,7 @@ import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
+import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { byName, name, teamsWithin } from './queries.ts'
@@ -144,25 +144,25 @@ export async function removeOtherTeams(
 }
 
 /** Takes people out of the team who came to it by the action. @returns how many */
-export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<number> {
-  const { rows } = await sql<object>`
+export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<UndoneChange[]> {
+  const { rows } = await sql<UndoneChange>`
     delete from team_members using bulk_actions
      where bulk_actions.id = ${id}::uuid and team_members.team_id = ${teamId}::uuid
        and team_members.since = bulk_actions.done_at
        and team_members.user_id in (select user_id from (${changedIn(id)}) as changed)
-    returning 1`.execute(tx)
-  return rows.length
+    returning team_members.user_id as "userId"`.execute(tx)
+  return rows
 }
 
-/** Puts people back into the team who were removed from it by the action and are not in it again. @returns how many */
-export async function rejoinTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<number> {
-  const { rows } = await sql<object>`
+/** Puts people back into the team who were removed from it by the action and are not in it again. @returns who they are */
+export async function rejoinTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<UndoneChange[]> {
+  const { rows } = await sql<UndoneChange>`
     insert into team_members (team_id, user_id, since)
     select teams.id, users.id, (changed.previous ->> 'since')::timestamptz
       from (${changedIn(id)}) as changed
       join users on users.id = changed.user_id and users.archived_at is null
       join teams on teams.id = ${teamId}::uuid and teams.client_id = users.client_id
      order by users.id
-    on conflict do nothing returning 1`.execute(tx)
-  return rows.length
+    on conflict do nothing returning user_id as "userId"`.execute(tx)
+  return rows
 }

@@ -93,7 +93,7 @@ test('removing an assignment ends the obligation and not the record, and assigni
   expect(again.totals).toMatchObject({ completed: 1, toDo: 1 })
 })
 
-test('a learner sees what they have to complete, and a manager extends it for all that are selected, or for none', async () => {
+test('a learner sees what they have to complete, and a manager extends it for the own people', async () => {
   const assigned = await makeAssigned()
   const { manager, learner, first, second } = assigned
   const elsewhere = await makeAssigned()
@@ -104,20 +104,19 @@ test('a learner sees what they have to complete, and a manager extends it for al
     [first.id, null],
   ])
   const extension = { day: inDays(2), reason: 'Before the audit' }
-  const rows = [learner, elsewhere.learner].map(({ urlToken }) => ({ urlToken, courseId: first.id }))
+  const rows = [{ urlToken: elsewhere.learner.urlToken, courseId: elsewhere.first.id }]
   expect(await product.refuse(training.extend, { ...extension, rows }, manager)).toMatchObject({
     status: 404,
   })
   expect((await readObligations())[0]).toMatchObject({ courseId: second.id })
   const own = [first, second].map(({ id }) => ({ urlToken: learner.urlToken, courseId: id }))
+  const dueElsewhere = async () =>
+    (await product.ask(training.myObligations, {}, elsewhere.learner)).obligations.map(({ dueOn }) => dueOn)
+  const before = await dueElsewhere()
   expect(
-    await product.refuse(
-      training.extend,
-      { ...extension, rows: [...own, { urlToken: learner.urlToken, courseId: elsewhere.first.id }] },
-      manager,
-    ),
-  ).toMatchObject({ status: 404 })
-  await product.ask(training.extend, { ...extension, rows: [...own, ...own] }, manager)
+    await product.ask(training.extend, { ...extension, rows: [...own, ...own, ...rows] }, manager),
+  ).toMatchObject({ changed: 2, refused: [{ reason: 'Archived or deleted since', people: 1 }] })
+  expect(await dueElsewhere()).toEqual(before)
   expect((await readObligations()).map(({ dueOn }) => dueOn)).toEqual([inDays(2), inDays(2)])
   expect((await readObligations())[0]).toMatchObject({ dueOn: inDays(2), status: 'dueSoon' })
 })

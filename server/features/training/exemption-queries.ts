@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Tx } from '../../db/open.ts'
-import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
+import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import type { Row } from './rows-queries.ts'
 
 interface Exemption {
@@ -50,13 +50,13 @@ export async function deleteExemption(tx: Tx, id: string, reason: string) {
   await tx.deleteFrom('exemptions').where('id', '=', id).execute()
 }
 
-/** Removes the exemptions of the action that nobody has changed. @returns how many */
-export async function removeExemptions(tx: Tx, { id }: UndoneAction): Promise<number> {
-  const { rows } = await sql<object>`
+/** Removes the exemptions of the action that nobody has changed. @returns whose */
+export async function removeExemptions(tx: Tx, { id }: UndoneAction): Promise<UndoneChange[]> {
+  const { rows } = await sql<UndoneChange>`
     delete from exemptions using bulk_actions, (${changedIn(id)}) as changed
      where bulk_actions.id = ${id}::uuid and exemptions.set_at = bulk_actions.done_at
        and exemptions.set_by = bulk_actions.done_by and exemptions.change_reason is null
        and (exemptions.user_id, exemptions.course_id) = (changed.user_id, changed.course_id)
-    returning 1`.execute(tx)
-  return rows.length
+    returning exemptions.user_id as "userId", exemptions.course_id as "courseId"`.execute(tx)
+  return rows
 }

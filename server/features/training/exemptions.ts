@@ -1,27 +1,27 @@
 // Exempts people, who do not have to complete a course for some time (rules deadlines-15 and deadlines-36).
-import type { Read } from '#contract/call.ts'
+import type { Read, Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { recordAction } from '../../identity/bulk-action-queries.ts'
+import { recordOutcome } from '../../identity/bulk-outcome.ts'
 import { addExemptions, deleteExemption, exemptionWithin, setLastDay } from './exemption-queries.ts'
 import { rowsWithCourse } from './rows-queries.ts'
 
 const beforeItsBegin = () => invalid('The last day is before the first one')
 
-/** All of them, or nobody. @throws Refusal 404 where one does not have the course, 400 */
+/** Who does not have the course any more is left out. @throws Refusal as rowsWithCourse, 400 for a last day before the first */
 export async function exemptRows(
   db: Database,
   who: Person,
   { fromDay, untilDay = null, reason, ...chosen }: Read<typeof contract.exempt>,
-): Promise<void> {
+): Promise<Reply<typeof contract.exempt>> {
   if (untilDay !== null && untilDay < fromDay) throw beforeItsBegin()
-  await db.transaction().execute(async (tx) => {
-    const found = await rowsWithCourse(tx, who, chosen)
-    await addExemptions(tx, found, { fromDay, untilDay, reason, setBy: who.id })
-    await recordAction(tx, who, { action: 'exempt', changed: found })
+  return db.transaction().execute(async (tx) => {
+    const { rows, leftOut, gone } = await rowsWithCourse(tx, who, chosen)
+    await addExemptions(tx, rows, { fromDay, untilDay, reason, setBy: who.id })
+    return recordOutcome(tx, who, 'exempt', { changed: rows, leftOut, gone })
   })
 }
 

@@ -31,7 +31,7 @@ function factsOf({ completedOn, validUntil, title }: Entered, today: string): Ex
 
 /** The learner, locked, so that two periods of one person are not worked out at the same time. @throws Refusal 404 */
 async function lockedRow(tx: Tx, who: Person, named: { urlToken: string; courseId: string }): Promise<Row> {
-  const row = orNotFound((await rowsWithCourse(tx, who, { rows: [named] }))[0])
+  const row = orNotFound((await rowsWithCourse(tx, who, { rows: [named] })).rows[0])
   await lockUser(tx, row.userId)
   return row
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DeadlineKind } from '#contract/rules/training.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
+import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Row } from './rows-queries.ts'
 
@@ -166,18 +166,19 @@ export async function dueDayNow(tx: Tx, { userId, courseId }: Row): Promise<stri
   return rows[0]?.day ?? null
 }
 
-/** Gives courses the due dates of their people from before the action, unless somebody has set another one. @returns how many */
-export async function restoreDueDates(tx: Tx, { id }: UndoneAction): Promise<number> {
+/** Gives courses the due dates of their people from before the action, unless somebody has set another one. @returns whose */
+export async function restoreDueDates(tx: Tx, { id }: UndoneAction): Promise<UndoneChange[]> {
   const isUnchanged = sql`bulk_actions.id = ${id}::uuid and due_extensions.set_at = bulk_actions.done_at
        and (due_extensions.user_id, due_extensions.course_id) = (changed.user_id, changed.course_id)`
-  const removed = await sql<object>`
+  const undone = sql`due_extensions.user_id as "userId", due_extensions.course_id as "courseId"`
+  const removed = await sql<UndoneChange>`
     delete from due_extensions using bulk_actions, (${changedIn(id)}) as changed
-     where ${isUnchanged} and changed.previous is null returning 1`.execute(tx)
-  const restored = await sql<object>`
+     where ${isUnchanged} and changed.previous is null returning ${undone}`.execute(tx)
+  const restored = await sql<UndoneChange>`
     update due_extensions set day = (changed.previous ->> 'day')::date, reason = changed.previous ->> 'reason',
            set_by = (select users.id from users where users.id = (changed.previous ->> 'set_by')::uuid),
            set_at = (changed.previous ->> 'set_at')::timestamptz
       from bulk_actions, (${changedIn(id)}) as changed
-     where ${isUnchanged} and changed.previous is not null returning 1`.execute(tx)
-  return removed.rows.length + restored.rows.length
+     where ${isUnchanged} and changed.previous is not null returning ${undone}`.execute(tx)
+  return [...removed.rows, ...restored.rows]
 }

@@ -8,6 +8,7 @@ import { withinScope } from '../../access/people-within.ts'
 import { type Person, type Scope, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
+import type { LeftOut } from '../../identity/bulk-action-queries.ts'
 import { firstRowsOfList } from './compliance-queries.ts'
 
 interface Named {
@@ -24,26 +25,42 @@ const hasObligation = sql<boolean>`exists (
 const hasCourse = sql<boolean>`(${hasObligation} or exists (
   select from courses_of_person(users.id, users.client_id) as assignment where assignment.course_id = courses.id))`
 
-async function rowsWithin(tx: Tx, named: Named[], scope: Scope, has: typeof hasCourse): Promise<Row[]> {
+/** Holds the rows to act on, and those of the chosen ones that are no rows any more (rule people-54). */
+interface FoundRows {
+  rows: Row[]
+  leftOut: LeftOut[]
+  /** How many people are not there any more. An answer does not tell whether they were deleted or belong to others. */
+  gone: number
+}
+
+const leftList = 'Archived, or without this course since'
+
+async function rowsWithin(tx: Tx, named: Named[], scope: Scope, has: typeof hasCourse): Promise<FoundRows> {
   const wanted = new Map(named.map((row) => [`${row.urlToken} ${row.courseId.toLowerCase()}`, row]))
   const rows = [...wanted.values()]
-  const found = await sql<Row>`
-    select users.id as "userId", courses.id as "courseId"
+  const { rows: found } = await sql<Row & { isThere: boolean }>`
+    select users.id as "userId", courses.id as "courseId", users.archived_at is null and ${has} as "isThere"
       from unnest(${rows.map(({ urlToken }) => urlToken)}::text[], ${rows.map(({ courseId }) => courseId)}::uuid[])
         as listed (url_token, course_id)
-      join users on users.url_token = listed.url_token and users.is_learner and users.archived_at is null
+      join users on users.url_token = listed.url_token and users.is_learner
       join clients on clients.id = users.client_id and clients.archived_at is null
       join courses on courses.id = listed.course_id and courses.deleted_at is null
-     where ${withinScope(scope)} and ${has}
+     where ${withinScope(scope)}
      order by users.id, courses.id`.execute(tx)
-  if (found.rows.length !== rows.length) throw notFound()
-  return found.rows
+  if (found.length === 0) throw notFound()
+  return {
+    rows: found.filter(({ isThere }) => isThere).map(({ userId, courseId }) => ({ userId, courseId })),
+    leftOut: found
+      .filter(({ isThere }) => !isThere)
+      .map(({ userId, courseId }) => ({ id: userId, courseId, reason: leftList })),
+    gone: rows.length - found.length,
+  }
 }
 
 type ChosenRows = Pick<Read<typeof exempt>, 'rows' | 'compliance' | 'expected'>
 
 /** @throws Refusal 400 for none or too many, 409 when the list has changed */
-async function rowsOfList(tx: Tx, who: Person, { compliance, expected }: ChosenRows): Promise<Row[]> {
+async function rowsOfList(tx: Tx, who: Person, { compliance, expected }: ChosenRows): Promise<FoundRows> {
   if (!compliance) throw invalid(selectRows)
   const { clientId, teamId, ...wanted } = compliance
   const scope = scopeOfProgress(who, clientId, teamId)
@@ -54,16 +71,16 @@ async function rowsOfList(tx: Tx, who: Person, { compliance, expected }: ChosenR
     throw conflict(
       `The list has changed: it has ${found.length} rows now, not ${expected}. Please look at it and select again`,
     )
-  return found
+  return { rows: found, leftOut: [], gone: 0 }
 }
 
 /**
- * Returns the chosen rows, all of which the learner has to complete.
- * @throws Refusal 404 unless all of them are within what the caller sees, 400 and 409 as rowsOfList
+ * Returns those of the chosen rows that the learner has to complete.
+ * @throws Refusal 404 if the caller sees none of the people, 400 and 409 as rowsOfList
  */
 export const obligedRows = (tx: Tx, who: Person, chosen: ChosenRows) =>
   chosen.rows ? rowsWithin(tx, chosen.rows, scopeOf(who), hasObligation) : rowsOfList(tx, who, chosen)
 
-/** Returns the chosen rows, all of which are courses that the learner has. @throws Refusal as obligedRows */
+/** Returns those of the chosen rows that are courses of the learner. @throws Refusal as obligedRows */
 export const rowsWithCourse = (tx: Tx, who: Person, chosen: ChosenRows) =>
   chosen.rows ? rowsWithin(tx, chosen.rows, scopeOf(who), hasCourse) : rowsOfList(tx, who, chosen)

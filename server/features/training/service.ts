@@ -1,5 +1,5 @@
 // Changes deadlines and validities. Their consequences are worked out in server/training.
-import type { Read } from '#contract/call.ts'
+import type { Read, Reply } from '#contract/call.ts'
 import type { obligations } from '#contract/calls/compliance.ts'
 import type { extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
 import type { Person, Scope } from '../../access/who.ts'
@@ -7,7 +7,7 @@ import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { recordAction } from '../../identity/bulk-action-queries.ts'
+import { recordOutcome } from '../../identity/bulk-outcome.ts'
 import { lockUser } from '../../identity/people-queries.ts'
 import { lockValidity, setValidity } from '../courses/validity-queries.ts'
 import { lockPathway } from '../pathways/queries.ts'
@@ -71,28 +71,25 @@ export async function changeValidity(
 }
 
 /**
- * Sets a due date for all of these rows, or for none.
- * @throws Refusal 404 when one of them does not have to complete the course, 400, 409 when another user has changed the
- * due date meanwhile
+ * Sets a due date for these rows. Who does not have to complete the course any more is left out.
+ * @throws Refusal as obligedRows, and 409 when another user has changed the due date meanwhile
  */
 export async function extendDueDates(
   db: Database,
   who: Person,
   { rows, compliance, expected, reason, was: previous, ...sent }: Read<typeof extend>,
-): Promise<void> {
+): Promise<Reply<typeof extend>> {
   if (previous && rows?.length !== 1) throw invalid('Please send “was” with one row only')
-  await db.transaction().execute(async (tx) => {
-    const found = await obligedRows(tx, who, { rows, compliance, expected })
+  return db.transaction().execute(async (tx) => {
+    const { rows: found, leftOut, gone } = await obligedRows(tx, who, { rows, compliance, expected })
     const [only] = found
     const { day } = previous && only ? mergeChanges(sent, previous, await dueDateOf(tx, only)) : sent
     const before = new Map(
       (await storedExtensions(tx, found)).map((row) => [`${row.userId} ${row.courseId}`, row.previous]),
     )
     await setExtensions(tx, found, { day, reason, setBy: who.id })
-    await recordAction(tx, who, {
-      action: 'extend',
-      changed: found.map((row) => ({ ...row, previous: before.get(`${row.userId} ${row.courseId}`) })),
-    })
+    const changed = found.map((row) => ({ ...row, previous: before.get(`${row.userId} ${row.courseId}`) }))
+    return recordOutcome(tx, who, 'extend', { changed, leftOut, gone })
   })
 }
 

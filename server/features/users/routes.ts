@@ -61,11 +61,11 @@ export const userAnswers: Answers<typeof users> = {
   },
 
   async archive({ app, input, who }) {
-    await archivePeople(app.db, who, input.userIds)
+    return { actionId: await archivePeople(app.db, who, input.userIds) }
   },
 
   async unarchive({ app, input, who }) {
-    await unarchivePeople(app.db, who, input.userIds)
+    return { actionId: await unarchivePeople(app.db, who, input.userIds) }
   },
 
   async exportMany({ app, input, who }) {

@@ -9,8 +9,9 @@ import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../ac
 import { deletePeople } from '../../deletion/delete.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
-import { recordAction } from '../../identity/bulk-action-queries.ts'
+import { type Changed, type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
+import { archiveAgain } from '../../identity/import-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
 import { archivedHere, invite, emailTaken } from '../../identity/invitations.ts'
@@ -26,6 +27,7 @@ import {
   lockPeople,
   lockUser,
   personById,
+  stillRestored,
   unarchiveUsers,
 } from '../../identity/people-queries.ts'
 
@@ -111,25 +113,45 @@ export async function removePeople(db: Database, who: Person, ids: string[]): Pr
   })
 }
 
-/** Archives people: all of them or none. People who are archived already stay so. @throws Refusal 403, 404, 409 */
-export async function archivePeople(db: Database, who: Person, ids: string[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * Archives people: all of them or none. People who are archived already stay so.
+ * @returns the id of the action (rule people-40); null if all of them were archived already
+ * @throws Refusal 403, 404, 409
+ */
+export const archivePeople = (db: Database, who: Person, ids: string[]): Promise<string | null> =>
+  db.transaction().execute(async (tx) => {
     const { chosen, others } = await lockChosen(tx, who, ids)
     mustLeaveAnAdministrator(who, chosen, others)
     const chosenIds = chosen.map(({ id }) => id)
     const changed = await archiveUsers(tx, chosenIds)
-    await recordAction(tx, who, { action: 'archive', changed })
     // Refused while archived anyway; this way they do not come back to life with the person.
     await endSessionsOfArchived(tx, chosenIds)
+    return recordAction(tx, who, { action: 'archive', changed })
   })
+
+/**
+ * Restores archived people: all of them or none.
+ * @returns the id of the action (rule people-40); null if nobody of them was archived
+ * @throws Refusal 403, 404, 409 when a client's seats are taken
+ */
+export const unarchivePeople = (db: Database, who: Person, ids: string[]): Promise<string | null> =>
+  db.transaction().execute(async (tx) => {
+    const changed = await unarchiveIn(tx, who, ids)
+    return recordAction(tx, who, { action: 'restore', changed })
+  })
+
+/** Archives those people again who were restored by the action, as they were archived before. @returns their ids @throws Refusal 403, 409 */
+export async function archiveRestored(tx: Tx, who: Person, action: UndoneAction): Promise<string[]> {
+  const ids = await stillRestored(tx, action, scopeOf(who))
+  const { chosen, others } = await lockChosen(tx, who, ids)
+  mustLeaveAnAdministrator(who, chosen, others)
+  await archiveAgain(tx, action, ids)
+  await endSessionsOfArchived(tx, ids)
+  return ids
 }
 
-/** Restores archived people: all of them or none. @throws Refusal 403, 404, 409 when a client's seats are taken */
-export const unarchivePeople = (db: Database, who: Person, ids: string[]): Promise<void> =>
-  db.transaction().execute((tx) => unarchiveIn(tx, who, ids))
-
-/** The same within a transaction. */
-export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): Promise<void> {
+/** Restores people within a transaction. Returns those who were archived, each with what undoing it needs. */
+export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): Promise<Changed[]> {
   const clients = await clientsOf(tx, ids, scopeOf(who))
   for (const clientId of clients) await lockSeats(tx, clientId)
   const { chosen } = await lockChosen(tx, who, ids)
@@ -139,7 +161,7 @@ export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): Promise<v
     )
     if (returning.length) await takeSeats(tx, clientId, returning.length, who)
   }
-  await unarchiveUsers(
+  return unarchiveUsers(
     tx,
     chosen.map(({ id }) => id),
   )

@@ -37,12 +37,13 @@ const columns: Column<PersonOfAction>[] = [
   { label: 'Result', of: (person) => <Result {...person} /> },
 ]
 
-function Result({ reason, what }: PersonOfAction) {
+function Result({ reason, what, isUndone }: PersonOfAction) {
   if (reason !== null) return `Left out: ${reason}`
-  if (!what) return 'Done'
+  const end = isUndone === null ? '' : isUndone ? ', undone' : ', not undone: changed since'
+  if (!what) return `Done${end}`
   return (
     <Stack gap={4}>
-      {importKindTexts[what.kind]}
+      {`${importKindTexts[what.kind]}${end}`}
       <FieldChanges changes={what.changes} />
     </Stack>
   )
@@ -98,11 +99,12 @@ function StillWaiting({ action: { changed, leftOut, waiting } }: { action: PastA
   )
 }
 
-const factsOf = ({ doneAt, doneBy, clientName, changed, leftOut, undoneAt }: PastAction) => ({
+const factsOf = ({ doneAt, doneBy, clientName, changed, leftOut, undoneAt, notUndone }: PastAction) => ({
   When: showDateTime(doneAt),
   By: <bdi>{doneBy ?? 'Deleted user'}</bdi>,
   Organisation: <bdi>{clientName ?? 'Several organisations'}</bdi>,
   Changed: showNumber(changed),
   'Left out': showNumber(leftOut),
   ...(undoneAt ? { Undone: showDateTime(undoneAt) } : {}),
+  ...(notUndone > 0 ? { 'Not undone': `${showNumber(notUndone)}, changed by somebody since` } : {}),
 })

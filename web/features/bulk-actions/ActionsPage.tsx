@@ -37,7 +37,12 @@ const columns = (isAdministrator: boolean): Column<PastAction>[] => [
     quiet: true,
     of: (action) => {
       if (action.waiting > 0) return <Tag tone="busy">{`${showNumber(action.waiting)} to go`}</Tag>
-      if (action.undoneAt) return <Tag tone="quiet">Undone</Tag>
+      if (action.undoneAt)
+        return (
+          <Tag tone="quiet">
+            {action.notUndone > 0 ? `Undone, but for ${showNumber(action.notUndone)}` : 'Undone'}
+          </Tag>
+        )
       return action.canUndo && <UndoButton action={action} />
     },
   },
@@ -51,7 +56,7 @@ export function ActionsPage() {
   return (
     <Page
       title="Activity"
-      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions, archiving and lists. Some of it can be undone for ten minutes, a list for 24 hours."
+      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions, archiving, restoring and lists. Some of it can be undone for ten minutes, a list for 24 hours."
     >
       {isAdministrator && (
         <FailedParts

@@ -16,6 +16,7 @@ const toTeam = {
   action: 'addToTeam',
   teamName: 'Night shift',
   undoneAt: null,
+  notUndone: 0,
   waiting: 0,
 } as const
 
@@ -34,6 +35,15 @@ test('each action names what was done, and only what can be undone has the butto
             canUndo: false,
             undoneAt: '2026-11-20T10:00:00Z',
           },
+          {
+            ...toTeam,
+            id: 'four',
+            action: 'restore',
+            teamName: null,
+            canUndo: false,
+            undoneAt: '2026-11-20T10:00:00Z',
+            notUndone: 2,
+          },
         ],
       }),
       replyTo(bulk.undo, { changed: 2, refused: [{ reason: 'Changed since', people: 1 }] }),
@@ -43,6 +53,7 @@ test('each action names what was done, and only what can be undone has the butto
   await expect.element(rows.nth(1)).toHaveTextContent(/Added to a team: Night shift/)
   await expect.element(rows.nth(2)).toHaveTextContent(/^Reminded/)
   await expect.element(rows.nth(3)).toHaveTextContent(/Archived.*Undone$/)
+  await expect.element(rows.nth(4)).toHaveTextContent(/Restored.*Undone, but for 2$/)
   expect(page.getByRole('button', { name: 'Undo', exact: true }).elements()).toHaveLength(1)
   await button('Undo').click()
   const dialog = page.getByRole('dialog')
@@ -119,4 +130,23 @@ test('administrators see that a job could not remind everybody yet, and managers
       role === 'ADMIN' ? [{ job: 'Reminding many people' }] : [],
     )
   }
+})
+
+test('the page of an action that was undone in part shows for whom it was not', async () => {
+  const person = { urlToken: null, course: null, reason: null, what: null }
+  await openProduct('/actions/one', {
+    replies: [
+      replyTo(bulk.openPastAction, {
+        action: { ...toTeam, canUndo: false, undoneAt: '2026-11-20T10:00:00Z', notUndone: 1 },
+        people: [
+          { ...person, name: 'Ada Green', isUndone: false },
+          { ...person, name: 'Ben Ward', isUndone: true },
+        ],
+      }),
+    ],
+  })
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await expect.element(row(/Ada Green/)).toHaveTextContent(/Done, not undone: changed since$/)
+  await expect.element(row(/Ben Ward/)).toHaveTextContent(/Done, undone$/)
+  await expect.element(page.getByText('1, changed by somebody since')).toBeVisible()
 })

@@ -4,14 +4,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
-import {
-  type ChosenRow,
-  type ChosenRows as Rows,
-  countRows,
-  fieldsOfRows,
-  keptNameOf,
-  useExempt,
-} from './hooks.ts'
+import { type ChosenRow, type ChosenRows as Rows, fieldsOfRows, keptNameOf, useExempt } from './hooks.ts'
 
 interface ExemptDialogProps {
   /** Several rows, or a learner of whom one of these courses is chosen. */
@@ -50,7 +43,7 @@ function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
 
 function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
   const { form, keptText } = useExemptForm({ of, ...(today ? { today } : {}) })
-  const { save, saving } = useExempt('courses' in of ? 1 : countRows(of), () => {
+  const { save, saving } = useExempt(() => {
     onDone?.()
     onClose()
   })

@@ -5,7 +5,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
-import { type ChosenRows as Rows, countRows, fieldsOfRows, keptNameOf, useExtend } from './hooks.ts'
+import { type ChosenRows as Rows, fieldsOfRows, keptNameOf, useExtend } from './hooks.ts'
 
 interface ExtendDialogProps {
   rows: Rows
@@ -38,7 +38,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     { keptAs: `extend:${keptNameOf(rows)}` },
   )
   const isOne = Array.isArray(rows) && rows.length === 1
-  const { save, saving } = useExtend(countRows(rows), () => {
+  const { save, saving } = useExtend(() => {
     onDone?.()
     onClose()
   })

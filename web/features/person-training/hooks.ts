@@ -1,6 +1,7 @@
 import type { Input, Reply } from '#contract/call.ts'
 import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
+import { toastOutcome } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { counted } from '../../ui/quantities.ts'
@@ -17,8 +18,6 @@ export interface ChosenRow {
 export type WholeList = Pick<Input<typeof training.extend>, 'compliance'> & { expected: number }
 export type ChosenRows = ChosenRow[] | WholeList
 
-export const countRows = (chosen: ChosenRows) => (Array.isArray(chosen) ? chosen.length : chosen.expected)
-
 /** The fields by which the calls choose rows. */
 export const fieldsOfRows = (chosen: ChosenRows) =>
   Array.isArray(chosen)
@@ -31,17 +30,21 @@ export const keptNameOf = (chosen: ChosenRows) =>
     ? `${chosen.length}:${chosen[0]?.learner.urlToken}:${chosen[0]?.course.id}`
     : JSON.stringify(chosen.compliance)
 
-/** For the message of a success: one row needs no number. */
-const withCount = (words: string, count: number) =>
-  count === 1 ? words : `${words} for ${counted(count, 'row')}`
-
 export const useTrainingOf = (urlToken: string) => useLoad(contract.ofLearner, { urlToken })
 export const useOwnTraining = () => useLoad(contract.myTraining, {})
 
-export const useExtend = (count: number, onDone: () => void) =>
-  useSave(training.extend, { done: withCount('Due date changed', count), onDone })
-export const useExempt = (count: number, onDone: () => void) =>
-  useSave(contract.exempt, { done: withCount('Exempted', count), onDone })
+export const useExtend = (onDone: () => void) =>
+  useSave(training.extend, { onSaved: reportRows('extend', 'Due date changed'), onDone })
+export const useExempt = (onDone: () => void) =>
+  useSave(contract.exempt, { onSaved: reportRows('exempt', 'Exempted'), onDone })
+
+/** One row needs no number. */
+const reportRows = (action: 'extend' | 'exempt', words: string) => (outcome: Reply<typeof training.extend>) =>
+  toastOutcome(
+    action,
+    outcome.changed === 1 ? words : `${words} for ${counted(outcome.changed, 'row')}`,
+    outcome,
+  )
 export const useEndExemption = (onDone: () => void) =>
   useSave(contract.endExemption, { done: 'Last day saved', onDone })
 export const useRemoveExemption = (onDone: () => void) =>

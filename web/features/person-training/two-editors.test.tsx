@@ -56,7 +56,7 @@ const stored = (changes: { dueOn?: string; untilDay?: string; title?: string } =
 async function open(button: string) {
   const answers: Record<string, unknown> = {
     GetLearnerTraining: stored(),
-    ExtendDueDate: {},
+    ExtendDueDate: { changed: 1, refused: [], actionId: null },
     EndExemption: {},
     CorrectExternalCompletion: {},
   }

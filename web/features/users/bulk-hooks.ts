@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Input, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as users from '#contract/calls/users.ts'
-import { undoableActions } from '#contract/rules/bulk-actions.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { csvInput } from '../../data/csv-input.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { send, somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
+import { linkToAction, toastOutcome } from '../../data/toast-outcome.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { showDate } from '../../ui/dates.tsx'
@@ -35,20 +35,14 @@ const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
 
 const counted = (people: number) => quantity(people, 'person', 'people')
 
-/** Names what the user finds on the page of the action. */
-const labelOf = (action: Action) => (undoableActions.includes(action) ? 'Show or undo' : 'Show')
-
 /** How many were changed, and how many were not, each with its reason. */
-function report(
-  action: Action,
-  { changed, refused, waiting, actionId }: Reply<typeof bulk.act>,
-  isMailOff: boolean,
-) {
-  const link = actionId === null ? undefined : { label: labelOf(action), to: `/actions/${actionId}` }
-  if (waiting) toastSuccess(`${counted(waiting)} are being reminded, which takes some minutes`, link)
-  if (changed > 0) toastSuccess(done[action](counted(changed), isMailOff), link)
-  const reasons = refused.map(({ reason, people }) => `${counted(people)} left out: ${reason}`)
-  if (reasons.length > 0) toastFailure(reasons.join('. '))
+function report(action: Action, { waiting, ...outcome }: Reply<typeof bulk.act>, isMailOff: boolean) {
+  if (waiting)
+    toastSuccess(
+      `${counted(waiting)} are being reminded, which takes some minutes`,
+      linkToAction(action, outcome.actionId),
+    )
+  toastOutcome(action, done[action](counted(outcome.changed), isMailOff), outcome)
 }
 
 export function useBulkAction(onDone: () => void) {
@@ -94,7 +88,12 @@ const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
 export const useDeleteUsers = (onDone: () => void) =>
   useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
 export const useArchiveUsers = (onDone: () => void) =>
-  useSave(users.archive, { done: 'Users archived', onDone, quiet: true, onRefused })
+  useSave(users.archive, {
+    onSaved: ({ actionId }) => toastSuccess('Users archived', linkToAction('archive', actionId)),
+    onDone,
+    quiet: true,
+    onRefused,
+  })
 
 /** Saves the export. A failure is only logged (rule messages-2). */
 export function useExportUsers(onDone: () => void) {

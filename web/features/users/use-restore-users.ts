@@ -3,14 +3,22 @@ import { useRef } from 'react'
 import type { RestorablePerson } from '#contract/call.ts'
 import * as users from '#contract/calls/users.ts'
 import { Refused } from '../../data/send.ts'
-import { toastRefusal } from '../../data/toast.ts'
+import { toastRefusal, toastSuccess } from '../../data/toast.ts'
+import { linkToAction } from '../../data/toast-outcome.ts'
 import { useSave } from '../../data/use-save.ts'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { restoreColumn } from '../../ui/row-columns.tsx'
 
+/** A restored person has new deadlines (rule deadlines-19). Undoing the archiving would have kept the earlier ones. */
+const deadlinesBeginAgain = 'Deadlines begin again today'
+
 export const useRestoreUsers = (onDone?: () => void) =>
-  useSave(users.unarchive, { done: 'Users restored', ...(onDone ? { onDone } : {}) })
+  useSave(users.unarchive, {
+    onSaved: ({ actionId }) =>
+      toastSuccess(`Users restored. ${deadlinesBeginAgain}.`, linkToAction('restore', actionId)),
+    ...(onDone ? { onDone } : {}),
+  })
 
 /** The last column of a list of archived people: the button that restores a person. */
 export function useRestoreColumn<Row extends { id: string; name: string }>(onDone?: () => void) {
@@ -26,7 +34,8 @@ export function useRestoreOffer() {
   const navigate = useNavigateAfterSave()
   const offered = useRef<RestorablePerson>(undefined)
   const { save } = useSave(users.unarchive, {
-    done: 'User restored',
+    onSaved: ({ actionId }) =>
+      toastSuccess(`User restored. ${deadlinesBeginAgain}.`, linkToAction('restore', actionId)),
     onDone: async () => {
       if (offered.current) await navigate(pageOf(offered.current))
     },
@@ -34,7 +43,7 @@ export function useRestoreOffer() {
 
   async function offer(person: RestorablePerson) {
     offered.current = person
-    const question = `“${person.name}” has this email address and has been archived. Do you want to restore them, with their records?`
+    const question = `“${person.name}” has this email address and has been archived. Do you want to restore them, with their records? ${deadlinesBeginAgain}.`
     if (await askToConfirm({ title: 'Restore', question, yes: 'Restore' })) save({ userIds: [person.id] })
   }
 

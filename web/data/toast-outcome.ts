@@ -1,0 +1,29 @@
+import { type BulkActionKind, undoableActions } from '#contract/rules/bulk-actions.ts'
+import type { ToastLink } from '../ui/Toasts.tsx'
+import { counted } from '../ui/quantities.ts'
+import { toastFailure, toastSuccess } from './toast.ts'
+
+interface Outcome {
+  changed: number
+  refused: readonly { reason: string; people: number }[]
+  actionId: string | null
+}
+
+/** Leads to the page of the action. Its words say what the user can do there. */
+export function linkToAction(action: BulkActionKind, actionId: string | null): ToastLink | undefined {
+  if (actionId === null) return undefined
+  return { label: undoableActions.includes(action) ? 'Show or undo' : 'Show', to: `/actions/${actionId}` }
+}
+
+/** Says what was done with people, and for how many it was not done, each with the reason. */
+export function toastOutcome(
+  action: BulkActionKind,
+  message: string,
+  { changed, refused, actionId }: Outcome,
+): void {
+  if (changed > 0) toastSuccess(message, linkToAction(action, actionId))
+  const reasons = refused.map(
+    ({ reason, people }) => `${counted(people, 'person', 'people')} left out: ${reason}`,
+  )
+  if (reasons.length > 0) toastFailure(reasons.join('. '))
+}
