@@ -1,10 +1,12 @@
-// The server is killed over and over in the middle of commits, uploads and invitations: what it has acknowledged is
+// The server is killed over and over in the middle of commits, uploads, invitations and imports of lists: what it has acknowledged is
 // there afterwards, each next start needs no manual step, and nothing is left over.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as clients from '#contract/calls/clients.ts'
+import * as imports from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as users from '#contract/calls/users.ts'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
@@ -39,6 +41,10 @@ const learners: Learner[] = []
 /** What was acknowledged beside the commits. */
 const uploaded: string[] = []
 const invited: string[] = []
+/** The lists of people that were imported. Everybody in a list has its name as last name. */
+const imported: string[] = []
+const peopleInList = 200
+let clientId = ''
 
 const options = { dataDir, settings: { ADMIN_EMAIL: administrator } }
 
@@ -53,6 +59,21 @@ beforeAll(async () => {
     { name: 'Everything', description: '', courseIds: [courseId] },
     admin,
   )
+  const { client } = await toServer(
+    server,
+    clients.create,
+    {
+      clientName: 'Orchard',
+      firstName: 'Ada',
+      lastName: 'Manager',
+      email: 'manager@example.test',
+      phoneNumber: '1',
+      referalCode: 'orchard',
+      maximumNumberOfLearners: 0,
+    },
+    admin,
+  )
+  clientId = client.id
   for (let at = 0; at < 4; at++)
     learners.push({ token: await register(server, admin, `learner-${at}@example.test`), saved: 0 })
 })
@@ -65,7 +86,12 @@ afterAll(async () => {
 test(`what was acknowledged survives ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => {
   for (let round = 0; round < kills; round++) {
     const { signal, abort } = stopper()
-    const work = [...learners.map((one) => commitOn(one, signal)), uploadOn(signal), inviteOn(signal)]
+    const work = [
+      ...learners.map((one) => commitOn(one, signal)),
+      uploadOn(signal),
+      inviteOn(signal),
+      importOn(signal),
+    ]
     const untilKill = async () => {
       // Whatever the machine is busy with, some rounds must see an upload and an invitation acknowledged.
       if (round % 5 === 4) await untilOneMoreOfEach()
@@ -83,7 +109,9 @@ test(`what was acknowledged survives ${kills} kills`, { timeout: 60_000 + kills 
     sayProgress(round + 1, kills, 'kills of the server')
   }
 
-  expect(Math.min(uploaded.length, invited.length)).toBeGreaterThanOrEqual(Math.floor(kills / 5))
+  expect(Math.min(uploaded.length, invited.length, imported.length)).toBeGreaterThanOrEqual(
+    Math.floor(kills / 5),
+  )
   for (const { token, saved } of learners)
     expect(await savedFor(server, await launch(server, token, courseId))).toBeGreaterThanOrEqual(saved)
 })
@@ -98,7 +126,27 @@ async function lost(): Promise<string[]> {
       )
     ).map(({ email }) => email),
   )
-  return [...uploaded.filter((id) => !known.has(id)), ...invited.filter((email) => !mailed.has(email))]
+  return [
+    ...uploaded.filter((id) => !known.has(id)),
+    ...invited.filter((email) => !mailed.has(email)),
+    ...(await incompleteLists()),
+  ]
+}
+
+/** An import has happened as a whole, with its entry among the past actions and a mail to everybody, or not at all. */
+async function incompleteLists(): Promise<string[]> {
+  const stored = await query<{ list: string; people: number; mails: number; actions: number }>(`
+    select users.last_name as list, count(*)::int as people, count(outbox.id)::int as mails,
+           count(distinct bulk_action_people.action_id)::int as actions
+      from users
+      left join outbox on outbox.to_address = users.email
+      left join bulk_action_people on bulk_action_people.user_id = users.id
+     where users.last_name like 'list-%' group by users.last_name`)
+  const whole = stored.filter(
+    ({ people, mails, actions }) => people === peopleInList && mails === peopleInList && actions === 1,
+  )
+  const names = new Set(whole.map(({ list }) => list))
+  return [...imported, ...stored.map(({ list }) => list)].filter((list) => !names.has(list))
 }
 
 test('and nothing is left over', async () => {
@@ -126,8 +174,9 @@ async function untilMoreAreSaved(count: number) {
 }
 
 async function untilOneMoreOfEach() {
-  const before = { uploads: uploaded.length, invitations: invited.length }
-  while (uploaded.length === before.uploads || invited.length === before.invitations) await sleep(5)
+  const all = [uploaded, invited, imported]
+  const before = all.map(({ length }) => length)
+  while (all.some(({ length }, at) => length === before[at])) await sleep(5)
 }
 
 async function start(): Promise<ServerProcess> {
@@ -164,6 +213,22 @@ async function inviteOn(signal: AbortSignal) {
         admin,
       )
       invited.push(email)
+    }
+  })
+}
+
+async function importOn(signal: AbortSignal) {
+  await untilKilled(signal, async () => {
+    while (!signal.aborted) {
+      const lastName = `list-${crypto.randomUUID()}`
+      const rows = Array.from({ length: peopleInList }, (_, at) => ({
+        firstName: 'On',
+        lastName,
+        email: `${lastName}-${at}@example.test`,
+      }))
+      const expected = { added: peopleInList, changed: 0, back: 0, archived: 0 }
+      await toServer(server, imports.applyImport, { rows, clientId, expected }, admin)
+      imported.push(lastName)
     }
   })
 }
