@@ -23,6 +23,7 @@ import {
   required,
   searchTerm,
   sortedBy,
+  text,
   timeZone,
   urlToken,
   previousValues,
@@ -132,6 +133,9 @@ export const openClient = get('Admin/GetClientByUrlToken/{urlToken}', {
       codeMaxUses: z.number(),
       /** How many people have asked to join with the code. */
       codeUses: z.number(),
+      /** Whom the provider asks at the client, and its postal address; empty if it is not known. */
+      contact: z.string(),
+      address: z.string(),
       /** The codes from before that go on until a day. */
       formerCodes: z.array(
         z.object({ code: z.string(), endsOn: z.string(), maxUses: z.number(), uses: z.number() }),
@@ -249,9 +253,9 @@ export const updateTimeZone = post('Admin/UpdateClientTimeZone', {
 
 export const updateDetails = post('Admin/UpdateClient', {
   access: ['ADMIN'],
-  audit: changes('Changed the name or the referral code of a client'),
+  audit: changes('Changed the name, the referral code or the contact of a client'),
   summary:
-    'Change the name of a client, and its referral code with its last day and its number of uses. A code that is replaced stops at once, or goes on until a day',
+    'Change the name, the contact and the address of a client, and its referral code with its last day and its number of uses. A code that is replaced stops at once, or goes on until a day',
   input: {
     clientId: id,
     clientName,
@@ -260,6 +264,9 @@ export const updateDetails = post('Admin/UpdateClient', {
     codeMaxUses: maxUses.default(0),
     /** Only read when the code changes: the last day of the old one, in the time zone of the client; empty if it stops at once. */
     oldCodeUntil: optionalDay.default(''),
+    /** The contact and the address stay as they are if they are not sent. */
+    contact: text(500).optional(),
+    address: text(500).optional(),
     was: previousValues,
   },
 })

@@ -97,7 +97,7 @@ export const clients: Examples = {
   'POST Admin/UpdateClient': {
     who: administrators,
     send: (w) => ({ clientId: w.client.id, clientName: 'Renamed', referalCode: crypto.randomUUID() }),
-    log: change('Changed the name or the referral code of a client'),
+    log: change('Changed the name, the referral code or the contact of a client'),
     edited: {
       'details of a client': ({ product, admin, client }) => ({
         which: { clientId: client.id },

@@ -137,6 +137,8 @@ const cases: Record<string, Case> = {
         codeEndsOn: '',
         codeMaxUses: 0,
         codeUses: 0,
+        contact: '',
+        address: '',
         formerCodes: [],
         maximumNumberOfLearners: 5,
         assignedLearningPathways: [],

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
-import { auditedTable, column, logged, unauditedTable } from './column.ts'
+import { auditedTable, column, logged, loggedForAdministrators, unauditedTable } from './column.ts'
 
 export const clientsAndUsers = {
   clients: auditedTable(
@@ -22,6 +22,8 @@ export const clientsAndUsers = {
       referral_code_max_uses: logged<number | null>(),
       referral_code_uses: column<Generated<number>>(),
       approves_joiners: logged<Generated<boolean>>(),
+      contact: loggedForAdministrators<Generated<string>>(),
+      address: loggedForAdministrators<Generated<string>>(),
     },
   ),
 

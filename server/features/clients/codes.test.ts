@@ -59,6 +59,16 @@ async function dayIn(zone: string, later = 0): Promise<string> {
 /** It is always a later day in the first of these zones than in the second. */
 const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
+test('the contact and the address are stored, and stay where a change does not name them', async () => {
+  const client = await makeClient(product)
+  const [contact, address] = ['Ada Green, 020 7946 0000', '1 Orchard Lane\nLeeds']
+  await change(client, { contact: ` ${contact} `, address })
+  await change(client, { clientName: 'Willow & Co' })
+  expect(await opened(client)).toMatchObject({ name: 'Willow & Co', contact, address })
+  await change(client, { contact: '' })
+  expect(await opened(client)).toMatchObject({ contact: '', address })
+})
+
 describe('a changed code', () => {
   test('works at once, and the old one stops at once', async () => {
     const client = await makeClient(product)

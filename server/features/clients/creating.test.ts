@@ -21,6 +21,8 @@ describe('creating a client', () => {
       codeEndsOn: '',
       codeMaxUses: 0,
       codeUses: 0,
+      contact: '',
+      address: '',
       formerCodes: [],
       isPaused: false,
       timeZone: '',

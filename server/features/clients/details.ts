@@ -1,4 +1,4 @@
-// Changes the name and the referral code of a client.
+// Changes the name, the referral code, the contact and the address of a client.
 import type { Read } from '#contract/call.ts'
 import type * as clients from '#contract/calls/clients.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
@@ -11,10 +11,13 @@ import { changeClient, lockClient } from './queries.ts'
 export const codeTaken = 'A client with this referral code already exists'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockClient>>>
-type Details = Pick<Stored, 'clientName' | 'referalCode' | 'codeEndsOn' | 'codeMaxUses'>
+type Details = Pick<
+  Stored,
+  'clientName' | 'referalCode' | 'codeEndsOn' | 'codeMaxUses' | 'contact' | 'address'
+>
 
 /**
- * Changes the name and the code (rules clients-20 to clients-22). Links in mails that were sent before do not contain them.
+ * Changes the details (rules clients-20 to clients-22, and clients-29). Links in mails that were sent before do not contain them.
  * @throws Refusal 404, 400 for a day that is over, 409 for a code of another client, and for a field that another user has changed meanwhile
  */
 export async function updateDetails(
@@ -24,7 +27,8 @@ export async function updateDetails(
   try {
     await db.transaction().execute(async (tx) => {
       const stored = orNotFound(await lockClient(tx, clientId))
-      const details: Details = mergeChanges(sent, previous, stored)
+      const { contact = stored.contact, address = stored.address } = sent
+      const details: Details = mergeChanges({ ...sent, contact, address }, previous, stored)
       await mustNotBeOver(tx, clientId, stored, details, oldCodeUntil)
       const uses = isSameCode(stored, details)
         ? stored.codeUses
@@ -35,6 +39,8 @@ export async function updateDetails(
         referral_code_ends_on: details.codeEndsOn || null,
         referral_code_max_uses: details.codeMaxUses || null,
         referral_code_uses: uses,
+        contact: details.contact,
+        address: details.address,
       })
     })
   } catch (error) {

@@ -43,6 +43,8 @@ export const clientByUrlToken = (db: Database, urlToken: string) =>
       sql<string>`coalesce(clients.referral_code_ends_on::text, '')`.as('codeEndsOn'),
       sql<number>`coalesce(clients.referral_code_max_uses, 0)`.as('codeMaxUses'),
       'clients.referral_code_uses as codeUses',
+      'clients.contact',
+      'clients.address',
     ])
     .executeTakeFirst()
 
@@ -57,6 +59,8 @@ export const lockClient = (tx: Tx, id: string) =>
       sql<string>`coalesce(clients.referral_code_ends_on::text, '')`.as('codeEndsOn'),
       sql<number>`coalesce(clients.referral_code_max_uses, 0)`.as('codeMaxUses'),
       'clients.referral_code_uses as codeUses',
+      'clients.contact',
+      'clients.address',
     ])
     .forUpdate()
     .executeTakeFirst()
@@ -107,6 +111,8 @@ interface ClientChanges {
   referral_code_max_uses?: number | null
   referral_code_uses?: number
   approves_joiners?: boolean
+  contact?: string
+  address?: string
 }
 
 /** @returns whether there was such a client */

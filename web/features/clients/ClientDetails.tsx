@@ -5,6 +5,7 @@ import type { openClient } from '#contract/calls/clients.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -18,6 +19,8 @@ const rules = rulesFrom(async () =>
     referalCode: true,
     codeEndsOn: true,
     codeMaxUses: true,
+    contact: true,
+    address: true,
   }),
 )
 const labels = {
@@ -25,6 +28,8 @@ const labels = {
   referalCode: 'Referral code',
   codeEndsOn: 'Last day of the code',
   codeMaxUses: 'Most people who can join with it',
+  contact: 'Contact',
+  address: 'Address',
 }
 /** Descriptions stand below, so that inputs side by side are on one line. */
 const inOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
@@ -38,13 +43,20 @@ interface OldCode {
 }
 const stopsAtOnce: OldCode = { goesOn: false, until: '' }
 
-/** The name of a client, and the code with which people join it (rules clients-20 to clients-22). */
+/** The name of a client, the code with which people join it, and whom to ask there (rules clients-20 to clients-22, and clients-29). */
 export function ClientDetails({ client }: { client: Client }) {
   const [old, setOld] = useState(stopsAtOnce)
   const { save, saving } = useUpdateDetails(() => setOld(stopsAtOnce))
-  const { name: clientName, referalCode, codeEndsOn, codeMaxUses } = client
+  const { name: clientName, referalCode, codeEndsOn, codeMaxUses, contact, address } = client
   const stored = useStoredForm(
-    { clientName, referalCode, codeEndsOn, codeMaxUses: codeMaxUses ? String(codeMaxUses) : '' },
+    {
+      clientName,
+      referalCode,
+      codeEndsOn,
+      codeMaxUses: codeMaxUses ? String(codeMaxUses) : '',
+      contact,
+      address,
+    },
     rules,
     `details:${client.id}`,
   )
@@ -109,6 +121,20 @@ const DetailFields = ({ form, uses }: DetailFieldsProps) => (
       inputWrapperOrder={inOrder}
       inputMode="numeric"
       {...form.getInputProps('codeMaxUses')}
+    />
+    <Textarea
+      label={labels.contact}
+      description="Whom to ask, with telephone or email. Only administrators see it"
+      inputWrapperOrder={inOrder}
+      minRows={3}
+      {...form.getInputProps('contact')}
+    />
+    <Textarea
+      label={labels.address}
+      description="Only administrators see it"
+      inputWrapperOrder={inOrder}
+      minRows={3}
+      {...form.getInputProps('address')}
     />
   </SimpleGrid>
 )

@@ -12,6 +12,8 @@ const client = {
     codeEndsOn: '',
     codeMaxUses: 0,
     codeUses: 3,
+    contact: '',
+    address: '',
     assignedLearningPathways: [],
     learningPathwayDropDown: [],
   },
@@ -31,7 +33,14 @@ const type = async (label: string, text: string) => {
   await userEvent.type(field, text)
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save client' }))
-const stored = { clientName: 'Willow', referalCode: 'OLD', codeEndsOn: '', codeMaxUses: 0 }
+const stored = {
+  clientName: 'Willow',
+  referalCode: 'OLD',
+  codeEndsOn: '',
+  codeMaxUses: 0,
+  contact: '',
+  address: '',
+}
 
 beforeEach(() => sessionStorage.clear())
 
@@ -48,6 +57,16 @@ test('a changed name asks nothing about the code', async () => {
   await save()
   await waitFor(() =>
     expect(sent()).toEqual([{ clientId: 'c', ...stored, clientName: 'Oak', oldCodeUntil: '', was: stored }]),
+  )
+})
+
+test('whom to ask and where the client is are stored as they are typed', async () => {
+  const sent = showDetails()
+  await type('Contact', 'Ada Green, 020 7946 0000')
+  await type('Address', '1 Orchard Lane{Enter}Leeds')
+  await save()
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ contact: 'Ada Green, 020 7946 0000', address: '1 Orchard Lane\nLeeds' }]),
   )
 })
 

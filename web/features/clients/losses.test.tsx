@@ -28,6 +28,8 @@ const client = {
   codeEndsOn: '',
   codeMaxUses: 0,
   codeUses: 0,
+  contact: '',
+  address: '',
   formerCodes: [],
   isPaused: false,
   timeZone: '',
