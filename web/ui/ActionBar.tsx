@@ -1,6 +1,6 @@
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from './quantities.ts'
 import { ButtonMenu } from './ButtonMenu.tsx'
@@ -18,24 +18,32 @@ interface ActionBarProps {
   more: SelectionAction[]
   /** Whether an action is being done. */
   busy?: boolean
+  /** What can be done while it is. */
+  children?: ReactNode
 }
 
-/** Stays at the bottom of the window, or of the list, while rows are selected: how many, and what can be done with them (rule lists-33). */
-export function ActionBar({ selection, noun, buttons, more, busy = false }: ActionBarProps) {
+/**
+ * Stays at the bottom of the window, or of the list, while rows are selected: how many, and what can be done with them (rule lists-33).
+ * Once it was shown its space stays, so that nothing moves when the selection ends.
+ */
+export function ActionBar({ selection, noun, buttons, more, busy = false, children }: ActionBarProps) {
   useShortcuts(selection)
   const bar = useUncoveredRow(selection.count)
+  const [wasShown, setWasShown] = useState(false)
+  const isEmpty = selection.count === 0
   const selected = `${counted(selection.count, ...noun)} selected`
-  useOfferInSearch(selected, busy || selection.count === 0 ? [] : [...buttons, ...more])
-  if (selection.count === 0) return null
+  useOfferInSearch(selected, busy || isEmpty ? [] : [...buttons, ...more])
+  if (!isEmpty && !wasShown) setWasShown(true)
+  if (isEmpty && !wasShown) return null
   return (
-    <section ref={bar} className={classes['bar']} aria-label="Selected">
+    <section ref={bar} className={classes['bar']} data-empty={isEmpty || undefined} aria-label="Selected">
       <div className={classes['content']}>
         <p className={classes['count']} aria-live="polite">
           {selected}
         </p>
-        {!selection.isWhole && selection.total > selection.count && (
+        {selection.canSelectWhole && (
           <Anchor component="button" type="button" size="sm" onClick={selection.selectWhole}>
-            All {showNumber(selection.total)} that match
+            Select all {showNumber(selection.total)} that match
           </Anchor>
         )}
         {buttons.map(({ label, run }) => (
@@ -53,6 +61,7 @@ export function ActionBar({ selection, noun, buttons, more, busy = false }: Acti
             groups={[{ items: more.map(({ label, run }) => ({ label, onChoose: run })) }]}
           />
         )}
+        {children}
         <CloseButton aria-label="Clear selection" onClick={selection.clear} />
       </div>
     </section>
@@ -65,7 +74,7 @@ function useUncoveredRow(count: number) {
   useEffect(() => {
     const row = document.activeElement?.closest('[role="row"]')?.getBoundingClientRect()
     const own = bar.current?.getBoundingClientRect()
-    if (row && own && row.top < own.bottom && row.bottom > own.top)
+    if (count > 0 && row && own && row.top < own.bottom && row.bottom > own.top)
       window.scrollBy({ top: row.bottom - own.top })
   }, [count])
   return bar

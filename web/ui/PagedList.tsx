@@ -86,6 +86,8 @@ interface PagedListProps<Row, Field extends string, SortColumn extends string> {
   printedFilters?: readonly Filter<Field>[]
   /** Further menus of the bar. */
   children?: ReactNode
+  /** Is shown between the bar and the rows. */
+  aboveRows?: ReactNode
 }
 
 /** Shows a list: what chooses its rows, one page of them, and the buttons for other pages. */
@@ -94,6 +96,7 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
   emptyAction,
   printedFilters,
   children,
+  aboveRows,
 }: PagedListProps<Row, Field, SortColumn>) {
   const { view, printing, empty } = list
   return (
@@ -105,6 +108,7 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
       >
         {children}
       </BarOfList>
+      {aboveRows}
       <PagedTable
         label={list.label}
         view={view}

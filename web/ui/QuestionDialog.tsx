@@ -27,6 +27,11 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
+      {question?.whom && (
+        <Text size="sm" c="var(--quiet)" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          {question.whom}
+        </Text>
+      )}
       {/* No button is below the losses before they are shown, because it would move while it is pressed. */}
       <Suspense fallback={<Skeleton h={180} mt="md" aria-label="Counting what is lost with it" />}>
         <Answers question={question} onAnswer={onAnswer} />

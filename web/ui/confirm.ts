@@ -4,6 +4,8 @@ export interface Question {
   title: string
   /** Names what is deleted or removed. */
   question: string
+  /** The people whom it concerns, by name. */
+  whom?: string
   /** Sentences about the losses, with counts. The buttons are shown after them. Never rejects (losses.ts). */
   losses?: Promise<readonly string[]>
   /**

@@ -152,7 +152,7 @@ test.each(filtersOfLearners)(
     await menuItem('CSV').click()
     await expect.poll(() => lastInput(requests, learners.exportList)).toMatchObject({ [field]: value })
     await page.getByRole('checkbox', { name: 'Select all' }).click()
-    await button('Select all 47').click()
+    await button('Select all 47 that match').click()
     await page.getByLabelText('Bulk action').selectOptions('Archive')
     await button('Archive').click()
     await button('Confirm').click()
@@ -178,7 +178,7 @@ test('the whole row leads to its page, and its own buttons do what they do', asy
   await openProduct('/manage-learners', { replies: [manyLearners] })
   const row = rows('Learners').nth(1)
   await row.getByRole('checkbox').click()
-  await expect.element(page.getByText('1 selected')).toBeVisible()
+  await expect.element(page.getByText('1 learner selected')).toBeVisible()
   await row.getByText('person0@example.test').click()
   await expect.poll(address).toBe('/learner/token0')
   await openProduct('/clients', {

@@ -25,8 +25,8 @@ export function useSelection(ids: readonly string[], total = ids.length, filter 
     some: selected.length > 0 && !all,
     /** Whether all rows of the list are selected, also those that are not loaded. */
     isWhole,
-    /** Whether there are rows that are not loaded and could be selected too. */
-    canSelectWhole: all && !isWhole && total > ids.length,
+    /** Whether something is selected, and there are rows that could be selected too. */
+    canSelectWhole: selected.length > 0 && !isWhole && total > selected.length,
     total,
     selectWhole: () => setWholeOf(list),
     /** @param isExtending whether the rows from the last one that was pressed to this one become like this one */

@@ -3,7 +3,7 @@ import { roleName } from '../users/PersonTags.tsx'
 import { isGuid } from '#contract/rules/formats.ts'
 import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
-import { exportCertificates, exportPeople, people } from '#contract/calls/clients.ts'
+import { exportCertificates, exportPeople, people as peopleCall } from '#contract/calls/clients.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { useDownload } from '../../data/use-download.ts'
@@ -14,15 +14,17 @@ import { choicesOf } from '../../ui/choices.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
-import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import type { Selection } from '../../ui/use-selection.ts'
 import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { useChosenPeople } from '../users/people-actions.ts'
 import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { teamFilter, useTeams } from '../teams/hooks.ts'
 
-type PersonRow = Reply<typeof people>['users'][number]
+type PersonRow = Reply<typeof peopleCall>['users'][number]
 
 const columnsOfPeople = (selection: Selection): Column<PersonRow>[] => [
   {
@@ -47,7 +49,7 @@ const view = viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
 const peopleOfClient = defineList({
   name: 'client-people',
   inAddress: 'people',
-  call: people,
+  call: peopleCall,
   fileCall: exportPeople,
   rowsOf: (reply) => reply.users,
   pageOf: (page) => ({ page }),
@@ -76,11 +78,12 @@ export function ClientPeople({ clientId }: { clientId: string }) {
     moreFilters: teamFilter(teams.data?.teams),
   })
   const { rows, loaded, wanted } = list
-  const selection = useSelection(
-    rows?.map(({ id }) => id) ?? [],
+  const people = useChosenPeople(
+    rows?.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
     loaded.data?.totalCount,
-    JSON.stringify(wanted),
+    wanted,
   )
+  const { selection } = people
   const columns = useColumns(peopleOfClient.name, [
     ...columnsOfPeople(selection),
     ...trainingColumns<PersonRow>(list.view.filters, { isNarrow: true }),
@@ -89,7 +92,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
   const { save, saving, stop } = useDownload(exportCertificates)
   return (
     <Card title="Current Users">
-      <PagedList list={{ ...list, ...columns }}>
+      <PagedList list={{ ...list, ...columns }} aboveRows={<SelectAll selection={selection} />}>
         <CertificatesMenu
           saving={saving}
           onDownload={(format) => save({ ...wanted, format })}
@@ -97,7 +100,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
         />
       </PagedList>
       <PeopleActionBar
-        selection={selection}
+        {...people}
         whole={{ list: 'client', client: wanted }}
         clientId={clientId}
         onDone={selection.clear}

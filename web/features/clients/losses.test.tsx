@@ -8,6 +8,7 @@ import { show } from '../../test-show.tsx'
 import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { BulkActions } from '../users/BulkActions.tsx'
+import { chosenOf } from '../users/people-actions.ts'
 import { PathwayPage } from '../pathways/PathwayPage.tsx'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { AssignedPathways } from './AssignedPathways.tsx'
@@ -204,13 +205,21 @@ test('the sentences state who loses access', () => {
 
 test('deleting several people shows how much is deleted with them', async () => {
   const Selected = () => {
-    const selection = useSelection(['one', 'two'])
+    const people = [
+      { id: 'one', name: 'Ada Roe' },
+      { id: 'two', name: 'Ben Roe' },
+    ]
+    const selection = useSelection(people.map(({ id }) => id))
     return (
       <>
         <button type="button" onClick={selection.toggleAll}>
           Both
         </button>
-        <BulkActions selection={selection} whole={{ list: 'learners' }} onDone={() => undefined} />
+        <BulkActions
+          chosen={chosenOf(selection, people)}
+          whole={{ list: 'learners' }}
+          onDone={() => undefined}
+        />
       </>
     )
   }
@@ -225,6 +234,7 @@ test('deleting several people shows how much is deleted with them', async () => 
       'Warning! Deleting users is ireversable! Are you sure you want to delete the 2 selected users?',
     ),
   ).toBeInTheDocument()
+  expect(screen.getByText('Ada Roe and Ben Roe')).toBeInTheDocument()
   expect(await screen.findByText('Deleted: 2 people and 3 course records')).toBeInTheDocument()
   expect(asked.find(({ call }) => call === 'GetUsersLosses')?.body).toEqual({
     selectedUserIds: ['one', 'two'],

@@ -1,6 +1,6 @@
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { useRestoreColumn } from '../users/use-restore-users.ts'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { exportList, list } from '#contract/calls/learners.ts'
@@ -13,11 +13,14 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { ClientChoice } from '../users/ClientChoice.tsx'
-import { SelectedPeople } from '../users/SelectedPeople.tsx'
+import { BulkActions } from '../users/BulkActions.tsx'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { chosenOf } from '../users/people-actions.ts'
 import { useManagingRole } from '../users/hooks.ts'
-import { listOfPeople, usePeopleFilters } from '../users/people-filter.ts'
+import { listOfPeople, peopleFilterOf, usePeopleFilters } from '../users/people-filter.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
@@ -139,6 +142,10 @@ export function ManageLearnersPage() {
   const { rows, selection, isArchived, view, reload } = shown
   const filters = [...usePeopleFilters(view.filters.client), ...shown.menu]
   const choices = useClientChoices({ isAdministrator, withOwn: true })
+  const people = {
+    chosen: chosenOf(selection, rows),
+    whole: { list: 'learners', ...peopleFilterOf(view) } as const,
+  }
   const columns = useLearnerColumns({ selection, isArchived, isAdministrator, view, reload })
   return (
     <Page
@@ -164,15 +171,18 @@ export function ManageLearnersPage() {
           printedFilters={[choices.printed, ...filters]}
           emptyAction={createNew}
         >
-          <SelectedPeople
-            list="learners"
-            view={view}
-            selection={selection}
-            disabled={!rows?.length}
-            isArchived={isArchived}
-            onDone={reload}
-          />
+          <Group justify="space-between" gap="sm" mb="md" data-print="never">
+            <SelectAll selection={selection} mb={0} />
+            {!isArchived && <BulkActions {...people} onDone={reload} />}
+          </Group>
         </GrowingList>
+        <PeopleActionBar
+          {...people}
+          selection={selection}
+          clientId={view.filters.client}
+          isArchived={isArchived}
+          onDone={reload}
+        />
       </Card>
     </Page>
   )

@@ -9,18 +9,18 @@ import { isNotFound } from '../../data/send.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import type { ColumnChoice } from '../../ui/ColumnsMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { Filter } from '../../ui/Filters.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import type { Printing } from '../../ui/PrintButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { useSelection } from '../../ui/use-selection.ts'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useTeams, teamFilter } from '../teams/hooks.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { useChosenPeople } from '../users/people-actions.ts'
 import { CertificatesOfCourse, DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { columnsOfLearners } from './learner-columns.tsx'
@@ -49,9 +49,9 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
   const { data, error, refetch } = useCourseProgress(courseId, view, clientId)
   const ofClient = clientId ? { courseId, clientId } : { courseId }
   const printing = usePrintingOfProgress(ofClient, view)
-  const teams = useTeams(clientId)
   const wanted = { ...ofClient, ...listInput(view) }
-  const selection = useSelectionOf(data, wanted)
+  const people = useSelectionOf(data, wanted)
+  const { selection } = people
   const { columns, choice } = useColumns(
     clientId ? 'progress' : 'progress-of-all',
     columnsOfLearners(courseId, { withOrganisation: !clientId, selection }),
@@ -68,11 +68,11 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         <ProgressListBar
           wanted={wanted}
           view={view}
-          filters={clientId ? teamFilter(teams.data?.teams) : []}
           columns={choice}
           printing={printing}
           total={data?.totalCount}
         />
+        <SelectAll selection={selection} />
         <LearnersOfCourse
           progress={data}
           printed={printing.printed?.rows}
@@ -97,7 +97,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         {data?.feedbackFormId && <ViewFeedback to={feedbackPath(data.feedbackFormId)} />}
       </Group>
       <PeopleActionBar
-        selection={selection}
+        {...people}
         whole={{ list: 'course', course: wanted }}
         clientId={clientId}
         onDone={selection.clear}
@@ -107,7 +107,11 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
 }
 
 const useSelectionOf = (progress: Reply<typeof ofCourse> | undefined, wanted: object) =>
-  useSelection(progress?.courses.map(({ id }) => id) ?? [], progress?.totalCount, JSON.stringify(wanted))
+  useChosenPeople(
+    progress?.courses.map(({ id, learner: { name } }) => ({ id, name })),
+    progress?.totalCount,
+    wanted,
+  )
 
 interface CountsProps {
   /** Absent while loading. */
@@ -133,17 +137,25 @@ interface OfClient {
 interface ProgressListBarProps {
   wanted: OfClient & ReturnType<typeof listInput>
   view: ProgressView
-  filters: readonly Filter<'team'>[]
   columns: ColumnChoice
   printing: Printing
   total: number | undefined
 }
 
-const ProgressListBar = ({ wanted, view, ...rest }: ProgressListBarProps) => (
-  <ListBar view={view} searchLabel="Search these learners" printedFilters={statusFilter} {...rest}>
-    <DownloadProgress input={wanted} />
-  </ListBar>
-)
+function ProgressListBar({ wanted, view, ...rest }: ProgressListBarProps) {
+  const teams = useTeams(wanted.clientId)
+  return (
+    <ListBar
+      view={view}
+      searchLabel="Search these learners"
+      filters={wanted.clientId ? teamFilter(teams.data?.teams) : []}
+      printedFilters={statusFilter}
+      {...rest}
+    >
+      <DownloadProgress input={wanted} />
+    </ListBar>
+  )
+}
 
 /** Links to the same learners with their due dates, which can be changed there for one or for many. */
 function DueDates({ courseId, clientId }: OfClient) {

@@ -8,11 +8,13 @@ import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import type { Selection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { useChosenPeople } from '../users/people-actions.ts'
 import { AddPeople } from './AddPeople.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { useMembers, useMembersPrinting, useRemovePeople, lostWithTeam } from '../teams/hooks.ts'
@@ -39,7 +41,8 @@ export function TeamMembers({ team }: { team: Team }) {
   const printing = useMembersPrinting(team.id, view)
   const removing = useRemovePeople()
   const filter = { id: team.id, searchTerm: view.search }
-  const selection = useSelection(list.rows?.map(({ id }) => id) ?? [], list.total, JSON.stringify(filter))
+  const people = useChosenPeople(list.rows, list.total, filter)
+  const { selection } = people
 
   async function confirmRemove({ id, name }: Member) {
     const question = `Are you sure you want to remove ${name} from the team “${team.name}”? ${lostWithTeam}`
@@ -66,6 +69,7 @@ export function TeamMembers({ team }: { team: Team }) {
     <Card title="People">
       <AddPeople teamId={team.id} />
       <ListBar view={view} searchLabel="Search by name or email" printing={printing} />
+      <SelectAll selection={selection} />
       <GrowingTable
         label="People of the team"
         list={list}
@@ -79,7 +83,7 @@ export function TeamMembers({ team }: { team: Team }) {
         columns={[...columnsOfMembers(selection), remove]}
       />
       <PeopleActionBar
-        selection={selection}
+        {...people}
         whole={{ list: 'team', team: filter }}
         clientId={team.client.id}
         teamId={team.id}

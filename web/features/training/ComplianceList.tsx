@@ -1,11 +1,11 @@
-import { Group, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { obligations } from '#contract/calls/compliance.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceColumns } from './compliance-columns.tsx'
@@ -38,10 +38,11 @@ interface ComplianceListProps {
 export function ComplianceList({ choices, isAdministrator }: ComplianceListProps) {
   const view = useComplianceView()
   const list = useCompliance(view, isAdministrator)
+  const wanted = wantedOf(view, isAdministrator)
   const actions = useRowActions({
     rows: list.data?.obligations,
     total: list.data?.totalCount,
-    compliance: wantedOf(view, isAdministrator),
+    compliance: wanted,
   })
   const withOrganisation = isAdministrator && !view.filters.client
   const { columns, printedColumns, choice } = useColumns(
@@ -70,9 +71,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
             total={list.data?.totalCount}
             {...outputs}
           />
-          <Group mb="sm" data-print="never">
-            <SelectionBar selection={actions.selection} disabled={!list.data?.totalCount} />
-          </Group>
+          <SelectAll selection={actions.selection} />
           <PagedTable
             label="Compliance"
             view={view}
@@ -85,7 +84,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
             columns={withSelection(printed ? printedColumns : columns, actions.selection)}
             pagesLabel="Pages of the compliance list"
           />
-          <RowActionBar actions={actions} />
+          <RowActionBar actions={actions} compliance={wanted} clientId={view.filters.client} />
           <RowActionDialog actions={actions} />
         </Card>
       </div>

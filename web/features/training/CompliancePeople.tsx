@@ -2,8 +2,9 @@ import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
-import { useSelection } from '../../ui/use-selection.ts'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { useChosenPeople } from '../users/people-actions.ts'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceFilterMenu, emptyCompliance } from './filters.ts'
@@ -24,14 +25,14 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
   const list = usePeople(view, isAdministrator)
   const withOrganisation = isAdministrator && !view.filters.client
   const wanted = wantedOf(view, isAdministrator)
-  const selection = useSelection(
-    list.data?.people.map(({ id }) => id) ?? [],
+  const people = useChosenPeople(
+    list.data?.people.map(({ id, learner: { name } }) => ({ id, name })),
     list.data?.totalCount,
-    JSON.stringify(wanted),
+    wanted,
   )
   const { columns, printedColumns, choice } = useColumns(
     withOrganisation ? 'compliance-people-of-all' : 'compliance-people',
-    peopleColumns({ withOrganisation, selection }),
+    peopleColumns({ withOrganisation, selection: people.selection }),
   )
   const outputs = useOutputsOfPeople(view, isAdministrator)
   const { printed } = outputs.printing
@@ -55,6 +56,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
             total={list.data?.totalCount}
             {...outputs}
           />
+          <SelectAll selection={people.selection} />
           <PagedTable
             label="People"
             view={view}
@@ -68,10 +70,10 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
             pagesLabel="Pages of people"
           />
           <PeopleActionBar
-            selection={selection}
+            {...people}
             whole={{ list: 'compliance', compliance: wanted }}
             clientId={view.filters.client}
-            onDone={selection.clear}
+            onDone={people.selection.clear}
           />
         </Card>
       </div>

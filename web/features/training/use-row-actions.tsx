@@ -1,7 +1,8 @@
 // The actions on rows of the compliance list: on one row, or on the selected rows.
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { ActionBar } from '../../ui/ActionBar.tsx'
+import { people as peopleCall } from '#contract/calls/compliance.ts'
+import { useLoad } from '../../data/use-load.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
@@ -9,8 +10,7 @@ import type { Obligation } from './compliance-columns.tsx'
 import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import type { WholeList } from '../person-training/hooks.ts'
-import type { Chosen } from '../users/bulk-hooks.ts'
-import { RemindDialog } from '../users/RemindDialog.tsx'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 
 type Action = 'extend' | 'exempt'
 
@@ -28,26 +28,17 @@ interface RowActionsOf {
 export function useRowActions({ rows, total, compliance }: RowActionsOf) {
   const selection = useSelection(rows?.map(keyOfRow) ?? [], total, JSON.stringify(compliance))
   const [doing, setDoing] = useState<{ action: Action; rows: Obligation[] | WholeList }>()
-  const [reminded, setReminded] = useState<Chosen>()
   const selected = rows?.filter((row) => selection.isSelected(keyOfRow(row))) ?? []
   const asStored = (row: Obligation) => rows?.find((one) => keyOfRow(one) === keyOfRow(row)) ?? row
   return {
     selection,
     doing: doing && { ...doing, rows: Array.isArray(doing.rows) ? doing.rows.map(asStored) : doing.rows },
-    reminded,
     of: (action: Action) => (row: Obligation) => setDoing({ action, rows: [row] }),
     ofSelected: (action: Action) =>
       setDoing({ action, rows: selection.isWhole ? { compliance, expected: selection.total } : selected }),
-    remindSelected: () =>
-      setReminded(
-        selection.isWhole
-          ? { list: 'compliance', compliance }
-          : { userIds: [...new Set(selected.map(({ userId }) => userId))] },
-      ),
-    close() {
-      setDoing(undefined)
-      setReminded(undefined)
-    },
+    /** The selected rows on screen. */
+    selected,
+    close: () => setDoing(undefined),
   }
 }
 type RowActions = ReturnType<typeof useRowActions>
@@ -100,24 +91,45 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
   ),
 })
 
-/** At the bottom of the window while rows are selected: what can be done with them (rule lists-33). */
-export const RowActionBar = ({ actions }: { actions: RowActions }) => (
-  <ActionBar
-    selection={actions.selection}
-    noun={['row', 'rows']}
-    buttons={[
-      { label: 'Remind', run: actions.remindSelected },
-      { label: 'Change due date', run: () => actions.ofSelected('extend') },
-      { label: 'Exempt', run: () => actions.ofSelected('exempt') },
-    ]}
-    more={[]}
-  />
-)
+/** At the bottom of the window while rows are selected: what can be done with them and with their people (rule lists-33). */
+export function RowActionBar({ actions, compliance, clientId }: RowActionBarProps) {
+  const { selection, selected, ofSelected } = actions
+  const people = new Map(selected.map(({ userId, learner }) => [userId, learner.name]))
+  // Several rows belong to one person. Of all rows of the list the server knows how many people they are.
+  const { data } = useLoad(
+    peopleCall,
+    { ...compliance, pageNumber: 1, pageSize: 10 },
+    { enabled: selection.isWhole },
+  )
+  return (
+    <PeopleActionBar
+      selection={selection}
+      chosen={{
+        isWhole: selection.isWhole,
+        selected: [...people.keys()],
+        count: selection.isWhole ? (data?.totalCount ?? 0) : people.size,
+        names: [...people.values()],
+      }}
+      whole={{ list: 'compliance', compliance }}
+      clientId={clientId}
+      ofRows={[
+        { label: 'Change due date', run: () => ofSelected('extend') },
+        { label: 'Exempt', run: () => ofSelected('exempt') },
+      ]}
+      onDone={selection.clear}
+    />
+  )
+}
+
+interface RowActionBarProps {
+  actions: RowActions
+  compliance: NonNullable<WholeList['compliance']>
+  clientId: string | undefined
+}
 
 /** The dialog of the chosen action. When it is done, the selection ends. */
-export function RowActionDialog({ actions: { doing, reminded, selection, close } }: { actions: RowActions }) {
+export function RowActionDialog({ actions: { doing, selection, close } }: { actions: RowActions }) {
   const ends = { onClose: close, onDone: selection.clear }
-  if (reminded) return <RemindDialog chosen={reminded} {...ends} />
   if (!doing) return null
   const { action, rows } = doing
   const only = Array.isArray(rows) && rows.length === 1 ? rows[0] : undefined

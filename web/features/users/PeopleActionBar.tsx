@@ -2,70 +2,87 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import type { SelectionAction } from '../../ui/selection-actions.ts'
 import type { Selection } from '../../ui/use-selection.ts'
+import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { useManagingRole } from './hooks.ts'
-import { usePeopleActions, type WholeList } from './people-actions.ts'
+import {
+  type ChosenPeople,
+  type PeopleAction,
+  type WholeList,
+  nounOf,
+  usePeopleActions,
+} from './people-actions.ts'
 import { ReminderOf } from './RemindDialog.tsx'
 
 interface PeopleActionBarProps {
   selection: Selection
+  chosen: ChosenPeople
   /** Chooses all rows of the list, for when all of them are selected. */
   whole: WholeList
   /** The client whose teams can be chosen; absent for the client of a manager. */
   clientId?: string | undefined
   /** The team whose people are listed, from which they can be removed. */
   teamId?: string
+  /** Whether the people are archived, so that they can only be restored. */
+  isArchived?: boolean
+  /** Actions on the rows themselves, of which a person can have several. Nobody is archived or deleted by them. */
+  ofRows?: SelectionAction[]
   onDone: () => void
 }
 
 /** The actions on the selected people, the same in the same order on each list of people (rule lists-33). */
-export function PeopleActionBar({ selection, whole, clientId, teamId, onDone }: PeopleActionBarProps) {
+export function PeopleActionBar(props: PeopleActionBarProps) {
+  const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
   const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
-  const [isAdding, setIsAdding] = useState(false)
-  const people = usePeopleActions(selection, whole, onDone)
-  const { begin } = people
+  const [asked, setAsked] = useState<TeamAction>()
+  const people = usePeopleActions(chosen, whole, onDone)
+  const { begin, stop } = people
   const reissue =
     useManagingRole() === 'ADMIN' ? 'Issue certificates again' : 'Ask to issue certificates again'
+  const act = (action: PeopleAction) => ({ label: action, run: () => void begin(action) })
+  const withTeams = teams.length > 0
+  const removing = teamId
+    ? { label: 'Remove from the team', run: () => void begin('Remove from team', { team: teamId }) }
+    : { label: 'Remove from a team', run: () => setAsked('Remove from team') }
+  const more = [
+    ...(ofRows ?? []),
+    ...(teamId || withTeams ? [removing] : []),
+    ...certificateFiles.map(({ value: format, label }) => ({
+      label: `Certificates: ${label}`,
+      run: () => void begin('Certificates', { format }),
+    })),
+    act(reissue),
+    act('Export'),
+    ...(ofRows ? [] : [act('Archive'), act('Delete')]),
+  ]
+  const buttons = [
+    act('Remind'),
+    act('Send the invitation again'),
+    ...(withTeams ? [{ label: 'Add to a team', run: () => setAsked('Add to team') }] : []),
+  ]
   return (
     <>
       <ActionBar
         selection={selection}
-        noun={['person', 'people']}
-        busy={people.running}
-        buttons={[
-          { label: 'Remind', run: () => void begin('Remind now') },
-          { label: 'Send invitation again', run: () => void begin('Resend invitation') },
-          ...(teams.length > 0 ? [{ label: 'Add to a team', run: () => setIsAdding(true) }] : []),
-        ]}
-        more={[
-          ...(teamId
-            ? [
-                {
-                  label: 'Remove from team',
-                  run: () => void begin('Remove from team', { team: teamId }),
-                },
-              ]
-            : []),
-          ...certificateFiles.map(({ value: format, label }) => ({
-            label: `Certificates: ${label}`,
-            run: () => void begin('Certificates', { format }),
-          })),
-          { label: reissue, run: () => void begin(reissue) },
-          { label: 'Export', run: () => void begin('Export') },
-          { label: 'Archive', run: () => void begin('Archive') },
-          { label: 'Delete', run: () => void begin('Delete') },
-        ]}
-      />
+        noun={ofRows ? ['row', 'rows'] : nounOf(whole.list)}
+        busy={people.running || chosen.count === 0}
+        buttons={isArchived ? [act('Restore')] : buttons}
+        more={isArchived ? [] : more}
+      >
+        {stop && <StopDownload onStop={stop} />}
+      </ActionBar>
       <ReminderOf people={people} />
-      {isAdding && (
+      {asked && (
         <TeamDialog
+          action={asked}
           teams={teams}
-          onClose={() => setIsAdding(false)}
+          onClose={() => setAsked(undefined)}
           onChoose={(team) => {
-            setIsAdding(false)
-            void begin('Add to team', { team })
+            setAsked(undefined)
+            void begin(asked, { team })
           }}
         />
       )}
@@ -73,16 +90,19 @@ export function PeopleActionBar({ selection, whole, clientId, teamId, onDone }: 
   )
 }
 
+type TeamAction = 'Add to team' | 'Remove from team'
+
 interface TeamDialogProps {
+  action: TeamAction
   teams: readonly { id: string; name: string }[]
   onClose: () => void
   onChoose: (team: string) => void
 }
 
-function TeamDialog({ teams, onClose, onChoose }: TeamDialogProps) {
+function TeamDialog({ action, teams, onClose, onChoose }: TeamDialogProps) {
   const [team, setTeam] = useState(teams[0]?.id ?? '')
   return (
-    <FormDialog title="Add to a team" onClose={onClose}>
+    <FormDialog title={action === 'Add to team' ? 'Add to a team' : 'Remove from a team'} onClose={onClose}>
       <DialogForm
         onSubmit={(event) => {
           event.preventDefault()

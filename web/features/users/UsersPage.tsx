@@ -13,11 +13,13 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useCreatedUser, useManagingRole } from './hooks.ts'
-import { listOfPeople, usePeopleFilters } from './people-filter.ts'
+import { listOfPeople, peopleFilterOf, usePeopleFilters } from './people-filter.ts'
 import { ClientChoice } from './ClientChoice.tsx'
-import { SelectedPeople } from './SelectedPeople.tsx'
+import { PeopleActionBar } from './PeopleActionBar.tsx'
+import { chosenOf } from './people-actions.ts'
 import { useClientChoices } from './use-client-choices.ts'
 import { invitedColumn, nameColumn, useSelectablePeople } from './use-selectable-people.tsx'
 import { roleName } from './PersonTags.tsx'
@@ -108,15 +110,16 @@ export function UsersPage() {
           printedFilters={[choices.printed, ...filters]}
           emptyAction={mayCreate && createNew}
         >
-          <SelectedPeople
-            list="users"
-            view={view}
-            selection={selection}
-            disabled={!rows?.length}
-            isArchived={isArchived}
-            onDone={reload}
-          />
+          <SelectAll selection={selection} />
         </GrowingList>
+        <PeopleActionBar
+          selection={selection}
+          chosen={chosenOf(selection, rows)}
+          whole={{ list: 'users', ...peopleFilterOf(view) }}
+          clientId={view.filters.client}
+          isArchived={isArchived}
+          onDone={reload}
+        />
       </Card>
     </Page>
   )

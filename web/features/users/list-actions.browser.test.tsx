@@ -8,6 +8,7 @@ import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
 import { exampleOf, replyTo } from '../../testing/replies.ts'
 
+const bar = page.getByRole('region', { name: 'Selected' })
 const selectAll = page.getByRole('checkbox', { name: 'Select all' })
 
 async function choose(action: string) {
@@ -29,7 +30,7 @@ test('users are selected as learners are, and those who never registered are inv
     .poll(() => requests.findLast(({ call }) => call.path === users.list.path)?.input['status'])
     .toBe('invited')
   await selectAll.click()
-  await choose('Resend invitation')
+  await bar.getByRole('button', { name: 'Send the invitation again' }).click()
   await button('Confirm').click()
   await expect.element(page.getByText(/left out: This account is already confirmed/)).toBeVisible()
   const ids = exampleOf(users.list, 2).users.map(({ id }) => id)
@@ -57,9 +58,9 @@ test('all of a list is selected and archived, also those who are not loaded', as
   })
   await expect.element(page.getByText('Showing 10 of 37')).toBeVisible()
   await selectAll.click()
-  await expect.element(page.getByText('10 selected')).toBeVisible()
-  await button('Select all 37').click()
-  await expect.element(page.getByText('37 selected')).toBeVisible()
+  await expect.element(page.getByText('10 learners selected')).toBeVisible()
+  await button('Select all 37 that match').click()
+  await expect.element(page.getByText('37 learners selected')).toBeVisible()
   await choose('Archive')
   await expect.element(page.getByText('archive the 37 selected users?')).toBeVisible()
   await button('Confirm').click()

@@ -6,7 +6,9 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import { useCsvFormat } from '../../ui/csv-format.ts'
-import type { Selection } from '../../ui/use-selection.ts'
+import { namesInWords } from '../../ui/names-in-words.ts'
+import { counted } from '../../ui/quantities.ts'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import {
   type Chosen,
   countBulkLosses,
@@ -16,76 +18,115 @@ import {
   useDeleteUsers,
   useExportUsers,
 } from './bulk-hooks.ts'
-import { lostWithTeam } from '../teams/hooks.ts'
 import { countPeopleLosses } from './hooks.ts'
+import { useRestoreUsers } from './use-restore-users.ts'
 
-export const peopleActions = [
-  'Delete',
-  'Archive',
-  'Export',
-  'Certificates',
-  'Resend invitation',
-  'Remind now',
-  'Add to team',
-] as const
-/** The others are offered in the bar only: removing from a team on the page of the team, issuing again by the role of the user. */
-export type PeopleAction =
-  | (typeof peopleActions)[number]
+export type PeopleAction = 'Remind' | 'Certificates' | AskedAction
+type AskedAction =
+  | 'Send the invitation again'
+  | 'Add to team'
   | 'Remove from team'
   | 'Issue certificates again'
   | 'Ask to issue certificates again'
+  | 'Restore'
+  | 'Export'
+  | 'Archive'
+  | 'Delete'
 
 /** Chooses all people of a list. */
 export type WholeList = Chosen & { list: NonNullable<Chosen['list']> }
 
-/** Actions that a dialog of their own, or nothing, comes before are not asked about. */
-type AskedAction = Exclude<PeopleAction, 'Certificates' | 'Remind now'>
+/** The people whom an action is for. */
+export interface ChosenPeople {
+  /** Whether all people of the list are chosen, also those who are not loaded. */
+  isWhole: boolean
+  /** The ids of those on screen. */
+  selected: string[]
+  /** How many people are chosen. */
+  count: number
+  /** The names of those on screen. */
+  names: string[]
+}
 
-/** The questions before the actions. They have no singular for one user (rule lists-8). */
-const questions: Record<AskedAction, (count: number) => Omit<Question, 'losses'>> = {
+/** @param people who are on screen */
+export const chosenOf = (
+  { isWhole, isSelected, selected, count }: Selection,
+  people: readonly { id: string; name: string }[] = [],
+): ChosenPeople => ({
+  isWhole,
+  selected,
+  count,
+  names: people.filter(({ id }) => isSelected(id)).map(({ name }) => name),
+})
+
+/**
+ * Selects people of a list.
+ * @param people who are on screen; undefined while they load
+ * @param filter of the list
+ */
+export function useChosenPeople(
+  people: readonly { id: string; name: string }[] | undefined,
+  total: number | undefined,
+  filter: object,
+) {
+  const selection = useSelection(people?.map(({ id }) => id) ?? [], total, JSON.stringify(filter))
+  return { selection, chosen: chosenOf(selection, people) }
+}
+
+const listsOfLearners: readonly WholeList['list'][] = ['learners', 'compliance', 'course']
+/** The word for one person of a list, and for several: in some lists there are only learners. */
+export const nounOf = (list: WholeList['list']): [string, string] =>
+  listsOfLearners.includes(list) ? ['learner', 'learners'] : ['person', 'people']
+
+const whereArchived = (list: WholeList['list']) =>
+  list === 'learners' || list === 'users' ? 'this list' : '“Manage Learners” or “Users”'
+
+type Asked = Omit<Question, 'losses' | 'title'>
+
+/** The questions before the actions. Those of the specification have no singular for one user (rule lists-8). */
+const questions: Record<AskedAction, (count: number, people: string, list: WholeList['list']) => Asked> = {
   Delete: (count) => ({
-    title: 'Delete',
     question: `Warning! Deleting users is ireversable! Are you sure you want to delete the ${count} selected users?`,
     ...(count > 1 ? { typed: Promise.resolve(`delete ${count}`) } : {}),
     destructive: true,
   }),
-  Archive: (count) => ({
-    title: 'Archive',
-    question: `Are you sure you want to archive the ${count} selected users? They can be restored with their records: choose the filter “Archived” of this list.`,
+  Archive: (count, _, list) => ({
+    question: `Are you sure you want to archive the ${count} selected users? They can no longer log in, and are not listed or counted. They can be restored with their records: choose the filter “Archived” of ${whereArchived(list)}.`,
   }),
-  Export: (count) => ({
-    title: 'Export',
-    question: `Are you sure you want to export the ${count} selected users?`,
+  Export: (count) => ({ question: `Are you sure you want to export the ${count} selected users?` }),
+  Restore: (_, people) => ({
+    question: `${people} will be restored with their records: they can log in again, and are listed and counted.`,
   }),
-  'Resend invitation': (count) => ({
-    title: 'Resend invitation',
-    question: `Those of the ${count} selected users who have not registered are sent the invitation again.`,
+  'Send the invitation again': (_, people) => ({
+    question: `The invitation is sent again to ${people}. Who has registered already is left out.`,
   }),
-  'Add to team': (count) => ({
-    title: 'Add to team',
-    question: `Are you sure you want to add the ${count} selected users to the team?`,
-  }),
-  'Remove from team': (count) => ({
-    title: 'Remove from team',
-    question: `Are you sure you want to remove the ${count} selected users from the team? ${lostWithTeam}`,
+  'Add to team': (_, people) => ({ question: `${people} will be in the team, with its courses.` }),
+  'Remove from team': (_, people) => ({
+    question: `${people} will leave the team. Courses that they have by this team only are no longer shown. Their accounts and progress stay.`,
     destructive: true,
   }),
-  'Issue certificates again': (count) => ({
-    title: 'Issue certificates again',
-    question: `Certificates of the ${count} selected users that carry another name than the user has now are replaced by new ones, with new numbers. Each user gets a mail. Certificates with the right name stay as they are.`,
+  'Issue certificates again': (_, people) => ({
+    question: `Certificates of ${people} that carry another name than the person has now are replaced by new ones, with new numbers. Each of these people gets a mail. Certificates with the right name stay as they are.`,
   }),
-  'Ask to issue certificates again': (count) => ({
-    title: 'Ask to issue certificates again',
-    question: `The administrators are asked to issue those certificates of the ${count} selected users again that carry another name than the user has now.`,
+  'Ask to issue certificates again': (_, people) => ({
+    question: `The administrators are asked to issue those certificates of ${people} again that carry another name than the person has now.`,
   }),
 }
 
-function questionOf(chosen: AskedAction, count: number, isMailOff: boolean) {
-  const question = questions[chosen](count)
-  const isRecorded = isMailOff && chosen === 'Resend invitation'
-  return isRecorded
-    ? { ...question, question: `${question.question} Mail is off: it is recorded, not sent.` }
-    : question
+function questionOf(
+  action: AskedAction,
+  { count, names }: ChosenPeople,
+  list: WholeList['list'],
+  isMailOff: boolean,
+): Question {
+  const asked = questions[action](count, counted(count, ...nounOf(list)), list)
+  const isRecorded = isMailOff && action === 'Send the invitation again'
+  return {
+    title: action,
+    ...asked,
+    ...(isRecorded ? { question: `${asked.question} Mail is off: it is recorded, not sent.` } : {}),
+    whom: namesInWords(names, count),
+  }
 }
 
 /** Holds what an action needs besides the people. */
@@ -96,56 +137,64 @@ interface InAction {
   format?: CertificateFormat
 }
 
+const kinds = {
+  'Send the invitation again': 'invite',
+  'Issue certificates again': 'reissue',
+  'Ask to issue certificates again': 'requestReissue',
+  Archive: 'archive',
+  Delete: 'delete',
+} as const
+
 /**
  * Asks before an action and runs it. Learners on screen are deleted or archived all or none. In a whole list, and among users, of whom
  * the caller may be one, people who cannot be changed are left out and reported.
  * @param whole chooses all rows of the list, for when all of them are selected
  */
-export function usePeopleActions(selection: Selection, whole: WholeList, done: () => void) {
-  const { isWhole, selected, total, count } = selection
+export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: () => void) {
+  const { isWhole, selected, count } = people
   const isMailOff = useIsMailOff()
   const { remembered: csvFormat } = useCsvFormat()
   const [reminded, setReminded] = useState<Chosen>()
   const deleting = useDeleteUsers(done)
   const archiving = useArchiveUsers(done)
+  const restoring = useRestoreUsers(done)
   const exporting = useExportUsers(done)
   const exportingWhole = useBulkExport(done)
   const acting = useBulkAction(done)
   const certificates = useDownload(bulk.exportCertificates, done)
-  const chosenWhole = { ...whole, expected: total }
+  const chosenWhole = { ...whole, expected: count }
   const chosen: Chosen = isWhole ? chosenWhole : { userIds: selected }
 
-  function run(action: Exclude<PeopleAction, 'Remind now'>, { team = '', format = 'zip' }: InAction) {
-    if (action === 'Resend invitation') acting.run('invite', chosen)
-    else if (action === 'Issue certificates again') acting.run('reissue', chosen)
-    else if (action === 'Ask to issue certificates again') acting.run('requestReissue', chosen)
-    else if (action === 'Certificates') certificates.save({ ...chosen, format })
+  function run(action: Exclude<PeopleAction, 'Remind'>, { team = '', format = 'zip' }: InAction) {
+    if (action === 'Certificates') certificates.save({ ...chosen, format })
+    else if (action === 'Restore') restoring.save({ userIds: selected })
     else if (action === 'Add to team') acting.addToTeam(team, chosen)
     else if (action === 'Remove from team') acting.removeFromTeam(team, chosen)
     else if (action === 'Export')
       if (isWhole) exportingWhole.save(chosenWhole, csvFormat)
       else exporting.save({ selectedUserIds: selected }, csvFormat)
-    else if (isWhole || whole.list !== 'learners')
-      acting.run(action === 'Delete' ? 'delete' : 'archive', chosen)
-    else if (action === 'Delete') deleting.save({ selectedUserIds: selected })
-    else archiving.save({ userIds: selected })
+    else if (action === 'Delete' && !isWhole && whole.list === 'learners')
+      deleting.save({ selectedUserIds: selected })
+    else if (action === 'Archive' && !isWhole && whole.list === 'learners')
+      archiving.save({ userIds: selected })
+    else acting.run(kinds[action], chosen)
   }
 
   async function begin(action: PeopleAction, inAction: InAction = {}) {
-    if (action === 'Remind now') return setReminded(chosen)
+    if (action === 'Remind') return setReminded(chosen)
     if (action === 'Certificates') return run(action, inAction)
     const losses =
       action !== 'Delete' ? undefined : isWhole ? countBulkLosses(chosenWhole) : countPeopleLosses(selected)
-    const question = questionOf(action, count, isMailOff)
+    const question = questionOf(action, people, whole.list, isMailOff)
     if (await askToConfirm(losses ? { ...question, losses } : question)) run(action, inAction)
   }
 
   return {
-    running: [deleting, archiving, exporting, exportingWhole, acting, certificates].some(
+    running: [deleting, archiving, restoring, exporting, exportingWhole, acting, certificates].some(
       ({ saving }) => saving,
     ),
-    /** Stops the download of the certificates, which takes longest. */
-    stop: certificates.stop,
+    /** Stops the download of the certificates, which takes longest; absent while there is none. */
+    stop: certificates.saving ? certificates.stop : undefined,
     begin,
     /** The people for whom the dialog of a reminder is shown. */
     reminded,

@@ -5,9 +5,11 @@ import type { Call, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as compliance from '#contract/calls/compliance.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as training from '#contract/calls/training.ts'
+import * as users from '#contract/calls/users.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
 import { type GivenReply, exampleOf, replyTo } from '../../testing/replies.ts'
@@ -116,21 +118,23 @@ test.each(Object.keys(shownLists))(
       await expect.poll(() => bar.query()).toBeNull()
     }
     await box('Ben Roe').click()
-    await expect.element(bar).toHaveTextContent(/1 person selected/)
+    await expect
+      .element(bar)
+      .toHaveTextContent(name === 'course' ? /1 learner selected/ : /1 person selected/)
     const labels = bar
       .getByRole('button')
       .elements()
       .map((one) => one.textContent)
     expect(labels.filter(Boolean)).toEqual([
-      'All 7 that match',
+      'Select all 7 that match',
       'Remind',
-      'Send invitation again',
+      'Send the invitation again',
       'Add to a team',
       'More',
     ])
     await remind()
     await box('Ben Roe').click()
-    await button('All 7 that match').click()
+    await button('Select all 7 that match').click()
     await remind()
     expect(sent()).toEqual([
       { action: 'remind', userIds: [id(1)] },
@@ -139,22 +143,96 @@ test.each(Object.keys(shownLists))(
   },
 )
 
-test('people of a team are removed from it, and those of other lists are not', async () => {
+test('people of a team are removed from it, and those of other lists from a chosen team', async () => {
   const { address, replies } = shownLists['team'] as ShownList
   const requests = await openProduct(address, { replies: [...shared, ...replies] })
   await box('Ada Roe').click()
   await bar.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Remove from team' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from the team' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
     .toEqual({ action: 'removeFromTeam', removedFrom: teamId, userIds: [id(0)] })
   const course = shownLists['course'] as ShownList
-  await openProduct(course.address, { replies: [...shared, ...course.replies] })
+  const again = await openProduct(course.address, { replies: [...shared, ...course.replies] })
   await box('Ada Roe').click()
   await bar.getByRole('button', { name: 'More' }).click()
-  await expect.element(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
-  expect(page.getByRole('menuitem', { name: 'Remove from team' }).query()).toBeNull()
+  expect(page.getByRole('menuitem', { name: 'Remove from the team' }).query()).toBeNull()
+  await page.getByRole('menuitem', { name: 'Remove from a team' }).click()
+  await button('Continue').click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/1 learner will leave the team\..*Ada Roe/)
+  await button('Confirm').click()
+  await expect
+    .poll(() => again.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toEqual({ action: 'removeFromTeam', removedFrom: anotherTeam.id, userIds: [id(0)] })
+})
+
+test('selecting and deselecting moves no row, also at the end of the page', async () => {
+  await openProduct('/manage-learners', { rows: 30 })
+  const last = page.getByRole('checkbox', { name: /^Select (?!all)/ }).last()
+  await expect.element(last).toBeVisible()
+  window.scrollTo({ top: document.body.scrollHeight })
+  const top = () => Math.round(last.element().getBoundingClientRect().top)
+  const before = top()
+  last.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(bar).toBeVisible()
+  expect(top()).toBe(before)
+  window.scrollTo({ top: document.body.scrollHeight })
+  const atEnd = top()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => bar.query()).toBeNull()
+  expect(top()).toBe(atEnd)
+})
+
+test('archived people are restored from the same bar, and nothing else is done with them', async () => {
+  const requests = await openProduct('/manage-learners?status=archived', { rows: 2 })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  const labels = () =>
+    bar
+      .getByRole('button')
+      .elements()
+      .map((one) => one.textContent)
+      .filter(Boolean)
+  expect(labels()).toEqual(['Restore'])
+  await bar.getByRole('button', { name: 'Restore' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/2 learners will be restored/)
+  await button('Confirm').click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === users.unarchive.path)?.input)
+    .toEqual({ userIds: exampleOf(learners.list, 2).users.map((user) => user.id) })
+})
+
+test('the rows of courses have the actions on their people, but none that ends an account', async () => {
+  const example = rowOf(compliance.obligations, 'obligations') as Reply<
+    typeof compliance.obligations
+  >['obligations'][number]
+  await openProduct('/compliance?view=courses', {
+    replies: [
+      ...shared,
+      replyTo(compliance.obligations, {
+        ...exampleOf(compliance.obligations),
+        obligations: ['Fire', 'Flood'].map((title, at) => ({
+          ...example,
+          userId: id(0),
+          learner: { name: 'Ada Roe', urlToken: 'ada' },
+          course: { id: id(at), title },
+        })),
+        ...counts,
+      }),
+    ],
+  })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect.element(bar).toHaveTextContent(/2 rows selected/)
+  await bar.getByRole('button', { name: 'More' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Export' })).toBeVisible()
+  const labels = page
+    .getByRole('menuitem')
+    .elements()
+    .map((one) => one.textContent)
+  expect(labels.slice(0, 3)).toEqual(['Change due date', 'Exempt', 'Remove from a team'])
+  expect(labels).not.toContain('Delete')
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/export the 1 selected users\?Ada Roe/)
 })
 
 test('managers ask for certificates with the present name, which administrators issue again', async () => {
@@ -211,8 +289,9 @@ test('all courses of the list of compliance get a due date, and the search runs 
     .toEqual({ action: 'remind', userIds: [id(1)] })
   await expect.poll(() => bar.query()).toBeNull()
   await box('Ben in Fire').click()
-  await button('All 7 that match').click()
-  await bar.getByRole('button', { name: 'Change due date' }).click()
+  await button('Select all 7 that match').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change due date' }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toHaveTextContent(/All 7 rows of the list/)
   await dialog.getByLabelText('Due on').fill('2027-03-31')
