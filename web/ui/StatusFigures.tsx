@@ -16,6 +16,8 @@ interface StatusFiguresProps<Status extends string> {
   choose: Choose<Status>
   /** Set where the number of all rows is shown elsewhere. The chosen status leads back to all of them then. */
   withoutAll?: boolean
+  /** Whether the list is below, so that on a phone they are one line (rule lists-34). */
+  isAboveList?: boolean
 }
 
 /** Beside the list they choose what it shows, absent for all of it; links lead to a list on another page, or show it without further filters. */
@@ -28,6 +30,7 @@ export function StatusFigures<Status extends string>({
   figures,
   choose,
   withoutAll = false,
+  isAboveList = false,
 }: StatusFiguresProps<Status>) {
   const all = {
     status: undefined,
@@ -36,7 +39,11 @@ export function StatusFigures<Status extends string>({
     tone: undefined,
   }
   return (
-    <dl className={classes['figures']} data-few={withoutAll || undefined}>
+    <dl
+      className={classes['figures']}
+      data-few={withoutAll || undefined}
+      data-above-list={isAboveList || undefined}
+    >
       {[...(withoutAll ? [] : [all]), ...figures].map(({ status, label, count, tone }) => (
         <div
           key={label}

@@ -104,3 +104,17 @@ test('a date that is missing takes no line of a row', async () => {
   expect(cell('Valid until')?.textContent).toBe('-')
   expect(cell('Valid until')?.checkVisibility()).toBe(false)
 })
+
+test.each([
+  ['/compliance', 5],
+  ['/compliance?view=courses', 5],
+  ['/manage-learners', 12],
+  ['/users', 12],
+  ['/learner-progress', 5],
+])('the first row is on the first screen: %s', async (address, rows) => {
+  await openProduct(address, { viewport: [390, 844], rows })
+  const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
+  await expect.element(box).toBeVisible()
+  await document.fonts.ready
+  expect(box.element().getBoundingClientRect().bottom).toBeLessThan(844)
+})

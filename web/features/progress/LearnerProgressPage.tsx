@@ -1,4 +1,5 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { ofCourses } from '#contract/calls/progress.ts'
 import { emptyId } from '#contract/shapes.ts'
@@ -13,6 +14,7 @@ import { useClientChoices } from '../users/use-client-choices.ts'
 import { CourseProgress } from './CourseProgress.tsx'
 import { CourseSelect } from './CourseSelect.tsx'
 import { CoursesAtAGlance } from './CoursesAtAGlance.tsx'
+import classes from './LearnerProgressPage.module.css'
 import { useCoursesWithProgress, useProgressOfCourses, useProgressView } from './hooks.ts'
 
 const nothing =
@@ -75,11 +77,9 @@ function ProgressByCourse({ shown, courses, totals, clientId }: ProgressByCourse
   const courseId = known ?? (asked === emptyId ? emptyId : firstToShow(totals))
   return (
     <>
-      <div data-print="beside">
-        <Card title="At a glance">
-          <CoursesAtAGlance courses={totals} chosen={courseId} onChoose={showCourse} />
-        </Card>
-      </div>
+      <AtAGlance>
+        <CoursesAtAGlance courses={totals} chosen={courseId} onChoose={showCourse} />
+      </AtAGlance>
       <Card>
         <Stack gap="lg">
           <CourseSelect courses={courses} chosen={courseId} onChoose={showCourse} />
@@ -97,6 +97,28 @@ function ProgressByCourse({ shown, courses, totals, clientId }: ProgressByCourse
           )}
         </Stack>
       </Card>
+    </>
+  )
+}
+
+/** On a phone it is behind a button, so that the first learner is on the first screen. */
+function AtAGlance({ children }: { children: ReactNode }) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      {!isShown && (
+        <Button
+          variant="default"
+          className={classes['unfold'] ?? ''}
+          data-print="never"
+          onClick={() => setIsShown(true)}
+        >
+          At a glance
+        </Button>
+      )}
+      <div data-print="beside" className={isShown ? undefined : classes['folded']}>
+        <Card title="At a glance">{children}</Card>
+      </div>
     </>
   )
 }

@@ -35,7 +35,7 @@ export function StatusCounts({ stats, chosen, onChoose }: StatusCountsProps) {
   return (
     <Stack gap={14}>
       <StatusCountsBar stats={stats} />
-      <StatusFigures<ProgressStatusName> figures={figures} choose={{ chosen, onChoose }} />
+      <StatusFigures<ProgressStatusName> figures={figures} choose={{ chosen, onChoose }} isAboveList />
     </Stack>
   )
 }

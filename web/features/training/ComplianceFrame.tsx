@@ -61,7 +61,7 @@ export function ComplianceFrame({
               list={{ view: shown, chosen: people }}
             />
           ) : (
-            <Skeleton h={{ base: 250, sm: 200 }} />
+            <Skeleton h={{ base: 160, sm: 200 }} />
           )}
           {figures}
         </Stack>

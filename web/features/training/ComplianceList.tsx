@@ -105,5 +105,5 @@ const Totals = ({ view, totals }: TotalsProps) =>
       choose={{ chosen: view.filters.status, onChoose: (status) => view.filterBy({ status }) }}
     />
   ) : (
-    <Skeleton h={{ base: 200, sm: 136 }} />
+    <Skeleton h={{ base: 46, sm: 136 }} />
   )

@@ -25,5 +25,5 @@ export function StatusTotals({ totals, choose }: StatusTotalsProps) {
     label: obligationTexts[status],
     count: totals[status],
   }))
-  return <StatusFigures<ObligationStatus> figures={figures} choose={choose} />
+  return <StatusFigures<ObligationStatus> figures={figures} choose={choose} isAboveList />
 }

@@ -73,6 +73,7 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
             addressOf: (state) => complianceAddress(of, { view, people: state ?? '' }),
           }}
           withoutAll
+          isAboveList={list !== undefined}
         />
       )}
       {/* For a single course, this number would be the same as the number of people. */}

@@ -25,6 +25,7 @@ export function BulkActions({ chosen, whole, onDone }: BulkActionsProps) {
       <NativeSelect
         label="Bulk action"
         classNames={{ root: classes['choice'] ?? '', label: classes['label'] ?? '' }}
+        w={{ base: 216, sm: 'auto' }}
         data={[...actions]}
         value={action}
         disabled={running}
