@@ -31,11 +31,19 @@ interface Progress {
 async function open(
   { feedback, ...progress }: Progress,
   {
+    obligation,
     reset,
     launch,
     page = <EngagePage />,
     ...roles
-  }: { reset?: unknown; launch?: unknown; page?: ReactNode; role?: Role; secondaryRole?: Role } = {},
+  }: {
+    obligation?: object
+    reset?: unknown
+    launch?: unknown
+    page?: ReactNode
+    role?: Role
+    secondaryRole?: Role
+  } = {},
 ) {
   const { feedbackComplete = false, ...form } = feedback ?? { feedbackRequired: false, feedbackForm: null }
   const course = {
@@ -61,6 +69,7 @@ async function open(
       GetLearnerCourse: {
         course: { course, trackingId: 'a-record', feedbackComplete, ...record, ...progress },
       },
+      LearnerDashboard: { courses: obligation ? [{ course: { id: courseId }, obligation }] : [] },
       ResetCourseProgress: reset,
       LaunchCourse: launch,
     },
@@ -269,4 +278,14 @@ test('the form for a LinkedIn profile is filled in', () => {
     certId: 'CO-2222-2222-2222-2222-2222',
     certUrl: 'https://a.test/c',
   })
+})
+
+test.each([
+  [{ status: 'dueSoon', dueOn: '2026-12-12', daysLeft: 5, validUntil: null }, 'Due on 12-12-2026, in 5 days'],
+  [{ status: 'overdue', dueOn: '2026-12-12', daysLeft: -3, validUntil: null }, 'Overdue by 3 days'],
+])('above the button stands until when it has to be done: %j', async (obligation, text) => {
+  await open({}, { obligation })
+  const due = screen.getByText(text)
+  const button = screen.getByRole('button', { name: 'Start Course' })
+  expect(due.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

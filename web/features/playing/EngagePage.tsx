@@ -16,11 +16,12 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { isFailed, progressStatus, scoreText } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
+import { type OwnObligation, dueText, isUrgent } from '../training/due-text.ts'
 import { minutesText } from '../courses/minutes-text.ts'
 import classes from './EngagePage.module.css'
 import { LockedCourse } from './LockedCourse.tsx'
 import { Passed } from './Passed.tsx'
-import { useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
+import { useOwnObligation, useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
 import { usePlayer } from './use-player.ts'
 
 const loss = {
@@ -40,6 +41,9 @@ export function EngagePage() {
   const user = useSession()
   const { data, error, refetch } = useOwnRecord(id)
   const player = usePlayer(id, refetch)
+  // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
+  const learns = user !== undefined && hasRole(user, 'LEARNER')
+  const own = useOwnObligation(id, learns)
   const restarting = useRestart(data?.course.mayRenew ?? false)
   useWatchRecord(id, () => {
     void refetch()
@@ -49,11 +53,10 @@ export function EngagePage() {
   if (isNotFound(error)) return <NotFoundPage what="Course" />
   if (isConflict(error)) return <LockedCourse courseId={id} error={error} />
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data || !user) return <PageLoading />
+  // The day stands above the buttons, and would move them under the pointer when it arrives.
+  if (!data || !user || own.isFirstLoad) return <PageLoading />
   const { course: record } = data
   const { course, trackingId, lessonStatus, mayRenew } = record
-  // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
-  const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
   const statusText = statusTextOf(record)
   const mayRestart = status !== 'Not Started' && (mayRenew || lessonStatus !== lessonStatuses.passed)
@@ -70,22 +73,21 @@ export function EngagePage() {
     <Page printable title={course.title} subtitle={learns ? statusText : undefined}>
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
       <Card title="About this course">
-        <Opening course={course} isOpen={player.isOpen}>
+        <Opening
+          course={course}
+          isOpen={player.isOpen}
+          due={own.obligation && <OwnDue obligation={own.obligation} />}
+        >
           <Buttons
             isRestartFirst={isRestartNext}
-            open={(look) => (
-              <Button {...look} onClick={() => player.open(opening.mode)}>
-                {opening.label}
-              </Button>
-            )}
+            open={{ label: opening.label, onClick: () => player.open(opening.mode) }}
             restart={
               learns &&
-              mayRestart &&
-              ((look) => (
-                <Button {...look} loading={restarting.saving} onClick={() => void confirmRestart()}>
-                  {restart.title}
-                </Button>
-              ))
+              mayRestart && {
+                label: restart.title,
+                loading: restarting.saving,
+                onClick: () => void confirmRestart(),
+              }
             }
           />
         </Opening>
@@ -105,12 +107,14 @@ function statusTextOf(record: OwnRecord): string {
 interface OpeningProps {
   course: OwnRecord['course']
   isOpen: boolean
+  /** Until when it has to be done. */
+  due: ReactNode
   /** The buttons. */
   children: ReactNode
 }
 
 /** The picture, the buttons with one line that says what they do, and what the course is about. */
-const Opening = ({ course, isOpen, children }: OpeningProps) => (
+const Opening = ({ course, isOpen, due, children }: OpeningProps) => (
   <div className={classes['parts']}>
     <CourseCover course={course} eager className={classes['cover']} />
     <Stack gap="md" align="flex-start" className={classes['actions'] ?? ''}>
@@ -119,6 +123,7 @@ const Opening = ({ course, isOpen, children }: OpeningProps) => (
           <IconClock size={18} aria-hidden /> About {minutesText(course.minutes)}
         </Group>
       )}
+      {due}
       {children}
       <Text size="sm" c="var(--quiet)" role="status">
         {isOpen
@@ -130,21 +135,47 @@ const Opening = ({ course, isOpen, children }: OpeningProps) => (
   </div>
 )
 
+/** Says until when the course has to be done, as the dashboard does (rule learning-32). */
+function OwnDue({ obligation }: { obligation: OwnObligation }) {
+  const due = dueText(obligation)
+  if (!due) return null
+  return (
+    <Text fw={600} c={isUrgent(obligation) ? 'var(--bad-ink)' : undefined}>
+      {due}
+    </Text>
+  )
+}
+
 const asMain = { size: 'lg', variant: 'filled', className: classes['main'] ?? '' }
 const asOther = { size: 'md', variant: 'default' }
 
+interface OneButton {
+  label: string
+  loading?: boolean
+  onClick: () => void
+}
 interface ButtonsProps {
   isRestartFirst: boolean
-  open: (look: typeof asOther) => ReactNode
-  restart: false | ((look: typeof asOther) => ReactNode)
+  open: OneButton
+  restart: false | OneButton
 }
 
 /** One large button for what to do next, first also for the keyboard, and beside it the other one. */
 const Buttons = ({ isRestartFirst, open, restart }: ButtonsProps) => (
   <div className={classes['buttons']}>
-    {isRestartFirst && restart && restart(asMain)}
-    {open(isRestartFirst ? asOther : asMain)}
-    {!isRestartFirst && restart && restart(asOther)}
+    {(isRestartFirst ? [restart, open] : [open, restart]).map(
+      (button, at) =>
+        button && (
+          <Button
+            key={button.label}
+            {...(at === 0 ? asMain : asOther)}
+            loading={button.loading ?? false}
+            onClick={button.onClick}
+          >
+            {button.label}
+          </Button>
+        ),
+    )}
   </div>
 )
 
