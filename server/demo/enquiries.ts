@@ -100,5 +100,7 @@ export const enquiriesOf = ({ calendar }: DemoSource): Insertable<Tables['enquir
       message,
       created_at: sent.toISOString(),
       read_at: readAfter ? later(sent, readAfter).toISOString() : null,
+      // Those who have read it have called or written back, and nothing is left to do.
+      state: readAfter ? 'closed' : 'new',
     }
   })

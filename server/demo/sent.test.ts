@@ -18,6 +18,10 @@ describe('what visitors have sent', () => {
     const { enquiries: rows } = await product.ask(enquiries.list, {}, await logIn(demoLogins.admin))
     expect(rows).toHaveLength(8)
     expect(rows.map(({ readDateTime }) => readDateTime !== null).join()).toMatch(/^(false,)+(true,?)+$/)
+    // What was read long ago is not new any more.
+    expect(
+      rows.map(({ readDateTime, state }) => (readDateTime === null) === (state === 'new')),
+    ).not.toContain(false)
     for (const { readDateTime, createdDateTime } of rows)
       if (readDateTime) expect(Date.parse(readDateTime)).toBeGreaterThan(Date.parse(createdDateTime))
   })
