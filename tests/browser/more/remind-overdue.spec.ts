@@ -25,9 +25,11 @@ test('everybody who is overdue is reminded from the dashboard in two presses', a
   await expect(page.getByText(`Reminder to ${people} people recorded, not sent`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // Nobody is reminded twice on a day: the same button says so now.
+  // Nobody is reminded twice on a day: the place of the button says so now, without a dialog.
   await today.getByRole('button', { name: `Remind ${overdue} overdue` }).click()
-  await expect(dialog.getByText('Nobody gets a mail.')).toBeVisible()
   const reminded = people + (leftOut.find(({ isReminded }) => isReminded)?.count ?? 0)
-  await expect(dialog.getByText(`${reminded} people are left out: Reminded today already`)).toBeVisible()
+  await expect(today.getByText('Nobody gets a mail.')).toContainText(
+    `${reminded} people: Reminded today already`,
+  )
+  await expect(dialog).toHaveCount(0)
 })

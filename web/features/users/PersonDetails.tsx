@@ -26,8 +26,6 @@ interface PersonDetailsProps {
   withClient?: boolean
   /** A learner's page has the button to resend while editing too; a user's page has not (rule people-10). */
   resendWhileEditing?: boolean | undefined
-  /** Facts about the person, above the fields. */
-  facts?: ReactNode
   /** Further buttons, while not editing. */
   actions?: ReactNode
 }
@@ -35,14 +33,7 @@ interface PersonDetailsProps {
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' }
 
 /** A person's names and email address, to read and to change, and the actions for the account. */
-export function PersonDetails({
-  user,
-  backTo,
-  withClient,
-  resendWhileEditing,
-  facts,
-  actions,
-}: PersonDetailsProps) {
+export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
   const { firstName, lastName, email } = user
   const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     { firstName, lastName, email },
@@ -59,7 +50,6 @@ export function PersonDetails({
         noValidate
         onSubmit={form.onSubmit((values) => save({ ...user, ...values, was: previous }), toFirstError(form))}
       >
-        {facts}
         <Stack gap="sm" maw={640}>
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           {keptText}
@@ -101,7 +91,7 @@ const EmailRefused = ({ answer }: { answer: string }) => (
   />
 )
 
-interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient' | 'facts'> {
+interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
   editing: boolean
 }
 

@@ -1,7 +1,10 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import { previewReminder } from '#contract/calls/bulk.ts'
+import { useSave } from '../../data/use-save.ts'
 import type { Chosen } from './bulk-hooks.ts'
-import { RemindDialog } from './RemindDialog.tsx'
+import { RemindDialog, leftOutInWords } from './RemindDialog.tsx'
 
 interface RemindButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   /** The filters of the list of compliance. */
@@ -13,20 +16,34 @@ interface RemindButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'clas
   children: string
 }
 
-/** Opens the dialog that reminds all people of a list of compliance. */
+/**
+ * Opens the dialog that reminds all people of a list of compliance. When none of them would get a mail, it says so in its own place,
+ * because a dialog would have nothing to press (rule reminders-28).
+ */
 export function RemindButton({ of, people, label, children, ...button }: RemindButtonProps) {
-  const [isShown, setIsShown] = useState(false)
+  const chosen = { list: 'compliance' as const, compliance: of, expected: people }
+  const [preview, setPreview] = useState<Reply<typeof previewReminder>>()
+  const counting = useSave(previewReminder, {
+    onlyReads: true,
+    onSaved: setPreview,
+  })
+  if (preview?.people === 0)
+    return (
+      <Text size="sm" c="var(--quiet)" role="status" className={button.className}>
+        Nobody gets a mail. {leftOutInWords(preview.refused)}
+      </Text>
+    )
   return (
     <>
-      <Button {...button} {...(label ? { 'aria-label': label } : {})} onClick={() => setIsShown(true)}>
+      <Button
+        {...button}
+        {...(label ? { 'aria-label': label } : {})}
+        loading={counting.saving}
+        onClick={() => counting.save(chosen)}
+      >
         {children}
       </Button>
-      {isShown && (
-        <RemindDialog
-          chosen={{ list: 'compliance', compliance: of, expected: people }}
-          onClose={() => setIsShown(false)}
-        />
-      )}
+      {preview && <RemindDialog chosen={chosen} preview={preview} onClose={() => setPreview(undefined)} />}
     </>
   )
 }

@@ -14,6 +14,8 @@ import type { usePeopleActions } from './people-actions.ts'
 interface RemindDialogProps {
   /** The people, by their ids or as all of a list. */
   chosen: Chosen
+  /** Whom the mails are for, if that is known already. */
+  preview?: PreviewReply
   onClose: () => void
   onDone?: () => void
 }
@@ -32,8 +34,8 @@ export const ReminderOf = ({
   people: Pick<ReturnType<typeof usePeopleActions>, 'reminded' | 'endReminder' | 'done'>
 }) => reminded && <RemindDialog chosen={reminded} onClose={endReminder} onDone={done} />
 
-function Preview({ chosen, onClose, onDone }: RemindDialogProps) {
-  const { data, error, refetch } = useLoad(previewReminder, chosen)
+function Preview({ chosen, preview, onClose, onDone }: RemindDialogProps) {
+  const { data = preview, error, refetch } = useLoad(previewReminder, chosen, { enabled: !preview })
   const { run, saving } = useBulkAction(() => {
     onClose()
     onDone?.()
@@ -69,6 +71,10 @@ const Counting = () => (
 )
 
 type PreviewReply = Reply<typeof previewReminder>
+
+/** "8 people: Reminded today already. 1 person: …" */
+export const leftOutInWords = (refused: PreviewReply['refused']) =>
+  refused.map(({ reason, people }) => `${counted(people, 'person', 'people')}: ${reason}`).join('. ')
 
 function Numbers({ preview: { people, refused } }: { preview: PreviewReply }) {
   const isMailOff = useIsMailOff()

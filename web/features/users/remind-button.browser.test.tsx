@@ -1,0 +1,40 @@
+// The button that reminds everybody who is overdue, without a dialog that would have nothing to press (rule reminders-28).
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as dashboards from '#contract/calls/dashboards.ts'
+import { button } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { exampleOf, replyTo } from '../../testing/replies.ts'
+
+const overview = replyTo(dashboards.overview, {
+  ...exampleOf(dashboards.overview),
+  late: [{ courseId: '5e1e1b1e-5b1e-4b1e-8b1e-000000000001', title: 'Fire', state: 'overdue', people: 8 }],
+})
+const refused = [{ reason: 'Reminded today already', people: 8 }]
+
+test('when nobody would get a mail, its place says why', async () => {
+  await openProduct('/', {
+    role: 'CLIENTADMIN',
+    replies: [overview, replyTo(bulk.previewReminder, { people: 0, refused, mail: null })],
+  })
+  await button('Remind: 8 people are overdue in Fire').click()
+  await expect.element(page.getByText('Nobody gets a mail. 8 people: Reminded today already')).toBeVisible()
+  expect(page.getByRole('dialog').query()).toBeNull()
+})
+
+test('when somebody would get one, they are counted once and reminded in two presses', async () => {
+  const requests = await openProduct('/', {
+    role: 'CLIENTADMIN',
+    replies: [
+      overview,
+      replyTo(bulk.previewReminder, { people: 3, refused, mail: null }),
+      replyTo(bulk.act, { changed: 3, refused: [], waiting: 0, actionId: null }),
+    ],
+  })
+  await button('Remind: 8 people are overdue in Fire').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 3 people' }).click()
+  const callsTo = ({ path }: { path: string }) => requests.filter(({ call }) => call.path === path)
+  await expect.poll(() => callsTo(bulk.act)).toHaveLength(1)
+  expect(callsTo(bulk.previewReminder)).toHaveLength(1)
+})
