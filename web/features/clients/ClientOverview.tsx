@@ -16,6 +16,7 @@ export function ClientOverview({ client }: { client: Client }) {
   const { numberOfLearners, takenSeats, maximumNumberOfLearners: limit } = client
   return (
     <Stack gap="lg">
+      <TrainingFigures of={{ clientId: client.id }} />
       <SimpleGrid cols={{ base: 2, xs: 3 }} className={classes['figures'] ?? ''}>
         <StatCard
           label="Current learners"
@@ -51,7 +52,6 @@ export function ClientOverview({ client }: { client: Client }) {
         />
       </SimpleGrid>
       <Attention clientId={client.id} />
-      <TrainingFigures of={{ clientId: client.id }} />
     </Stack>
   )
 }

@@ -45,14 +45,9 @@ export function LearnerPage() {
         name={`${user.firstName} ${user.lastName}`}
         mayReissue={isAdministrator}
       />
-      <PersonDetails
-        key={user.id}
-        user={user}
-        backTo="/manage-learners"
-        facts={<PersonFacts user={user} lastActiveDateTime={lastActiveDateTime} />}
-        resendWhileEditing
-      />
+      <PersonFacts user={user} lastActiveDateTime={lastActiveDateTime} />
       <LearnerCourses learner={user} courses={courses} />
+      <PersonDetails key={user.id} user={user} backTo="/manage-learners" resendWhileEditing />
       <LearnerTimeline urlToken={urlToken} />
     </Stack>
   )

@@ -23,7 +23,7 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
     .flatMap(({ status, dueOn }) => (status === 'toDo' || status === 'dueSoon' ? (dueOn ?? []) : []))
     .toSorted()[0]
   return (
-    <Box mb="md">
+    <Box>
       <FactTiles
         facts={{
           State:
