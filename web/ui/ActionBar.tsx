@@ -18,7 +18,7 @@ interface ActionBarProps {
   more: SelectionAction[]
   /** Whether an action is being done. */
   busy?: boolean
-  /** What can be done while it is. */
+  /** Further buttons, which work during an action too. */
   children?: ReactNode
 }
 
