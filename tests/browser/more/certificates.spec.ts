@@ -15,7 +15,7 @@ test('the certificates of selected people are downloaded as one file', async ({ 
   ] as const) {
     await admin.getByRole('checkbox', { name: 'Select all', exact: true }).check()
     const saving = admin.waitForEvent('download')
-    await admin.getByRole('button', { name: 'More' }).click()
+    await admin.getByRole('button', { name: 'More', exact: true }).click()
     await admin.getByRole('menuitem', { name: `Certificates: ${format}` }).click()
     const saved = await saving
     expect(saved.suggestedFilename()).toMatch(/^Certificates [\d-]+\.(zip|pdf)$/)
