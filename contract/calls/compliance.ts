@@ -212,6 +212,8 @@ export const exportPeople = download('Training/ExportCompliancePeople', {
 
 const onDay = {
   ...ofPeople,
+  learningPathwayId: optionalId,
+  courseId: optionalId,
   day: aDay,
   people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
   searchTerm,
@@ -221,22 +223,28 @@ export const pastPeople = get('Training/GetPastCompliance', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    'The states that people had at the end of a day in the past, as the list showed them then, with the number of people in each state',
+    'The states that people had at the end of a day in the past, as the list showed them then or worked out from what is stored today, with the number of people in each state',
   input: { ...onDay, pageNumber: pageFromOne, pageSize },
   reply: z.object({
     /** The first day of which states are stored; null if there are none. */
     knownFrom: z.string().nullable(),
     peopleByState: shares.peopleByState,
+    /** How many of all these people have a state that was not stored on that day, but was worked out from what is stored today. */
+    peopleWorkedOut: z.number(),
     people: z.array(
       z.object({
+        id: z.string(),
         /** The name as it is today. `urlToken` is null for archived people, whose page cannot be opened. */
         name: z.string(),
         urlToken: z.string().nullable(),
         email: z.string(),
         clientName: z.string(),
+        /** The state in the chosen pathway or course, or in all courses if none is chosen. */
         state,
         /** The state of that day by what is known today; null if the person has nothing to complete by that. */
         stateKnownNow: state.nullable(),
+        /** Whether the state was worked out, because none of that day is stored. In a pathway or a course it always is. */
+        isWorkedOut: z.boolean(),
       }),
     ),
     ...paged,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   definitionOfPercentage,
+  meaningOfUpToDate,
+  momentInWords,
   inTimeInWords,
   peopleInWords,
   percentOf,
@@ -34,5 +36,24 @@ test('the figures in words', () => {
 test('the definition ends with the moment of the figures', () => {
   expect(definitionOfPercentage('at the end of 3 March 2026')).toMatch(
     / The figures are those at the end of 3 March 2026\.$/,
+  )
+})
+
+test('being up to date is explained for a day, and for what is chosen', () => {
+  expect(meaningOfUpToDate()).toBe(
+    'People are up to date when nothing of theirs is overdue or expired today. Courses that are due later, exempt or not required do not count against them. People who have nothing to complete are left out.',
+  )
+  expect(meaningOfUpToDate({ day: '01-03-2026', of: 'course' })).toBe(
+    'People were up to date when nothing that the chosen course required of them was overdue or expired on 01-03-2026. Courses that were due later, exempt or not required did not count against them. People who had nothing to complete in it are left out.',
+  )
+})
+
+test('a past day says whether its states were stored or worked out', () => {
+  expect(momentInWords('3 March 2026', 0, 5)).toBe('at the end of 3 March 2026, as they were stored then')
+  expect(momentInWords('3 March 2026', 5, 5)).toBe(
+    'at the end of 3 March 2026, worked out afterwards from due dates and completions',
+  )
+  expect(momentInWords('3 March 2026', 2, 5)).toMatch(
+    /^at the end of 3 March 2026, as .* of 2 people, worked out/,
   )
 })

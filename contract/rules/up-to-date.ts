@@ -32,9 +32,21 @@ export const upToDateInWords = (share: People) =>
 export const inTimeInWords = (share: Required) =>
   `${requiredInWords(share)} ${isOrAre(share.required)} neither overdue nor expired`
 
-/** Explains "up to date" where the figure is shown. */
-export const meaningOfUpToDate =
-  'People are up to date when nothing of theirs is overdue or expired today. Courses that are due later, exempt or not required do not count against them. People who have nothing to complete are left out.'
+/** Explains "up to date" where the figure is shown: of today or a past day, and of all courses, a pathway or a course. */
+export function meaningOfUpToDate({
+  day,
+  of,
+}: { day?: string; of?: 'learning pathway' | 'course' } = {}): string {
+  const [are, is, doNot, have] = day ? ['were', 'was', 'did not', 'had'] : ['are', 'is', 'do not', 'have']
+  const nothing = of
+    ? `nothing that the chosen ${of} ${day ? 'required' : 'requires'} of them`
+    : 'nothing of theirs'
+  return (
+    `People ${are} up to date when ${nothing} ${is} overdue or expired ${day ? `on ${day}` : 'today'}. ` +
+    `Courses that ${are} due later, exempt or not required ${doNot} count against them. ` +
+    `People who ${have} nothing to complete${of ? ' in it' : ''} are left out.`
+  )
+}
 
 /**
  * Says exactly how the percentage is calculated, for readers who have to rely on it, such as auditors.
@@ -49,3 +61,16 @@ export const definitionOfPercentage = (moment: string) =>
   'A course is overdue from the day after its due date until it is completed, and a completion has expired from the day after its last valid day. ' +
   'Days are those of the time zone of the person’s organisation, or else of the training provider. ' +
   `The figures are those ${moment}.`
+
+/** Says what the states of a past day are that were worked out afterwards (rule deadlines-64). */
+export const limitsOfWorkingOut =
+  'States that are not stored were worked out from due dates, completions and exemptions, as they are known today. ' +
+  'Assignments that were removed since, due dates before they were changed, and people who were archived or moved since cannot be known.'
+
+/** Says when the figures of a past day were true, and how they are known, for `definitionOfPercentage`. */
+export function momentInWords(day: string, peopleWorkedOut: number, people: number): string {
+  if (peopleWorkedOut === 0) return `at the end of ${day}, as they were stored then`
+  if (peopleWorkedOut === people)
+    return `at the end of ${day}, worked out afterwards from due dates and completions`
+  return `at the end of ${day}, as they were stored then or, of ${showNumber(peopleWorkedOut)} people, worked out afterwards from due dates and completions`
+}

@@ -38,7 +38,7 @@ export interface Filtered extends Within {
 }
 
 /** A caller must not find out which courses a pathway of other clients has. */
-const mayKnow = ({ scope, learningPathwayId }: Concerned): RawBuilder<SqlBool>[] =>
+export const mayKnow = ({ scope, learningPathwayId }: Concerned): RawBuilder<SqlBool>[] =>
   isEverybody(scope) || learningPathwayId === null
     ? []
     : [

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
-import { type MadePerson, makeClient, makeLearner, makeRecord } from '#tests/support/make.ts'
+import {
+  type MadePerson,
+  joinTeam,
+  makeClient,
+  makeLearner,
+  makePathway,
+  makeRecord,
+  makeTeam,
+} from '#tests/support/make.ts'
 import { csvLines } from '#tests/support/strict-csv.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { seeded } from '#tests/support/seeded.ts'
@@ -146,4 +154,146 @@ test('the file has the rows of the list, and a new client has no past', async ()
   await makeLearner(product, client.id)
   const reply = await product.ask(compliance.pastPeople, { day: inDays(-1), clientId: client.id }, admin)
   expect(reply).toMatchObject({ knownFrom: null, totalCount: 0 })
+})
+
+/** A client whose assignments, people and teams are as old as that. Nothing is stored of its people. */
+async function makeMixedSince(days: number) {
+  const mixed = await makeMixed()
+  const { id } = mixed.client
+  const then = sql`now() - make_interval(days => ${days})`
+  await sql`update users set member_since = ${then} where client_id = ${id}`.execute(db)
+  await sql`update client_pathways set assigned_at = ${then} where client_id = ${id}`.execute(db)
+  await sql`update team_pathways set assigned_at = ${then} where team_id = ${mixed.team}`.execute(db)
+  await sql`update team_members set since = ${then} where team_id = ${mixed.team}`.execute(db)
+  for (const { id: pathway } of [mixed.pathway, mixed.extra])
+    await sql`update pathway_courses set added_at = ${then} where pathway_id = ${pathway}`.execute(db)
+  await sql`delete from people_states where client_id = ${id}`.execute(db)
+  return mixed
+}
+const inOrder = (found: Record<string, string>, people: MadePerson[]) =>
+  people.map(({ email }) => found[email] ?? 'nothing')
+
+test('days of which nothing is stored are worked out from due dates, completions and exemptions', async () => {
+  const { manager, people, fire, data, limited } = await makeMixedSince(30)
+  const [, , cai, dee] = people as [MadePerson, MadePerson, MadePerson, MadePerson]
+  // Cai had a completion of the first course that ended ten days ago; Dee completed both in time.
+  await sql`insert into completions (user_id, course_id, completed_on, valid_until)
+            values (${cai.id}, ${fire.id}, ${inDays(-25)}::date, ${inDays(-10)}::date)`.execute(db)
+  for (const course of [fire, data])
+    await sql`insert into completions (user_id, course_id, completed_on)
+              values (${dee.id}, ${course.id}, ${inDays(-6)}::date)`.execute(db)
+  // The first course was due four days ago and the second is due in three days, which is soon from four days ago on.
+  const on = async (day: number) => inOrder(await statesOn(inDays(day), manager), people)
+  expect(await on(-31)).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
+  expect(await on(-30)).toEqual(['nothingDue', 'nothingDue', 'nothingDue', 'nothingDue'])
+  expect(await on(-12)).toEqual(['nothingDue', 'nothingDue', 'nothingDue', 'nothingDue'])
+  expect(await on(-11)).toEqual(['dueSoon', 'dueSoon', 'nothingDue', 'dueSoon'])
+  expect(await on(-9)).toEqual(['dueSoon', 'dueSoon', 'expired', 'dueSoon'])
+  expect(await on(-4)).toEqual(['dueSoon', 'dueSoon', 'expired', 'nothingDue'])
+  expect(await on(-3)).toEqual(['overdue', 'overdue', 'expired', 'nothingDue'])
+  const wanted = { day: inDays(-3) }
+  const reply = await product.ask(compliance.pastPeople, wanted, manager)
+  expect(reply).toMatchObject({ knownFrom: null, peopleWorkedOut: 4, totalCount: 4 })
+  expect(
+    reply.people.map(({ isWorkedOut, state, stateKnownNow }) => isWorkedOut && state === stateKnownNow),
+  ).toEqual([true, true, true, true])
+  expect((await product.ask(compliance.pastPeople, wanted, limited)).totalCount).toBe(2)
+  const lines = csvLines(
+    await product.send(requestOf(compliance.exportPastPeople, { format: 'csv', ...wanted }, manager)),
+  )
+  expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(['Yes', 'Yes', 'Yes', 'Yes'])
+})
+
+test('what is stored is never worked out, and who had nothing to complete then still has nothing', async () => {
+  const { client, manager, people, fire } = await makeMixedSince(30)
+  const [ada, ben] = people as [MadePerson, MadePerson]
+  await sql`insert into people_states (user_id, client_id, day, state)
+            values (${ada.id}, ${client.id}, ${inDays(-8)}::date, 'expired')`.execute(db)
+  const stored = await product.ask(compliance.pastPeople, { day: inDays(-8) }, manager)
+  expect(stored).toMatchObject({
+    knownFrom: inDays(-8),
+    peopleWorkedOut: 0,
+    people: [{ id: ada.id, state: 'expired', stateKnownNow: 'dueSoon', isWorkedOut: false }],
+  })
+  expect((await product.ask(compliance.pastPeople, { day: inDays(-9) }, manager)).peopleWorkedOut).toBe(4)
+  // A state that is stored of another client, where a person was then, is not worked out a second time.
+  const other = await makeMixedSince(30)
+  const [eve] = other.people as [MadePerson]
+  await sql`insert into people_states (user_id, client_id, day, state)
+            values (${eve.id}, ${client.id}, ${inDays(-8)}::date, 'expired')`.execute(db)
+  const ofOther = { day: inDays(-7), clientId: other.client.id }
+  expect((await product.ask(compliance.pastPeople, ofOther, admin)).peopleWorkedOut).toBe(3)
+  // The states in a course are never stored.
+  const ofCourse = await product.ask(
+    compliance.pastPeople,
+    { day: inDays(-3), courseId: fire.id, searchTerm: 'ben' },
+    manager,
+  )
+  expect(ofCourse).toMatchObject({ peopleWorkedOut: 4, people: [{ id: ben.id, state: 'overdue' }] })
+})
+
+test('in a pathway or a course of a past day its own courses decide, for those who have it', async () => {
+  const { client, manager, limited, people, fire, data, lift, pathway, extra } = await makeMixedSince(30)
+  const other = await makeMixedSince(30)
+  // A course that came to the pathway today was none of it then, although the people had it.
+  await sql`insert into pathway_courses (pathway_id, course_id, position)
+            values (${extra.id}, ${fire.id}, 9)`.execute(db)
+  const on = async (filter: object) => inOrder(await statesOn(inDays(-3), manager, filter), people)
+  expect(await on({ learningPathwayId: pathway.id })).toEqual(['overdue', 'overdue', 'overdue', 'overdue'])
+  expect(await on({ courseId: data.id })).toEqual(['dueSoon', 'dueSoon', 'dueSoon', 'dueSoon'])
+  expect(await on({ courseId: data.id, people: 'late' })).toEqual([
+    'nothing',
+    'nothing',
+    'nothing',
+    'nothing',
+  ])
+  expect(await on({ courseId: lift.id })).toEqual(['nothingDue', 'nothingDue', 'nothing', 'nothing'])
+  expect(await on({ learningPathwayId: extra.id })).toEqual([
+    'nothingDue',
+    'nothingDue',
+    'nothing',
+    'nothing',
+  ])
+  expect(await on({ learningPathwayId: extra.id, courseId: data.id })).toEqual([
+    'nothing',
+    'nothing',
+    'nothing',
+    'nothing',
+  ])
+  expect(await statesOn(inDays(-3), manager, { learningPathwayId: other.pathway.id })).toEqual({})
+  // A limited manager is not told of the pathway of another team, which one of the own people has too.
+  const { id: hidden } = await makeTeam(product, client.id)
+  await joinTeam(product, { id: hidden }, people[0] as MadePerson)
+  const secret = await makePathway(product, { courseIds: [fire.id], teamIds: [hidden] })
+  await sql`update team_pathways set assigned_at = now() - interval '30 days' where team_id = ${hidden}`.execute(
+    db,
+  )
+  await sql`update team_members set since = now() - interval '30 days' where team_id = ${hidden}`.execute(db)
+  await sql`update pathway_courses set added_at = now() - interval '30 days' where pathway_id = ${secret.id}`.execute(
+    db,
+  )
+  expect(Object.keys(await statesOn(inDays(-3), manager, { learningPathwayId: secret.id }))).toHaveLength(1)
+  expect(await statesOn(inDays(-3), limited, { learningPathwayId: secret.id })).toEqual({})
+  expect(
+    Object.keys(await statesOn(inDays(-3), admin, { learningPathwayId: other.pathway.id })),
+  ).toHaveLength(4)
+})
+
+test('more people than can be worked out while somebody waits are refused, and of a team they are not', async () => {
+  const { client, manager, team } = await makeMixedSince(30)
+  await sql`insert into users (client_id, first_name, last_name, email, url_token, role)
+            select ${client.id}, 'Ann', 'Many', gen_random_uuid() || '@many.test', gen_random_uuid()::text, 'LEARNER'
+              from generate_series(1, 10000)`.execute(product.owner)
+  const wanted = { day: inDays(-3) }
+  const tooMany = {
+    status: 400,
+    errors: [
+      'The states of that day have to be worked out, for at most 10,000 people at a time. Please choose a client or a team',
+    ],
+  }
+  expect(await product.refuse(compliance.pastPeople, wanted, manager)).toEqual(tooMany)
+  expect(await product.refuse(compliance.exportPastPeople, { ...wanted, format: 'csv' }, manager)).toEqual(
+    tooMany,
+  )
+  expect((await product.ask(compliance.pastPeople, { ...wanted, teamId: team }, manager)).totalCount).toBe(2)
 })

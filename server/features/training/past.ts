@@ -3,7 +3,13 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { pastPeople } from '#contract/calls/compliance.ts'
 import { personStateTexts } from '#contract/rules/compliance.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import { definitionOfPercentage, upToDateInWords } from '#contract/rules/up-to-date.ts'
+import {
+  definitionOfPercentage,
+  limitsOfWorkingOut,
+  momentInWords,
+  upToDateInWords,
+} from '#contract/rules/up-to-date.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { pagesOf } from '../../base/pages.ts'
@@ -13,13 +19,14 @@ import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { sumOfStates } from '../../training/within-queries.ts'
 import {
+  type PastStates,
   type PastWanted,
   allIdsThen,
-  countThen,
-  firstKnownDay,
-  lengthThen,
-  pageThen,
+  areMoreToWorkOut,
+  firstKnownDays,
+  mustWorkOut,
   peopleThen,
+  readThen,
 } from './past-queries.ts'
 
 type PastPageInput = Omit<Read<typeof pastPeople>, 'clientId' | 'teamId'> & { scope: Scope }
@@ -39,53 +46,69 @@ export async function listPastPeople(
   { pageNumber, pageSize, ...wanted }: PastPageInput,
 ): Promise<Reply<typeof pastPeople>> {
   mustHaveCome(wanted.day)
-  const [knownFrom, peopleByState, total, ids] = await Promise.all([
-    firstKnownDay(db, wanted.scope),
-    countThen(db, wanted),
-    lengthThen(db, wanted),
-    pageThen(db, wanted, pageNumber, pageSize),
-  ])
-  const people = new Map((await peopleThen(db, wanted, ids)).map((person) => [person.id, person]))
+  const { knownFrom, states } = await findStored(db, wanted)
+  const { ids, total, ...counted } = await readThen(db, states, pageNumber, pageSize)
+  const people = new Map((await peopleThen(db, states, ids)).map((person) => [person.id, person]))
   return {
     knownFrom,
-    peopleByState,
+    ...counted,
     people: ids.flatMap((id) => {
       const person = people.get(id)
-      if (!person) return []
-      const { id: _, ...shown } = person
-      return [shown]
+      return person ? [person] : []
     }),
     ...pagesOf(total, pageSize),
   }
 }
 
+/** A second is enough for two thousand people with ten courses each, and a page waits ten seconds. */
+const maxWorkedOut = 10_000
+
+/**
+ * Finds out whose states are stored. Of a day before the first of a client, they are worked out (rule deadlines-64).
+ * @throws Refusal 400 for more people than can be worked out while somebody waits
+ */
+async function findStored(db: Database, wanted: PastWanted) {
+  const first = await firstKnownDays(db, wanted.scope)
+  const isNotStored = ({ day }: (typeof first)[number]) => day === null || day > wanted.day
+  const states = { ...wanted, notStoredOf: first.filter(isNotStored).map(({ clientId }) => clientId) }
+  if (mustWorkOut(states) && (await areMoreToWorkOut(db, states, maxWorkedOut)))
+    throw invalid(
+      `The states of that day have to be worked out, for at most ${showNumber(maxWorkedOut)} people at a time. Please choose a client or a team`,
+    )
+  const known = first.flatMap(({ day }) => day ?? [])
+  return { knownFrom: known.toSorted()[0] ?? null, states }
+}
+
 const stateInCell = (state: Person['state'] | null) =>
   state === null ? 'Nothing to complete' : personStateTexts[state]
 
-async function notesThen(db: Database, wanted: PastWanted): Promise<string[]> {
-  const counts = await countThen(db, wanted)
+async function notesThen(db: Database, wanted: PastStates): Promise<string[]> {
+  const { peopleByState: counts, peopleWorkedOut } = await readThen(db, wanted, 1, 1)
   const share = { people: sumOfStates(counts), peopleUpToDate: sumOfStates(counts, 'upToDate') }
   return [
     `At the end of ${wanted.day}: ${upToDateInWords(share)}.`,
-    definitionOfPercentage(`at the end of ${wanted.day}, as they were stored then`),
+    definitionOfPercentage(momentInWords(wanted.day, peopleWorkedOut, share.people)),
+    ...(peopleWorkedOut > 0 ? [limitsOfWorkingOut] : []),
   ]
 }
 
-/** @throws Refusal 400 for a day that has not come yet, and for too many rows for a workbook */
+/** @throws Refusal 400 for a day that has not come yet, for too many people to work out, and for too many rows for a workbook */
 export async function pastPeopleFile({ db }: App, format: ListFormat, wanted: PastWanted): Promise<Download> {
   mustHaveCome(wanted.day)
+  const { states } = await findStored(db, wanted)
   return listFile({
     name: `People on ${wanted.day}`,
     format,
-    ids: await allIdsThen(db, wanted),
-    rowsOf: (some) => peopleThen(db, wanted, some),
+    ids: await allIdsThen(db, states),
+    rowsOf: (some) => peopleThen(db, states, some),
     columns: {
       Name: ({ name }: Person) => name,
       Email: ({ email }) => email,
       Organisation: ({ clientName }) => clientName,
       State: ({ state }) => stateInCell(state),
       'By what is known today': ({ stateKnownNow }) => stateInCell(stateKnownNow),
+      'Worked out afterwards': ({ isWorkedOut }) => (isWorkedOut ? 'Yes' : 'No'),
     },
-    notes: format === 'xlsx' ? await notesThen(db, wanted) : [],
+    notes: format === 'xlsx' ? await notesThen(db, states) : [],
   })
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Filter } from '../../ui/Filters.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { type DayField, type FilterView, dayFields } from './hooks.ts'
-import type { Choice } from './use-choices.ts'
+import type { Choice, ChoiceField } from './use-choices.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 const dayLabels: Record<DayField, string> = {
@@ -55,23 +55,7 @@ export function ComplianceChoices({ view, choices, pastDay }: ComplianceChoicesP
         </Button>
       )}
       <Group gap="md" align="flex-end" visibleFrom={isShown ? undefined : 'sm'}>
-        {choices.map(({ field, label, all, loaded, options }) => (
-          <OrLoadFailed key={field} of={loaded}>
-            <NativeSelect
-              label={label}
-              w={{ base: '100%', sm: 220 }}
-              value={view.filters[field] ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                view.filterBy({
-                  [field]: value || undefined,
-                  // Another client has other teams.
-                  ...(field === 'client' ? { team: undefined } : {}),
-                })
-              }
-              data={[{ value: '', label: all }, ...options]}
-            />
-          </OrLoadFailed>
-        ))}
+        <ChoiceSelects view={view} choices={choices} />
         {!hasDays && (
           <Button
             variant="default"
@@ -88,6 +72,34 @@ export function ComplianceChoices({ view, choices, pastDay }: ComplianceChoicesP
     </Stack>
   )
 }
+
+interface ChoiceSelectsProps {
+  view: {
+    filters: Partial<Record<ChoiceField, string>>
+    filterBy: (changes: Partial<Record<ChoiceField, string | undefined>>) => void
+  }
+  choices: Choice[]
+}
+
+/** The client, the team, the pathway and the course, of today and of a past day. */
+export const ChoiceSelects = ({ view, choices }: ChoiceSelectsProps) =>
+  choices.map(({ field, label, all, loaded, options }) => (
+    <OrLoadFailed key={field} of={loaded}>
+      <NativeSelect
+        label={label}
+        w={{ base: '100%', sm: 220 }}
+        value={view.filters[field] ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          view.filterBy({
+            [field]: value || undefined,
+            // Another client has other teams.
+            ...(field === 'client' ? { team: undefined } : {}),
+          })
+        }
+        data={[{ value: '', label: all }, ...options]}
+      />
+    </OrLoadFailed>
+  ))
 
 const Days = ({ view }: { view: FilterView }) => (
   <Group gap="md" align="flex-end" role="group" aria-label="Dates">

@@ -16,11 +16,16 @@ export function CompliancePage() {
   const choices = useChoices(isAdministrator, useChosenClient())
   const shown = useShownView()
   const isPast = usePastView().filters.on !== undefined
-  const View = isPast && shown === 'people' ? PastPeople : views[shown]
+  const showsPast = isPast && shown === 'people'
+  const View = showsPast ? PastPeople : views[shown]
   return (
     <Page
       title="Compliance"
-      subtitle="Who has to complete what, until when, and where each stands today."
+      subtitle={
+        showsPast
+          ? 'Who was up to date at the end of a past day.'
+          : 'Who has to complete what, until when, and where each stands today.'
+      }
       actions={<ViewSwitch />}
     >
       <View choices={choices} isAdministrator={isAdministrator} />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { pastPeople } from '#contract/calls/compliance.ts'
@@ -8,8 +8,15 @@ import {
   peopleFilters,
   personStateTexts,
   personStates,
+  statesOf,
 } from '#contract/rules/compliance.ts'
-import { meaningOfUpToDate, peopleInWords, percentOf } from '#contract/rules/up-to-date.ts'
+import {
+  limitsOfWorkingOut,
+  meaningOfUpToDate,
+  momentInWords,
+  peopleInWords,
+  percentOf,
+} from '#contract/rules/up-to-date.ts'
 import { Card } from '../../ui/Card.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -18,31 +25,44 @@ import { Below } from '../../ui/Days.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { ListBar } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { counted } from '../../ui/quantities.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StatusFigures } from '../../ui/StatusFigures.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { figuresOfStates } from '../up-to-date/PeopleFigures.tsx'
-import { complianceAddress } from '../up-to-date/share.ts'
+import { chosenSubject, complianceAddress } from '../up-to-date/share.ts'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { chosenOf } from '../users/people-actions.ts'
+import { ChoiceSelects } from './ComplianceChoices.tsx'
 import { PrintedDefinition } from './PrintedDefinition.tsx'
 import { type PastView, useOutputsOfPast, usePastPeople, usePastView } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 
 type PastPerson = Reply<typeof pastPeople>['people'][number]
 
-const columns: Column<PastPerson>[] = [
+const columnsOf = (selection: Selection): Column<PastPerson>[] => [
   {
     label: 'Name',
     heads: true,
-    of: ({ name, urlToken }) =>
-      urlToken ? <RowLink to={`/learner/${urlToken}`}>{name}</RowLink> : <bdi>{name}</bdi>,
+    of: ({ id, name, urlToken }) =>
+      urlToken ? (
+        <SelectBox selection={selection} id={id} name={name}>
+          <RowLink to={`/learner/${urlToken}`}>{name}</RowLink>
+        </SelectBox>
+      ) : (
+        <bdi>{name}</bdi>
+      ),
   },
   { label: 'Organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> },
   {
     label: 'State on that day',
     whole: true,
-    of: ({ state, stateKnownNow }) => (
+    of: ({ state, stateKnownNow, isWorkedOut }) => (
       <>
         <StateTag state={state} />
+        {isWorkedOut && <Below>Worked out</Below>}
         {stateKnownNow !== state && (
           <Below>
             By what is known today: {stateKnownNow ? personStateTexts[stateKnownNow] : 'Nothing to complete'}
@@ -67,6 +87,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
   const view = usePastView()
   const list = usePastPeople(view, isAdministrator)
   const outputs = useOutputsOfPast(view, isAdministrator)
+  const selection = useSelectionOfPast(list.data?.people, view)
   const { printed } = outputs.printing
   const day = view.filters.on ?? ''
   return (
@@ -85,6 +106,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           printedFilters={[
             { field: 'on', label: 'State on', options: [{ value: day, label: showDate(day) }] },
             ...stateFilter,
+            ...choices,
           ]}
           {...outputs}
         />
@@ -94,34 +116,60 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           list={list}
           rows={list.data?.people}
           printed={printed?.rows}
-          keyOf={({ email }) => email}
-          empty="Nobody had anything to complete on that day, or it is not known."
-          columns={columns}
+          keyOf={({ id }) => id}
+          empty={
+            view.isNarrowed
+              ? 'Nobody fits the search and the filters on that day'
+              : 'Nobody had anything to complete on that day, by what is known of it.'
+          }
+          columns={columnsOf(selection)}
+        />
+        {selection.count > 0 && (
+          <Text size="sm" c="var(--quiet)" data-print="never">
+            What you do with these people concerns them as they are today. Nothing changes the past day.
+          </Text>
+        )}
+        <PeopleActionBar
+          selection={selection}
+          chosen={chosenOf(selection, list.data?.people)}
+          whole={{ list: 'compliance', compliance: { searchTerm: view.search } }}
+          clientId={view.filters.client}
+          onDone={selection.clear}
         />
       </Card>
-      <PrintedDefinition moment={`at the end of ${showDate(day)}, as they were stored then`} />
+      {list.data && <DefinitionOfPast reply={list.data} day={day} />}
     </>
   )
 }
 
-/** The day, the client and the team. Pathways and courses of a day in the past are not stored. */
+const DefinitionOfPast = ({ reply, day }: { reply: Reply<typeof pastPeople>; day: string }) => (
+  <PrintedDefinition
+    moment={momentInWords(showDate(day), reply.peopleWorkedOut, shareOf(reply.peopleByState).people)}
+  />
+)
+
+/**
+ * Selects people whose page can be opened. All that match are never offered, because actions choose by the states of today; without more
+ * rows than are selected, the list is never whole.
+ */
+function useSelectionOfPast(people: PastPerson[] = [], { filters, search }: PastView): Selection {
+  const ids = people.flatMap(({ id, urlToken }) => (urlToken ? [id] : []))
+  const selection = useSelection(ids, ids.length, JSON.stringify([filters, search]))
+  return { ...selection, total: selection.count }
+}
+
+const sumOf = (peopleByState: Record<PersonState, number>, states: readonly PersonState[]) =>
+  states.reduce((sum, state) => sum + peopleByState[state], 0)
+
+const shareOf = (peopleByState: Record<PersonState, number>) => ({
+  people: sumOf(peopleByState, personStates),
+  peopleUpToDate: sumOf(peopleByState, statesOf('upToDate')),
+})
+
 const PastChoices = ({ view, choices }: { view: PastView; choices: Choice[] }) => (
   <Group gap="md" align="flex-end" data-print="never">
     <PastDay value={view.filters.on ?? ''} onChange={(on) => view.filterBy({ on })} />
-    {choices
-      .filter(({ field }) => field === 'client' || field === 'team')
-      .map(({ field, label, all, options }) => (
-        <NativeSelect
-          key={field}
-          label={label}
-          w={{ base: '100%', sm: 220 }}
-          value={(field === 'client' ? view.filters.client : view.filters.team) ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            view.filterBy({ [field]: value || undefined, ...(field === 'client' ? { team: undefined } : {}) })
-          }
-          data={[{ value: '', label: all }, ...options]}
-        />
-      ))}
+    <ChoiceSelects view={view} choices={choices} />
     <Button variant="default" onClick={() => view.filterBy({ on: undefined })}>
       Back to today
     </Button>
@@ -152,16 +200,13 @@ interface FiguresProps {
   day: string
 }
 
-function Figures({ reply: { peopleByState, knownFrom }, view, day }: FiguresProps) {
-  const countOf = (states: readonly PersonState[]) =>
-    states.reduce((sum, state) => sum + peopleByState[state], 0)
-  const share = {
-    people: countOf(personStates),
-    peopleUpToDate: countOf(['dueSoon', 'renewalDue', 'nothingDue']),
-  }
+function Figures({ reply, view, day }: FiguresProps) {
+  const { peopleByState } = reply
+  const share = shareOf(peopleByState)
   const percent = percentOf(share)
-  const { client = '', team = '', people: chosen } = view.filters
-  const addressOf = (people = '') => complianceAddress({ client, team }, { on: day, people })
+  const { client = '', team = '', pathway = '', course = '', people: chosen } = view.filters
+  const of = { client, team, pathway, course }
+  const addressOf = (people = '') => complianceAddress(of, { on: day, people })
   return (
     <Stack gap="sm">
       {percent !== null && (
@@ -180,11 +225,29 @@ function Figures({ reply: { peopleByState, knownFrom }, view, day }: FiguresProp
         />
       )}
       <Text size="sm" c="var(--quiet)">
-        {knownFrom === null || day < knownFrom
-          ? `The states of people are stored ${knownFrom === null ? 'from now on' : `since ${showDate(knownFrom)}`}. What they were before cannot be known.`
-          : `As the list showed it at the end of that day, in the teams of today. States are stored since ${showDate(knownFrom)}.`}{' '}
-        <span data-print="never">{meaningOfUpToDate}</span>
+        {howKnown(reply, share.people, pathway || course ? 'subject' : 'all')}{' '}
+        <span data-print="never">{meaningOfUpToDate({ day: showDate(day), ...chosenSubject(of) })}</span>
       </Text>
     </Stack>
   )
+}
+
+/** Says how the states of the day are known, and what cannot be known (rule deadlines-64). */
+function howKnown(
+  { knownFrom, peopleWorkedOut }: Reply<typeof pastPeople>,
+  people: number,
+  of: 'all' | 'subject',
+): string {
+  if (of === 'subject')
+    return `The state in a single pathway or course is not stored from day to day. ${limitsOfWorkingOut}`
+  const since = knownFrom === null ? 'from now on' : `since ${showDate(knownFrom)}`
+  if (people === 0)
+    return `States are stored ${since}. By what is known, nobody had anything to complete then.`
+  if (peopleWorkedOut === 0)
+    return `As the list showed it at the end of that day, in the teams of today. States are stored ${since}.`
+  const missing =
+    peopleWorkedOut === people
+      ? 'none of that day is'
+      : `that of ${counted(peopleWorkedOut, 'person', 'people')} on that day is not`
+  return `States are stored ${since}, and ${missing}. ${limitsOfWorkingOut}`
 }

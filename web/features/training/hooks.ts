@@ -48,13 +48,21 @@ const filters = {
   validTo: isDay,
 }
 
+const pastFilters = {
+  on: isDay,
+  people: filters.people,
+  client: isGuid,
+  team: isGuid,
+  pathway: isGuid,
+  course: isGuid,
+}
+
 /** Reads from the address which part of the list is shown. */
 export const useComplianceView = () => useListView({ filters, order: complianceOrder })
 /** Reads which people are shown. The filters are those of the list of what they have to complete, and the order is another one. */
 export const usePeopleView = () => useListView({ filters, order: matrixOrder })
 /** Reads which people of a day in the past are shown. */
-export const usePastView = () =>
-  useListView({ filters: { on: isDay, people: isOneOf(peopleFilters), client: isGuid, team: isGuid } })
+export const usePastView = () => useListView({ filters: pastFilters })
 export type PastView = ReturnType<typeof usePastView>
 export const useChosenClient = () => useListView({ filters }).filters.client
 export type ComplianceView = ReturnType<typeof useComplianceView>
@@ -133,11 +141,9 @@ export const usePeople = (view: PeopleView, isAdministrator: boolean) =>
     pageSize: view.pageSize,
   })
 
-const pastOf = (view: PastView, isAdministrator: boolean) => ({
-  day: view.filters.on ?? '',
-  searchTerm: view.search,
-  ...ofPeople(view, isAdministrator),
-  ...(view.filters.people ? { people: view.filters.people as PeopleFilter } : {}),
+const pastOf = ({ search, filters: { on = '', ...chosen } }: PastView, isAdministrator: boolean) => ({
+  day: on,
+  ...wantedOf({ search, filters: chosen }, isAdministrator),
 })
 
 export const usePastPeople = (view: PastView, isAdministrator: boolean) =>

@@ -14,7 +14,7 @@ import {
   requiredInWords,
 } from '#contract/rules/up-to-date.ts'
 import { StatusFigures } from '../../ui/StatusFigures.tsx'
-import { complianceAddress, type Subject } from './share.ts'
+import { chosenSubject, complianceAddress, type Subject } from './share.ts'
 
 interface PeopleFiguresProps {
   share: ComplianceShare
@@ -98,7 +98,7 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
         data-print={list ? 'never' : undefined}
       >
         {list?.view !== 'courses' && <span>{countedOnce} </span>}
-        <span>{meaningOfUpToDate}</span>
+        <span>{meaningOfUpToDate(chosenSubject(of))}</span>
       </Text>
     </Stack>
   )

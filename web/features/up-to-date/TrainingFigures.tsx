@@ -32,7 +32,7 @@ export function TrainingFigures({ of }: { of: TrainingOf }) {
             <>
               <Text mb={4}>No learner has a course to complete.</Text>
               <Text size="sm" c="var(--quiet)">
-                {meaningOfUpToDate}
+                {meaningOfUpToDate()}
               </Text>
             </>
           ) : (

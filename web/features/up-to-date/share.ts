@@ -45,6 +45,9 @@ export function earlierMonthsInWords(trend: Trend): string | undefined {
 
 /** The subject of a compliance list: a client, a team, a pathway or a course; empty for everything. */
 export type Subject = Partial<Record<'client' | 'team' | 'pathway' | 'course', string>>
+/** Returns the word for what is chosen, whose courses alone decide then. */
+export const chosenSubject = ({ pathway, course }: Subject) =>
+  course ? { of: 'course' as const } : pathway ? { of: 'learning pathway' as const } : {}
 type Narrowed = Partial<Record<'status' | 'people' | 'view' | 'on', string>>
 
 /** Returns the address of the compliance list. */

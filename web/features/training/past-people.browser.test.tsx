@@ -1,0 +1,93 @@
+// The list of a past day has the filters of today's, says how its states are known (rule deadlines-64), and its people can be selected.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Reply } from '#contract/call.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as compliance from '#contract/calls/compliance.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import { main } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { exampleOf, replyTo } from '../../testing/replies.ts'
+
+const idOf = (at: number) => `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${at}`
+const example = exampleOf(compliance.pastPeople).people[0] as Reply<
+  typeof compliance.pastPeople
+>['people'][number]
+const none = { overdue: 0, expired: 0, dueSoon: 0, renewalDue: 0, nothingDue: 0 }
+
+const openPast = (filter = '', peopleWorkedOut = 2, width = 1280) =>
+  openProduct(`/compliance?on=2026-03-01${filter}`, {
+    rows: 2,
+    viewport: [width, 800],
+    replies: [
+      replyTo(compliance.pastPeople, {
+        knownFrom: '2026-05-09',
+        peopleByState: { ...none, overdue: 1, nothingDue: 2 },
+        peopleWorkedOut,
+        totalCount: 12,
+        totalPages: 1,
+        people: ['Ada', 'Ben'].map((name, at) => ({
+          ...example,
+          id: idOf(at),
+          name,
+          urlToken: name === 'Ada' ? 'ada' : null,
+          state: 'nothingDue' as const,
+          stateKnownNow: 'nothingDue' as const,
+          isWorkedOut: name === 'Ada',
+        })),
+      }),
+      replyTo(pathways.list, { learningPathways: [{ id: idOf(8), name: 'Fire safety' }] }),
+      replyTo(courses.listOfClient, { courses: [{ id: idOf(9), title: 'Extinguishers' }] }),
+      replyTo(bulk.previewReminder, { people: 1, refused: [], mail: null }),
+    ],
+  })
+
+test('pathway and course narrow a past day, and the sentences are those of what is chosen', async () => {
+  const requests = await openPast()
+  const asked = () => requests.findLast(({ call }) => call.path === compliance.pastPeople.path)?.input
+  await expect.element(main).toHaveTextContent(/2 of 3 people were up to date on 01-03-2026 \(66%\)/)
+  await expect
+    .element(main)
+    .toHaveTextContent(/stored since 09-05-2026, and that of 2 people on that day is not/)
+  await expect.element(main).toHaveTextContent(/nothing of theirs was overdue or expired on 01-03-2026/)
+  await expect.element(main).not.toHaveTextContent(/today\. Courses/)
+  await page.getByLabelText('Learning pathway').selectOptions('Fire safety')
+  await expect.poll(asked).toMatchObject({ day: '2026-03-01', learningPathwayId: idOf(8) })
+  await page.getByLabelText('Course', { exact: true }).selectOptions('Extinguishers')
+  await expect.poll(asked).toMatchObject({ learningPathwayId: idOf(8), courseId: idOf(9) })
+  await expect.element(main).toHaveTextContent(/nothing that the chosen course required of them was overdue/)
+  await expect.element(main).toHaveTextContent(/in a single pathway or course is not stored from day to day/)
+  // Figures keep what is chosen.
+  const link = main.getByRole('link', { name: '2 of 3 people' }).element()
+  expect(link.getAttribute('href')).toContain(`course=${idOf(9)}`)
+})
+
+test('people are selected to be acted on as they are today, never all that match on the day', async () => {
+  const requests = await openPast()
+  const row = page.getByRole('table', { name: 'People on that day' }).getByRole('row').nth(1)
+  await expect.element(row).toHaveTextContent(/Worked out/)
+  // Who is archived cannot be selected.
+  expect(page.getByRole('checkbox', { name: /^Select / }).elements()).toHaveLength(1)
+  await page.getByRole('checkbox', { name: 'Select Ada' }).click()
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await expect.element(bar).toHaveTextContent(/1 person selected/)
+  expect(bar.getByText(/that match/).query()).toBeNull()
+  await expect.element(main).toHaveTextContent(/concerns them as they are today/)
+  await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.previewReminder.path)?.input)
+    .toMatchObject({ userIds: [idOf(0)] })
+})
+
+test('a day that is stored says so', async () => {
+  await openPast('', 0)
+  await expect.element(main).toHaveTextContent(/As the list showed it at the end of that day/)
+  await expect.element(main).not.toHaveTextContent(/worked out from due dates/)
+})
+
+test('nothing is wider than a phone', async () => {
+  await openPast('&people=upToDate', 2, 390)
+  await expect.element(main).toHaveTextContent(/up to date on 01-03-2026/)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
