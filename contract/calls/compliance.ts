@@ -120,6 +120,7 @@ export const exportObligations = download('Training/ExportCompliance', {
 })
 
 const ofPeople = { clientId: optionalId, teamId: optionalId }
+const ofSubject = { learningPathwayId: optionalId, courseId: optionalId }
 const leftOutReason = z.enum(leftOutReasons, {
   error: `Please choose a reason: ${leftOutReasons.join(', ')}`,
 })
@@ -128,8 +129,8 @@ export const complianceTotals = get('Training/GetComplianceTotals', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    'How the number of learners and the number of courses that they have to complete add up, and how many learners are left out for which reason',
-  input: ofPeople,
+    'How the number of learners and the number of courses that they have to complete add up, of all courses or of a pathway or a course, and how many learners are left out for which reason',
+  input: { ...ofPeople, ...ofSubject },
   reply: z.object({
     /** All learners of the client or team, including archived ones. */
     learners: z.number(),
@@ -137,6 +138,7 @@ export const complianceTotals = get('Training/GetComplianceTotals', {
     groups: z.array(z.object({ people: z.number(), courses: z.number() })),
     /** The sum over all groups, which is also the sum over all statuses. */
     required: z.number(),
+    /** Empty for a pathway or a course: who does not have it is not listed. */
     leftOut: z.array(z.object({ reason: leftOutReason, people: z.number() })),
     /** The number of learners and required courses that these numbers do not explain. */
     unexplained: z.number(),
@@ -212,8 +214,7 @@ export const exportPeople = download('Training/ExportCompliancePeople', {
 
 const onDay = {
   ...ofPeople,
-  learningPathwayId: optionalId,
-  courseId: optionalId,
+  ...ofSubject,
   day: aDay,
   people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
   searchTerm,

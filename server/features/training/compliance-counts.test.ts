@@ -142,6 +142,22 @@ test('whatever happens, the stored counts are a recount, and people times requir
       expect(totals.learners).toBe(sum([...totals.groups, ...totals.leftOut].map((group) => group.people)))
       const { totalCount } = await product.ask(compliance.leftOut, scope, admin)
       expect(totalCount).toBe(sum(totals.leftOut.map((group) => group.people)))
+      const [one] = made
+      for (const subject of [
+        { learningPathwayId: one?.pathway.id },
+        { courseId: one?.fire.id },
+        { learningPathwayId: one?.extra.id, courseId: one?.lift.id },
+      ]) {
+        const ofIt = { ...scope, ...subject }
+        const { groups, required, unexplained } = await product.ask(compliance.complianceTotals, ofIt, admin)
+        const { share } = await product.ask(compliance.people, ofIt, admin)
+        expect({ required, unexplained, people: sum(groups.map((group) => group.people)) }).toEqual({
+          required: share.required,
+          unexplained: 0,
+          people: share.people,
+        })
+        expect(required).toBe(sum(groups.map((group) => group.people * group.courses)))
+      }
     }
   }
 })

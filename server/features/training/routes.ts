@@ -43,8 +43,8 @@ export const complianceAnswers: Answers<typeof compliance> = {
   exportObligations: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
     complianceFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
-  complianceTotals: ({ app, input: { clientId, teamId }, who }) =>
-    reconcile(app.db, scopeOfProgress(who, clientId, teamId)),
+  complianceTotals: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
+    reconcile(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
   async leftOut({ app, input: { clientId, teamId, ...wanted }, who }) {
     const { people, total } = await leftOutPage(app.db, scopeOfProgress(who, clientId, teamId), wanted)

@@ -6,16 +6,34 @@ import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
+import { type Concerned, isWithin, mayKnow } from '../../training/within-queries.ts'
 
 const ofClient = (scope: Scope, column: string) =>
   isEverybody(scope) ? sql`true` : sql`${sql.ref(column)} = ${scope.clientId}::uuid`
 
-/** Returns how many people have to complete one course, two courses, and so on. */
-export async function groupsOf(db: Database, scope: Scope) {
-  const counted = isWhole(scope)
-    ? sql`select courses, sum(people) as people from people_counts where ${ofClient(scope, 'client_id')}`
-    : sql`select courses, count(*) as people from people_obligations
-           where ${withinScope(scope, { person: 'user_id', client: 'client_id' })}`
+/** The people of the chosen pathway or course, or all, with the number of courses that each has to complete of it. */
+function peopleOf(wanted: Concerned): RawBuilder<unknown> {
+  const { learningPathwayId, courseId } = wanted
+  // A person has at most one obligation for a course.
+  if (courseId !== null)
+    return sql`(select user_id, client_id, 1 as courses from obligations
+                 where ${isWithin({ ...wanted, searchTerm: '' })})`
+  if (learningPathwayId === null) return sql`people_obligations`
+  const conditions = [sql`own.pathway_id = ${learningPathwayId}::uuid`, ...mayKnow(wanted)]
+  return sql`(select * from people_pathways as own where ${sql.join(conditions, sql` and `)})`
+}
+
+const isSeen = (scope: Scope) =>
+  withinScope(scope, { person: 'counted.user_id', client: 'counted.client_id' })
+
+/** Returns how many people have to complete one course, two courses, and so on, of all or of what is chosen. */
+export async function groupsOf(db: Database, wanted: Concerned) {
+  const { scope, learningPathwayId, courseId } = wanted
+  const isOfAll = learningPathwayId === null && courseId === null
+  const counted =
+    isOfAll && isWhole(scope)
+      ? sql`select courses, sum(people) as people from people_counts where ${ofClient(scope, 'client_id')}`
+      : sql`select courses, count(*) as people from ${peopleOf(wanted)} as counted where ${isSeen(scope)}`
   const { rows } = await sql<{ courses: number; people: number }>`
     select courses, people::bigint as people from (${counted} group by courses) as grouped
      where people > 0 order by people desc, courses`.execute(db)
@@ -34,17 +52,14 @@ export async function countLearners(db: Database, scope: Scope): Promise<number>
 }
 
 /** Counts people with something to complete: those in paused clients, and those whose status is out of date. */
-export async function countMarked(db: Database, scope: Scope) {
+export async function countMarked(db: Database, wanted: Concerned) {
+  const people = sql`${peopleOf(wanted)} as counted`
   const { rows } = await sql<{ paused: number; outdated: number }>`
-    select (select count(*) from clients
-              join people_obligations as counted on counted.client_id = clients.id
-             where clients.is_paused
-               and ${withinScope(scope, { person: 'counted.user_id', client: 'counted.client_id' })}) as paused,
+    select (select count(*) from clients join ${people} on counted.client_id = clients.id
+             where clients.is_paused and ${isSeen(wanted.scope)}) as paused,
            (select count(distinct changes.user_id) from obligation_changes as changes
-              join people_obligations as counted on counted.user_id = changes.user_id
-             where ${withinScope(scope, { person: 'counted.user_id', client: 'counted.client_id' })}) as outdated`.execute(
-    db,
-  )
+              join ${people} on counted.user_id = changes.user_id
+             where ${isSeen(wanted.scope)}) as outdated`.execute(db)
   return rows[0] as (typeof rows)[number]
 }
 

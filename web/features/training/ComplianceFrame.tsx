@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PeopleFigures } from '../up-to-date/PeopleFigures.tsx'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
-import { type FilterView, ofPeople } from './hooks.ts'
+import { type FilterView, ofSubject } from './hooks.ts'
 import { PrintedDefinition } from './PrintedDefinition.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
 import type { View } from './ViewSwitch.tsx'
@@ -68,7 +68,7 @@ export function ComplianceFrame({
       </Card>
       {children}
       <Card>
-        <Reconciliation of={ofPeople(view, isAdministrator)} />
+        <Reconciliation of={ofSubject(view, isAdministrator)} />
       </Card>
       <PrintedDefinition moment="of the day on which this was printed" />
     </>

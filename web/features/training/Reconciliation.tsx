@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { leftOutTexts } from '#contract/rules/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { type ofPeople, useComplianceTotals } from './hooks.ts'
+import { type ofSubject, useComplianceTotals } from './hooks.ts'
 import { LeftOutDialog } from './LeftOutDialog.tsx'
 import { counted } from '../../ui/quantities.ts'
 import type { Reply } from '#contract/call.ts'
@@ -14,8 +14,13 @@ type Totals = Reply<typeof complianceTotals>
 
 const maxGroups = 4
 
-export function sumInWords({ learners, groups, required, leftOut, unexplained }: Totals): string {
+/** @param subject what is chosen, whose sum it is; without it that of all courses */
+export function sumInWords(
+  { learners, groups, required, leftOut, unexplained }: Totals,
+  subject?: 'learning pathway' | 'course',
+): string {
   const left = leftOut.reduce((sum, { people }) => sum + people, 0)
+  const without = learners - groups.reduce((sum, { people }) => sum + people, 0)
   const shown = groups.slice(0, maxGroups)
   const others = groups.slice(maxGroups)
   const parts = shown.map(({ people, courses }) => `${showNumber(people)} × ${counted(courses, 'course')}`)
@@ -25,14 +30,19 @@ export function sumInWords({ learners, groups, required, leftOut, unexplained }:
     parts.push(`${counted(courses, 'course')} of ${showNumber(people)} others`)
   }
   const sum = `${parts.join(' + ') || '0'} = ${showNumber(required)} to complete`
-  const ofLearners = left > 0 ? `, ${showNumber(left)} of them left out` : ''
+  const ofLearners =
+    subject && without > 0
+      ? `, ${showNumber(without)} of them without the chosen ${subject}`
+      : left > 0
+        ? `, ${showNumber(left)} of them left out`
+        : ''
   // Nobody needs to hear of what never happens (rule deadlines-52).
   const rest = unexplained > 0 ? `, ${showNumber(unexplained)} unexplained` : ''
   return `${counted(learners, 'learner')}${ofLearners}: ${sum}${rest}.`
 }
 
 /** How learners and what they have to complete add up, and who is left out. */
-export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
+export function Reconciliation({ of }: { of: ReturnType<typeof ofSubject> }) {
   const { data, error, refetch } = useComplianceTotals(of)
   const [isOpened, setIsOpened] = useState(false)
   if (error) return <LoadFailed error={error} onRetry={refetch} />
@@ -41,7 +51,7 @@ export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
   return (
     <div role="group" aria-label="How it adds up">
       <Text size="sm" c="var(--quiet)">
-        {sumInWords(data)}
+        {sumInWords(data, of.courseId ? 'course' : of.learningPathwayId ? 'learning pathway' : undefined)}
       </Text>
       {left > 0 && (
         <Group gap="xs" justify="space-between">

@@ -79,16 +79,21 @@ export const ofPeople = (
   ...(team && (client || !isAdministrator) ? { teamId: team } : {}),
 })
 
+/** Returns the same, and the chosen pathway and course. */
+export const ofSubject = (view: Pick<ComplianceView, 'filters'>, isAdministrator: boolean) => ({
+  ...ofPeople(view, isAdministrator),
+  ...(view.filters.pathway ? { learningPathwayId: view.filters.pathway } : {}),
+  ...(view.filters.course ? { courseId: view.filters.course } : {}),
+})
+
 /** Returns the search and the filters, for the calls. */
 export function wantedOf(view: Pick<ComplianceView, 'search' | 'filters'>, isAdministrator: boolean) {
-  const { status, people, pathway, course } = view.filters
+  const { status, people } = view.filters
   return {
     searchTerm: view.search,
-    ...ofPeople(view, isAdministrator),
+    ...ofSubject(view, isAdministrator),
     ...(status ? { status: status as ComplianceFilter } : {}),
     ...(people ? { people: people as PeopleFilter } : {}),
-    ...(pathway ? { learningPathwayId: pathway } : {}),
-    ...(course ? { courseId: course } : {}),
     ...Object.fromEntries(
       dayFields.flatMap((field) => (view.filters[field] ? [[field, view.filters[field]]] : [])),
     ),
@@ -191,7 +196,7 @@ export const usePathwayCourses = (learningPathwayId: string) =>
   useLoad(compliance.complianceMatrix, { learningPathwayId, pageNumber: 1, pageSize: 1 })
 
 /** Loads the totals of learners and of the courses that they have to complete. */
-export const useComplianceTotals = (of: ReturnType<typeof ofPeople>) =>
+export const useComplianceTotals = (of: ReturnType<typeof ofSubject>) =>
   useLoad(compliance.complianceTotals, of)
 
 export const useLeftOut = (

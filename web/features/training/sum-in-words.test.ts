@@ -34,3 +34,11 @@ test('what is unexplained is said', () => {
     sumInWords({ ...none, unexplained: 2, learners: 1, groups: [{ people: 1, courses: 1 }], required: 3 }),
   ).toBe('1 learner: 1 × 1 course = 3 to complete, 2 unexplained.')
 })
+
+test('the sum of what is chosen says how many learners do not have it', () => {
+  const chosen = { ...none, learners: 309, groups: [{ people: 9, courses: 2 }], required: 18 }
+  expect(sumInWords(chosen, 'learning pathway')).toBe(
+    '309 learners, 300 of them without the chosen learning pathway: 9 × 2 courses = 18 to complete.',
+  )
+  expect(sumInWords({ ...chosen, learners: 9 }, 'course')).toBe('9 learners: 9 × 2 courses = 18 to complete.')
+})
