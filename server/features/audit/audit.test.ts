@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as audit from '#contract/calls/audit.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as users from '#contract/calls/users.ts'
@@ -15,6 +16,7 @@ import {
   makeManager,
   makePathway,
   makePost,
+  makeTeam,
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { tables } from '#server/db/tables.ts'
@@ -149,8 +151,8 @@ test('log-ins are shown apart from everything else, of everybody and of one pers
         .map((entry) => (entry.isRefused ? 'Log-in refused' : entry.words))
         .toSorted()
     expect(await words({ sessions: 'only' })).toEqual(sessions)
-    expect(await words({ sessions: 'without' })).toEqual(['Archived people'])
-    expect(await words({})).toEqual(['Archived people', ...sessions])
+    expect(await words({ sessions: 'without' })).toEqual(['Archived 1 person'])
+    expect(await words({})).toEqual(['Archived 1 person', ...sessions])
   }
   const all = (await listed({ sessions: 'without' }, admin)).entries
   expect(all.filter(({ words, isRefused }) => isRefused || words === 'Logged out')).toEqual([])
@@ -182,4 +184,30 @@ test('an object leads to its page until it is archived', async () => {
     kind: 'learner',
     key: learner.urlToken,
   })
+})
+
+test('an action on many people says which it was, on how many, and that it was taken back', async () => {
+  const client = await makeClient(product)
+  const chief = await makeManager(product, client.id)
+  const people = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  const elsewhere = await makeLearner(product, other.id)
+  const userIds = people.map(({ id }) => id)
+  const kitchen = await makeTeam(product, client.id, { name: 'Kitchen' })
+  const words = async (as: { token: string }, input: object = {}) =>
+    (await listed(input, as)).entries.map((entry) => entry.words)
+
+  await product.ask(bulk.act, { action: 'addToTeam', addedTo: kitchen.id, userIds }, chief)
+  const { actionId } = await product.ask(bulk.act, { action: 'archive', userIds }, chief)
+  await product.ask(bulk.undo, { id: actionId ?? '' }, admin)
+  await product.ask(bulk.act, { action: 'archive', userIds: [...userIds, elsewhere.id] }, admin)
+  expect((await words(admin)).slice(0, 4)).toEqual([
+    'Archived 3 people',
+    'Took back: Archived 2 people',
+    'Archived 2 people',
+    'Added 2 people to the team Kitchen',
+  ])
+  // How many people of other clients there were is not for the manager.
+  expect((await words(chief)).slice(0, 2)).toEqual(['Archived people', 'Took back: Archived 2 people'])
+  const file = await product.send(requestOf(audit.exportList, { format: 'csv' }, admin))
+  expect(file.body).toContain('Took back: Archived 2 people')
 })

@@ -3,14 +3,18 @@ import type { Read } from '#contract/call.ts'
 import { api } from '#contract/all.ts'
 import type * as audit from '#contract/calls/audit.ts'
 import type { AuditRow } from '#contract/calls/audit.ts'
+import type { BulkActionKind } from '#contract/rules/bulk-actions.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { callsOf } from '../../http/openapi.ts'
 import type { Database } from '../../db/open.ts'
 import type { AuditKind } from '../../db/tables/audit.ts'
-import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import {
+  type ActionOnMany,
   type Change,
   type Entry,
   type EntryFilter,
+  actionsOnMany,
   callersOf,
   changesOf,
   entries,
@@ -43,6 +47,37 @@ const commands = new Map([
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
 const wordsOf = (call: string) => auditedCalls.get(call) ?? removals.get(call) ?? commands.get(call) ?? call
+
+/** Says what was done with many people: each sentence has "12 people", or "people" where the number is not the reader's to know. */
+const sentences: Record<BulkActionKind, (people: string, team: string) => string> = {
+  archive: (people) => `Archived ${people}`,
+  restore: (people) => `Restored ${people}`,
+  delete: (people) => `Deleted ${people}`,
+  invite: (people) => `Invited ${people} again`,
+  remind: (people) => `Reminded ${people}`,
+  addToTeam: (people, team) => `Added ${people} to ${team}`,
+  removeFromTeam: (people, team) => `Removed ${people} from ${team}`,
+  extend: (people) => `Changed due dates of ${people}`,
+  exempt: (people) => `Exempted ${people}`,
+  reissue: (people) => `Issued certificates of ${people} again`,
+  requestReissue: (people) => `Asked to issue certificates of ${people} again`,
+  import: (people) => `Updated ${people} from a list`,
+}
+/** These are counted by person and course. */
+const ofCourses: readonly BulkActionKind[] = ['extend', 'exempt']
+
+/** A manager gets no number and no team of an action on people of several clients (rule audit-16). */
+function actionInWords(
+  { action, count, clientId, teamName, isTakenBack }: ActionOnMany,
+  scope: Scope,
+): string {
+  const isKnown = isEverybody(scope) || clientId === scope.clientId
+  const people = count === 1 ? '1 person' : `${showNumber(count)} people`
+  const counted = ofCourses.includes(action) ? `people, in ${showNumber(count)} cases` : people
+  const team = isKnown && teamName !== null ? `the team ${teamName}` : 'a team'
+  const sentence = sentences[action](isKnown ? counted : 'people', team)
+  return isTakenBack ? `Took back: ${sentence}` : sentence
+}
 
 /** Names the author of an entry without a person: a rule or the operator. The author of any other such entry is a visitor. */
 const withoutPerson: Partial<Record<AuditKind, string>> = {
@@ -81,7 +116,8 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
   const ids = page.map(({ id }) => id)
   const changes = byEntry(await changesOf(db, ids, scope, maxChanges + 1))
   const mentioned = [...changes.values()].flat().flatMap(({ about }) => about)
-  const [names, callers] = await Promise.all([
+  const [actions, names, callers] = await Promise.all([
+    actionsOnMany(db, ids),
     namesOf(db, [...new Set([...mentioned, ...page.flatMap(({ about }) => about)])], scope),
     callersOf(
       db,
@@ -89,6 +125,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
     ),
   ])
   return page.map((entry) => {
+    const action = actions.find(({ entryId }) => entryId === entry.id)
     const all = changes.get(entry.id) ?? []
     const shown = all.slice(0, maxChanges)
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
@@ -100,7 +137,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
     return {
       id: String(entry.id),
       dateTime: entry.at,
-      words: wordsOf(entry.call),
+      words: action ? actionInWords(action, scope) : wordsOf(entry.call),
       isRefused: entry.kind === 'refused login',
       person: withoutPerson[entry.kind] ?? callers.get(entry.personId ?? '') ?? '',
       isVisitor: entry.personId === null && !withoutPerson[entry.kind],

@@ -5,6 +5,7 @@ import type { AuditKind } from '../../db/tables/audit.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { tables } from '../../db/tables.ts'
 import type { Table } from '../../db/tables/column.ts'
+import { type BulkActionKind, undoImportHours } from '#contract/rules/bulk-actions.ts'
 import type { PageOfObject } from '#contract/calls/audit.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 
@@ -155,6 +156,35 @@ export async function changesOf(
          order by id limit ${maxRows}
       ) as change
      order by change.entry_id, change.id`.execute(db)
+  return rows
+}
+
+export interface ActionOnMany {
+  entryId: number
+  action: BulkActionKind
+  /** How many people, or courses of people, it concerned, also those whom a job has still to remind. */
+  count: number
+  /** Null for people of several clients. */
+  clientId: string | null
+  teamName: string | null
+  isTakenBack: boolean
+}
+
+/** Reads which of these entries are of an action on many people, or of one that was taken back: both have the time of its transaction. */
+export async function actionsOnMany(db: Database, ids: number[]): Promise<ActionOnMany[]> {
+  const entry = sql`unnest(${ids}::bigint[]) as wanted (id) join audit_log as entry using (id)`
+  const read = sql`entry.id as "entryId", done.action, done.changed + done.waiting as count, done.client_id as "clientId",
+    teams.name as "teamName"`
+  const { rows } = await sql<ActionOnMany>`
+    select ${read}, false as "isTakenBack"
+      from ${entry} join bulk_actions as done on done.done_by = entry.person_id and done.done_at = entry.at
+      left join teams on teams.id = done.team_id
+    union all
+    select ${read}, true
+      from ${entry} join bulk_actions as done on done.undone_at = entry.at
+        and done.done_at between entry.at - make_interval(hours => ${undoImportHours}) and entry.at
+      left join teams on teams.id = done.team_id
+     where entry.call = 'bulk.undo'`.execute(db)
   return rows
 }
 
