@@ -247,7 +247,7 @@ function howKnown(
     return `As the list showed it at the end of that day, in the teams of today. States are stored ${since}.`
   const missing =
     peopleWorkedOut === people
-      ? 'none of that day is'
-      : `that of ${counted(peopleWorkedOut, 'person', 'people')} on that day is not`
-  return `States are stored ${since}, and ${missing}. ${limitsOfWorkingOut}`
+      ? 'none of that day'
+      : `not those of ${counted(peopleWorkedOut, 'person', 'people')} on that day`
+  return `States are stored ${since}, but ${missing}. ${limitsOfWorkingOut}`
 }

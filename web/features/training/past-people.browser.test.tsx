@@ -49,7 +49,7 @@ test('pathway and course narrow a past day, and the sentences are those of what 
   await expect.element(main).toHaveTextContent(/2 of 3 people were up to date on 01-03-2026 \(66%\)/)
   await expect
     .element(main)
-    .toHaveTextContent(/stored since 09-05-2026, and that of 2 people on that day is not/)
+    .toHaveTextContent(/stored since 09-05-2026, but not those of 2 people on that day/)
   await expect.element(main).toHaveTextContent(/nothing of theirs was overdue or expired on 01-03-2026/)
   await expect.element(main).not.toHaveTextContent(/today\. Courses/)
   await page.getByLabelText('Learning pathway').selectOptions('Fire safety')
