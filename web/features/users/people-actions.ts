@@ -19,7 +19,7 @@ import {
   useExportUsers,
 } from './bulk-hooks.ts'
 import { countPeopleLosses } from './hooks.ts'
-import { useRestoreUsers } from './use-restore-users.ts'
+import { deadlinesBeginAgain, useRestoreUsers } from './use-restore-users.ts'
 
 export type PeopleAction = 'Remind' | 'Certificates' | AskedAction
 type AskedAction =
@@ -91,11 +91,11 @@ const questions: Record<AskedAction, (count: number, people: string, list: Whole
     destructive: true,
   }),
   Archive: (count, _, list) => ({
-    question: `Are you sure you want to archive the ${count} selected users? They can no longer log in, and are not listed or counted. They can be restored with their records: choose the filter “Archived” of ${whereArchived(list)}.`,
+    question: `Are you sure you want to archive the ${count} selected users? They can no longer log in, and are not listed or counted. They can be restored with their records: choose the filter “Archived” of ${whereArchived(list)}. Deadlines begin again then, unless you undo it within ten minutes.`,
   }),
   Export: (count) => ({ question: `Are you sure you want to export the ${count} selected users?` }),
   Restore: (_, people) => ({
-    question: `${people} will be restored with their records: they can log in again, and are listed and counted.`,
+    question: `${people} will be restored with their records: they can log in again, and are listed and counted. ${deadlinesBeginAgain}.`,
   }),
   'Send the invitation again': (_, people) => ({
     question: `The invitation is sent again to ${people}. Who has registered already is left out.`,

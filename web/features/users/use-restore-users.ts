@@ -11,7 +11,7 @@ import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { restoreColumn } from '../../ui/row-columns.tsx'
 
 /** A restored person has new deadlines (rule deadlines-19). Undoing the archiving would have kept the earlier ones. */
-const deadlinesBeginAgain = 'Deadlines begin again today'
+export const deadlinesBeginAgain = 'Deadlines begin again today'
 
 export const useRestoreUsers = (onDone?: () => void) =>
   useSave(users.unarchive, {
