@@ -21,9 +21,10 @@ export function toastOutcome(
   message: string,
   { changed, refused, actionId }: Outcome,
 ): void {
-  if (changed > 0) toastSuccess(message, linkToAction(action, actionId))
   const reasons = refused.map(
     ({ reason, people }) => `${counted(people, 'person', 'people')} left out: ${reason}`,
   )
-  if (reasons.length > 0) toastFailure(reasons.join('. '))
+  // It is a failure only if it was done with nobody.
+  if (changed > 0) toastSuccess([message, ...reasons].join('. '), linkToAction(action, actionId))
+  else if (reasons.length > 0) toastFailure(reasons.join('. '))
 }
