@@ -48,6 +48,10 @@ export function ComplianceChoices({ view, choices, pastDay }: ComplianceChoicesP
         <Button
           variant="default"
           hiddenFrom="sm"
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal' } }}
           leftSection={<IconFilter size={18} aria-hidden />}
           onClick={() => setIsShown(true)}
         >
