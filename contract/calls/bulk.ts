@@ -145,7 +145,9 @@ export const previewReminder = post('User/PreviewReminder', {
   input: people,
   reply: z.object({
     people: z.number(),
-    refused: leftOutByReason,
+    refused: z.array(
+      leftOutByReason.element.extend({ /** Of the first of them. */ names: z.array(z.string()) }),
+    ),
     /** Null if nobody would get a mail. */
     mail: z
       .object({ toName: z.string(), subject: z.string(), html: z.string(), text: z.string() })

@@ -20,3 +20,13 @@ export const clientsOfPeople = (db: Database | Tx, ids: readonly string[]) =>
     .where('archived_at', 'is', null)
     .select(['id', 'client_id as clientId'])
     .execute()
+
+/** Returns the names of people by their ids. The caller has chosen them within the own scope. */
+export async function namesOfPeople(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .where('id', '=', anyOf(ids))
+    .select(['id', 'first_name', 'last_name'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
+}

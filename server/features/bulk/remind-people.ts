@@ -27,7 +27,7 @@ import {
 } from '../../reminders/remind-now.ts'
 import type { Reminder } from '../../reminders/reminder.ts'
 import { type Chosen, findChosen } from './chosen-people.ts'
-import { clientsOfPeople, idsWithNothingDue } from './queries.ts'
+import { clientsOfPeople, idsWithNothingDue, namesOfPeople } from './queries.ts'
 
 /** @param isList whether all people of a list were chosen, and not each of them */
 export async function remindChosen(tx: Tx, app: App, ids: string[], isList: boolean): Promise<Outcome> {
@@ -72,7 +72,7 @@ type Preview = Reply<typeof previewReminderCall>
 /** @throws Refusal as findChosen */
 export async function previewReminder(app: App, who: Person, chosen: Chosen): Promise<Preview> {
   const { ids, archived, gone } = await findChosen(app.db, who, chosen, maxRemindedAtOnce)
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOut[] = archived.map((id) => ({ id, reason: archivedOrDeleted }))
   let people = 0
   let first: { client: RemindingClient; reminder: Reminder } | undefined
   const { clients, leftOut: early } = await groupByClient(app.db, ids, !chosen.userIds)
@@ -85,7 +85,25 @@ export async function previewReminder(app: App, who: Person, chosen: Chosen): Pr
       if (!first || nameOf(reminder) < nameOf(first.reminder)) first = { client, reminder }
   }
   const mail = first ? await showReminder(app, first.client, first.reminder) : null
-  return { people, refused: countReasons([...leftOut, ...early], archived.length + gone), mail }
+  return { people, refused: await withNames(app.db, [...leftOut, ...early], gone), mail }
+}
+
+/** Enough for somebody who looks for a name; a list of all is shown after the action. */
+const maxNames = 10
+
+async function withNames(db: Database, leftOut: readonly LeftOut[], gone: number) {
+  const counted = countReasons(leftOut, gone).map(({ reason, people }) => ({
+    ...{ reason, people },
+    ids: idsOf(leftOut.filter((person) => person.reason === reason).slice(0, maxNames)),
+  }))
+  const names = await namesOfPeople(
+    db,
+    counted.flatMap(({ ids }) => ids),
+  )
+  return counted.map(({ ids, ...refused }) => ({
+    ...refused,
+    names: ids.flatMap((id) => names.get(id) ?? []).toSorted(),
+  }))
 }
 
 /** A few hundred people at a time, because what each has to complete is in memory meanwhile. */

@@ -31,7 +31,7 @@ const openPeople = (viewport: [number, number] = [1280, 800], filter = ofCourse)
       }),
       replyTo(bulk.previewReminder, {
         people: 5,
-        refused: [{ reason: 'Reminded today already', people: 2 }],
+        refused: [{ reason: 'Reminded today already', people: 12, names: ['Ada Ash', 'Ben Birch'] }],
         mail: null,
       }),
       replyTo(bulk.act, { changed: 5, refused: [], waiting: 0 }),
@@ -51,7 +51,9 @@ test('all who match are reminded by the filters of the list, and the numbers are
   await expect.element(bar).toHaveTextContent(/7 learners selected/)
   await bar.getByRole('button', { name: 'Remind', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toHaveTextContent(/2 people are left out: Reminded today already/)
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/12 people are left out: Reminded today alreadyAda Ash, Ben Birch and 10 more/)
   await dialog.getByRole('button', { name: 'Remind 5 people' }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)

@@ -22,15 +22,18 @@ interface RemindButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'clas
  */
 export function RemindButton({ of, people, label, children, ...button }: RemindButtonProps) {
   const chosen = { list: 'compliance' as const, compliance: of, expected: people }
-  const [preview, setPreview] = useState<Reply<typeof previewReminder>>()
+  const [counted, setCounted] = useState<{ chosen: typeof chosen; preview: Reply<typeof previewReminder> }>()
   const counting = useSave(previewReminder, {
     onlyReads: true,
-    onSaved: setPreview,
+    onSaved: (preview) => setCounted({ chosen, preview }),
   })
-  if (preview?.people === 0)
+  // Other filters show other people.
+  const ofShown = JSON.stringify(counted?.chosen.compliance) === JSON.stringify(of) ? counted : undefined
+  // The number changes when somebody was reminded or has completed a course.
+  if (ofShown?.preview.people === 0 && ofShown.chosen.expected === people)
     return (
       <Text size="sm" c="var(--quiet)" role="status" className={button.className}>
-        Nobody gets a mail. {leftOutInWords(preview.refused)}
+        Nobody gets a mail. {leftOutInWords(ofShown.preview.refused)}
       </Text>
     )
   return (
@@ -43,7 +46,9 @@ export function RemindButton({ of, people, label, children, ...button }: RemindB
       >
         {children}
       </Button>
-      {preview && <RemindDialog chosen={chosen} preview={preview} onClose={() => setPreview(undefined)} />}
+      {ofShown && ofShown.preview.people > 0 && (
+        <RemindDialog {...ofShown} onClose={() => setCounted(undefined)} />
+      )}
     </>
   )
 }

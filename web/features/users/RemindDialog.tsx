@@ -6,6 +6,7 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { namesInWords } from '../../ui/names-in-words.ts'
 import { counted } from '../../ui/quantities.ts'
 import { MailView } from '../emails/MailView.tsx'
 import { type Chosen, useBulkAction } from './bulk-hooks.ts'
@@ -88,9 +89,14 @@ function Numbers({ preview: { people, refused } }: { preview: PreviewReply }) {
       </Text>
       {refused.length > 0 && (
         <List size="sm" mt="xs">
-          {refused.map(({ reason, people: leftOut }) => (
+          {refused.map(({ reason, people: leftOut, names }) => (
             <List.Item key={reason}>
               {counted(leftOut, 'person is', 'people are')} left out: {reason}
+              {names.length > 0 && (
+                <Text size="sm" c="var(--quiet)">
+                  <bdi>{namesInWords(names, leftOut, names.length)}</bdi>
+                </Text>
+              )}
             </List.Item>
           ))}
         </List>

@@ -11,7 +11,7 @@ const overview = replyTo(dashboards.overview, {
   ...exampleOf(dashboards.overview),
   late: [{ courseId: '5e1e1b1e-5b1e-4b1e-8b1e-000000000001', title: 'Fire', state: 'overdue', people: 8 }],
 })
-const refused = [{ reason: 'Reminded today already', people: 8 }]
+const refused = [{ reason: 'Reminded today already', people: 8, names: [] }]
 
 test('when nobody would get a mail, its place says why', async () => {
   await openProduct('/', {
