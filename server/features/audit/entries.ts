@@ -73,7 +73,9 @@ function actionInWords(
 ): string {
   const isKnown = isEverybody(scope) || clientId === scope.clientId
   const people = count === 1 ? '1 person' : `${showNumber(count)} people`
-  const counted = ofCourses.includes(action) ? `people, in ${showNumber(count)} cases` : people
+  const counted = ofCourses.includes(action)
+    ? `people, in ${count === 1 ? '1 case' : `${showNumber(count)} cases`}`
+    : people
   const team = isKnown && teamName !== null ? `the team ${teamName}` : 'a team'
   const sentence = sentences[action](isKnown ? counted : 'people', team)
   return isTakenBack ? `Took back: ${sentence}` : sentence

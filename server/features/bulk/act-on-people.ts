@@ -42,6 +42,7 @@ export async function actOnPeople(
   who: Person,
   { action, addedTo, removedFrom, ...chosen }: Read<typeof act>,
 ): Promise<Report> {
+  mustBeAllowed(who, action)
   return app.db.transaction().execute(async (tx) => {
     const maxPeople = action === 'remind' ? maxRemindedAtOnce : maxAtOnce
     const { ids, archived, gone } = await findChosen(tx, who, chosen, maxPeople)
@@ -51,6 +52,12 @@ export async function actOnPeople(
     const report = await recordOutcome(tx, who, action, outcome)
     return outcome.waiting ? { ...report, waiting: outcome.waiting.length } : report
   })
+}
+
+/** Administrators issue certificates again, and managers ask for it (rules certificates-35 and certificates-36). @throws Refusal 403 */
+function mustBeAllowed(who: Person, action: Wanted['action']): void {
+  if (action === 'reissue' && !hasRole(who, 'ADMIN')) throw notPermitted()
+  if (action === 'requestReissue' && !hasRole(who, 'CLIENTADMIN')) throw notPermitted()
 }
 
 interface Wanted {
@@ -152,9 +159,8 @@ async function inviteAgain(tx: Tx, app: App, who: Person, ids: string[]): Promis
   return { changed: toChanged(idsOf(mailed.accepted)), leftOut: [...leftOut, ...mailed.leftOut] }
 }
 
-/** Issues again what carries another name than the person has now (rule certificates-35). @throws Refusal 403 for a manager */
+/** Issues again what carries another name than the person has now (rule certificates-35). */
 async function reissue(tx: Tx, app: App, who: Person, ids: string[]): Promise<Outcome> {
-  if (!hasRole(who, 'ADMIN')) throw notPermitted()
   const issued = new Set<string>()
   // Each person is locked, in the same order by everybody, so that two actions do not wait for each other.
   for (const id of (await idsWithOldName(tx, ids)).toSorted())
@@ -162,9 +168,8 @@ async function reissue(tx: Tx, app: App, who: Person, ids: string[]): Promise<Ou
   return outcomeOfOldNames(ids, issued)
 }
 
-/** Asks the administrators for it (rule certificates-36). @throws Refusal 403 for an administrator, who issues them */
+/** Asks the administrators for it (rule certificates-36). */
 async function requestReissue(tx: Tx, who: Person, wanted: string[]): Promise<Outcome> {
-  if (!hasRole(who, 'CLIENTADMIN')) throw notPermitted()
   const { chosenOnes } = await lockChosen(tx, who, wanted)
   const ids = idsOf(chosenOnes)
   const outdated = await idsWithOldName(tx, ids)

@@ -49,9 +49,12 @@ export async function findChosen(
     const wanted = [...new Set(userIds.map((id) => id.toLowerCase()))]
     const people = await findPeople(db, wanted, scopeOf(who))
     if (people.length === 0) throw notFound()
+    const archived = idsOf(people.filter(({ isArchived }) => isArchived))
+    const living = new Set(idsOf(people.filter(({ isArchived }) => !isArchived)))
     return {
-      ids: idsOf(people.filter(({ isArchived }) => !isArchived)),
-      archived: idsOf(people.filter(({ isArchived }) => isArchived)),
+      // A file has the people in the order in which they were sent.
+      ids: wanted.filter((id) => living.has(id)),
+      archived,
       gone: wanted.length - people.length,
     }
   }

@@ -10,7 +10,6 @@ import { filesIn } from '#tests/support/files-in-zip.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 import { currentKey } from '../../signing/keys.ts'
 import { wholeClient } from '../../access/who.ts'
@@ -91,7 +90,10 @@ describe('a ZIP', () => {
     const [own, other] = [await here.enrol('Own', 'Person'), await there.enrol('Other', 'Person')]
     for (const one of [own, other]) await pass(one)
     const input = { userIds: idsOf([own, other]), format: 'zip' } as const
-    expect(await product.refuse(bulk.exportCertificates, input, here.manager)).toEqual(notFound)
+    expect(await product.refuse(bulk.exportCertificates, input, here.manager)).toEqual({
+      status: 404,
+      errors: ['Some of these people were archived or deleted since. Please select again'],
+    })
     const answer = await product.send(requestOf(bulk.exportCertificates, input, admin))
     expect((await filesIn(answer.rawPayload)).size).toBe(2)
   })

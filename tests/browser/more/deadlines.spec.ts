@@ -112,7 +112,8 @@ test('from the list of the learners of a course a manager extends the due dates 
     [0, 1].map((at) => openRows.nth(at).getByRole('checkbox').getAttribute('aria-label')),
   )
   for (const name of names) await list.getByRole('checkbox', { name: name ?? '', exact: true }).check()
-  await page.getByRole('button', { name: 'Change due date', exact: true }).click()
+  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change due date', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Due on').fill('2031-02-28')
   await dialog.getByLabel('Reason').fill('The room was closed')

@@ -71,7 +71,7 @@ test('people are selected to be acted on as they are today, never all that match
   expect(page.getByRole('checkbox', { name: /^Select / }).elements()).toHaveLength(1)
   await page.getByRole('checkbox', { name: 'Select Ada' }).click()
   const bar = page.getByRole('region', { name: 'Selected' })
-  await expect.element(bar).toHaveTextContent(/1 person selected/)
+  await expect.element(bar).toHaveTextContent(/1 learner selected/)
   expect(bar.getByText(/that match/).query()).toBeNull()
   await expect.element(main).toHaveTextContent(/concerns them as they are today/)
   await bar.getByRole('button', { name: 'Remind', exact: true }).click()

@@ -13,8 +13,12 @@ function Changing() {
       <RemindButton of={{ people }} people={count}>
         Remind
       </RemindButton>
-      <button onClick={() => setPeople('expired')}>Other filter</button>
-      <button onClick={() => setCount(9)}>Another number</button>
+      <button type="button" onClick={() => setPeople('expired')}>
+        Other filter
+      </button>
+      <button type="button" onClick={() => setCount(9)}>
+        Another number
+      </button>
     </>
   )
 }

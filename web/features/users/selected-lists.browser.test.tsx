@@ -172,16 +172,18 @@ test('selecting and deselecting moves no row, also at the end of the page', asyn
   const last = page.getByRole('checkbox', { name: /^Select (?!all)/ }).last()
   await expect.element(last).toBeVisible()
   window.scrollTo({ top: document.body.scrollHeight })
-  const top = () => Math.round(last.element().getBoundingClientRect().top)
+  const top = () => last.element().getBoundingClientRect().top
+  // A browser scrolls to parts of a pixel.
+  const hasMovedFrom = (before: number) => Math.abs(top() - before) > 1
   const before = top()
   last.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.element(bar).toBeVisible()
-  expect(top()).toBe(before)
+  expect(hasMovedFrom(before)).toBe(false)
   window.scrollTo({ top: document.body.scrollHeight })
   const atEnd = top()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => bar.query()).toBeNull()
-  expect(top()).toBe(atEnd)
+  expect(hasMovedFrom(atEnd)).toBe(false)
 })
 
 test('archived people are restored from the same bar, and nothing else is done with them', async () => {
