@@ -89,15 +89,6 @@ export async function restoreFields(tx: Tx, people: readonly Imported[]) {
   }
 }
 
-export async function archiveAgain(tx: Tx, { id }: UndoneAction, ids: string[]) {
-  await sql`
-    update users
-       set archived_at = (imported.previous ->> 'archivedAt')::timestamptz,
-           member_since = (imported.previous ->> 'memberSince')::timestamptz
-      from (${changedIn(id)}) as imported
-     where users.id = imported.user_id and users.id = ${anyOf(ids)}`.execute(tx)
-}
-
 /** Returns those of these people who have not used the account: it is not confirmed. */
 export async function unusedAccounts(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await tx

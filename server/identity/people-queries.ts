@@ -3,7 +3,6 @@ import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
-import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 
 export interface NewPerson {
@@ -285,18 +284,6 @@ export async function deleteUsers(tx: Tx, ids: string[]) {
   await tx.deleteFrom('users').where('id', '=', anyOf(ids)).execute()
 }
 
-/** Returns the people who were not archived yet, each with what undoing it needs. */
-export async function archiveUsers(tx: Tx, ids: string[]) {
-  const rows = await tx
-    .updateTable('users')
-    .set({ archived_at: sql<string>`now()` })
-    .where('id', '=', anyOf(ids))
-    .where('archived_at', 'is', null)
-    .returning(['id', 'member_since'])
-    .execute()
-  return rows.map(({ id, member_since: memberSince }) => ({ userId: id, previous: { memberSince } }))
-}
-
 /** Lets a person wait until somebody accepts them, from the moment in which the address is confirmed. */
 export async function letWait(tx: Tx, id: string) {
   await tx.updateTable('users').set(setAsideToWait).where('id', '=', id).execute()
@@ -310,31 +297,6 @@ export async function acceptUsers(tx: Tx, ids: string[]) {
     .where('id', '=', anyOf(ids))
     .where('awaits_acceptance', '=', true)
     .execute()
-}
-
-/** Returns the people who were archived, each with what undoing it needs. The caller has locked them. */
-export async function unarchiveUsers(tx: Tx, ids: string[]) {
-  const archived = await tx
-    .selectFrom('users')
-    .where('id', '=', anyOf(ids))
-    .where('archived_at', 'is not', null)
-    .select(['id', 'archived_at', 'member_since'])
-    .execute()
-  await tx.updateTable('users').set({ archived_at: null }).where('id', '=', anyOf(ids)).execute()
-  return archived.map(({ id, archived_at: archivedAt, member_since: memberSince }) => ({
-    userId: id,
-    previous: { archivedAt, memberSince },
-  }))
-}
-
-/** Returns those who were restored by the action, and are so since then. */
-export async function stillRestored(tx: Tx, { id }: UndoneAction, scope: Scope): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select users.id from users join bulk_actions on bulk_actions.id = ${id}::uuid
-     where users.archived_at is null and users.member_since = bulk_actions.done_at
-       and users.id in (select user_id from (${changedIn(id)}) as changed) and ${withinScope(scope)}
-     order by users.id`.execute(tx)
-  return rows.map((row) => row.id)
 }
 
 /** Stores a password and confirms the address, because a person who sets a password has shown that the address is their own. */
@@ -356,12 +318,4 @@ export async function changeContact(tx: Tx, userId: string, contact: { email: st
     .set({ email: contact.email, phone_number: contact.phoneNumber })
     .where('id', '=', userId)
     .execute()
-}
-
-/** Gives restored people the membership from before, as if they had never been archived. */
-export async function restoreMembership(tx: Tx, { id }: UndoneAction, ids: readonly string[]) {
-  await sql`
-    update users set member_since = (changed.previous ->> 'memberSince')::timestamptz
-      from (${changedIn(id)}) as changed
-     where users.id = changed.user_id and users.id = any(${ids}::uuid[])`.execute(tx)
 }

@@ -5,7 +5,6 @@ import * as issued from '#contract/calls/issued-certificates.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as progress from '#contract/calls/progress.ts'
-import { hasRole } from '../data/route-set.ts'
 import { type Page, first, page } from './page.ts'
 
 /** Managers and administrators who are also learners have them too (rule access-2). */
@@ -14,10 +13,7 @@ export const learnerOnlyRoutes: Page[] = [
     '/engage/:id',
     () => import('../features/playing/EngagePage.tsx'),
     'EngagePage',
-    ({ id }, user) => [
-      first(progress.myCourse, { id }),
-      ...(user && hasRole(user, 'LEARNER') ? [first(dashboards.learner, {})] : []),
-    ],
+    ({ id }) => [first(progress.myCourse, { id })],
   ),
   page('/feedback/:id', () => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
   page(

@@ -8,6 +8,7 @@ import type { App } from '../../app/app.ts'
 import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
+import { archiveUsers } from '../../identity/archiving-queries.ts'
 import { endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { linkMailLimit } from '../../identity/invitations.ts'
 import { outranks } from '../../identity/must-outrank.ts'
@@ -15,7 +16,6 @@ import { mailInvitation, mailLearnerInvitations } from '../../identity/mails.ts'
 import {
   type InvitedPerson,
   type LockedPerson,
-  archiveUsers,
   lockPeople,
   peopleToInvite,
 } from '../../identity/people-queries.ts'

@@ -202,7 +202,7 @@ describe('people who are not there any more (rule people-54)', () => {
     await product.ask(users.archive, { userIds: [people[0]?.id ?? ''] }, admin)
     const userIds = [...people.map(({ id }) => id), unknownId]
     const { refused } = await product.ask(bulk.previewReminder, { userIds }, manager)
-    // Nothing is told of an id that is unknown.
+    // An id that is unknown has no name.
     expect(refused).toContainEqual({
       ...{ reason: 'Archived or deleted since', people: 2 },
       names: [expect.stringMatching(/ Ash$/)],

@@ -4,7 +4,7 @@ import { withinScope } from '../../access/people-within.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { type UndoneAction, changedIn } from '../../identity/bulk-action-queries.ts'
+import type { UndoneAction } from '../../identity/bulk-action-queries.ts'
 import type { ImportedPerson } from '../../identity/import-queries.ts'
 
 export interface PageWanted {
@@ -132,13 +132,3 @@ export const actionToUndo = (tx: Tx, who: Person, id: string): Promise<UndoneAct
       'bulk_actions.changed',
     ])
     .executeTakeFirst()
-
-/** Returns the people who were archived by the action, and are so since then. */
-export async function stillArchived(tx: Tx, { id }: UndoneAction, who: Person): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select users.id from users join bulk_actions on bulk_actions.id = ${id}::uuid
-     where users.archived_at = bulk_actions.done_at and users.id in (select user_id from (${changedIn(id)}) as changed)
-       and ${withinScope(scopeOf(who))}
-     order by users.id`.execute(tx)
-  return rows.map((row) => row.id)
-}

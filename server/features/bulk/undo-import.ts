@@ -3,20 +3,18 @@ import { type Person, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
+import { archiveAgain, restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
 import type { UndoneAction, UndoneChange } from '../../identity/bulk-action-queries.ts'
 import {
   type Imported,
-  archiveAgain,
   importedPeople,
   restoreFields,
   unusedAccounts,
 } from '../../identity/import-queries.ts'
 import { mailEmailChanged } from '../../identity/mails.ts'
-import { restoreMembership } from '../../identity/people-queries.ts'
 import { leaveJoinedTeams, rejoinLeftTeams } from '../teams/import-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
-import { stillArchived } from './past-queries.ts'
 
 /** @returns the people who are as before */
 export async function undoImport(
@@ -30,7 +28,7 @@ export async function undoImport(
     .filter(({ kind, isAsImported }) => kind === 'added' && isAsImported)
     .map(({ id }) => id)
 
-  const restored = await stillArchived(tx, action, who)
+  const restored = await stillArchived(tx, action, scopeOf(who))
   await unarchiveIn(tx, who, restored)
   await restoreMembership(tx, action, restored)
 

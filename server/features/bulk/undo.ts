@@ -2,17 +2,17 @@
 import type { Reply } from '#contract/call.ts'
 import type { undo } from '#contract/calls/bulk.ts'
 import { type BulkActionKind, undoImportHours, undoMinutes } from '#contract/rules/bulk-actions.ts'
-import type { Person } from '../../access/who.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
+import { restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
 import { type UndoneAction, type UndoneChange, markUndone } from '../../identity/bulk-action-queries.ts'
-import { restoreMembership } from '../../identity/people-queries.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
 import { removeExemptions } from '../training/exemption-queries.ts'
 import { restoreDueDates } from '../training/queries.ts'
 import { archiveRestored, unarchiveIn } from '../users/service.ts'
-import { actionById, actionToUndo, stillArchived } from './past-queries.ts'
+import { actionById, actionToUndo } from './past-queries.ts'
 import { undoImport } from './undo-import.ts'
 
 /**
@@ -41,7 +41,7 @@ async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction):
   if (action.action === 'extend') return restoreDueDates(tx, action)
   if (action.action === 'import') return undoImport(tx, app, who, action)
   if (action.action === 'restore') return toUndone(await archiveRestored(tx, who, action))
-  const ids = await stillArchived(tx, action, who)
+  const ids = await stillArchived(tx, action, scopeOf(who))
   await unarchiveIn(tx, who, ids)
   await restoreMembership(tx, action, ids)
   return toUndone(ids)

@@ -7,11 +7,16 @@ import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { deletePeople } from '../../deletion/delete.ts'
+import {
+  archiveAgain,
+  archiveUsers,
+  stillRestored,
+  unarchiveUsers,
+} from '../../identity/archiving-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { type Changed, type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
-import { archiveAgain } from '../../identity/import-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
 import { archivedHere, invite, emailTaken } from '../../identity/invitations.ts'
@@ -20,15 +25,12 @@ import { addMembers } from '../teams/people-queries.ts'
 import { teamOfNewPeople } from '../teams/service.ts'
 import {
   type LockedPerson,
-  archiveUsers,
   archivedWithEmail,
   changeUser,
   clientsOf,
   lockPeople,
   lockUser,
   personById,
-  stillRestored,
-  unarchiveUsers,
 } from '../../identity/people-queries.ts'
 
 const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' } as const

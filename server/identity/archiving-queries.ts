@@ -1,0 +1,73 @@
+// Archives people and restores them, and takes either back.
+import { type RawBuilder, sql } from 'kysely'
+import { withinScope } from '../access/people-within.ts'
+import type { Scope } from '../access/who.ts'
+import { anyOf } from '../db/any-of.ts'
+import type { Tx } from '../db/open.ts'
+import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
+
+/** Returns the people who were not archived yet, each with what undoing it needs. */
+export async function archiveUsers(tx: Tx, ids: string[]) {
+  const rows = await tx
+    .updateTable('users')
+    .set({ archived_at: sql<string>`now()` })
+    .where('id', '=', anyOf(ids))
+    .where('archived_at', 'is', null)
+    .returning(['id', 'member_since'])
+    .execute()
+  return rows.map(({ id, member_since: memberSince }) => ({ userId: id, previous: { memberSince } }))
+}
+
+/** Returns the people who were archived, each with what undoing it needs. The caller has locked them. */
+export async function unarchiveUsers(tx: Tx, ids: string[]) {
+  const archived = await tx
+    .selectFrom('users')
+    .where('id', '=', anyOf(ids))
+    .where('archived_at', 'is not', null)
+    .select(['id', 'archived_at', 'member_since'])
+    .execute()
+  await tx.updateTable('users').set({ archived_at: null }).where('id', '=', anyOf(ids)).execute()
+  return archived.map(({ id, archived_at: archivedAt, member_since: memberSince }) => ({
+    userId: id,
+    previous: { archivedAt, memberSince },
+  }))
+}
+
+/** Returns the people who were archived by the action, and are so since then. */
+export const stillArchived = (tx: Tx, action: UndoneAction, scope: Scope) =>
+  unchanged(tx, action, scope, sql`users.archived_at = bulk_actions.done_at`)
+
+/** Returns those who were restored by the action, and are so since then. */
+export const stillRestored = (tx: Tx, action: UndoneAction, scope: Scope) =>
+  unchanged(tx, action, scope, sql`users.archived_at is null and users.member_since = bulk_actions.done_at`)
+
+async function unchanged(
+  tx: Tx,
+  { id }: UndoneAction,
+  scope: Scope,
+  isAsDone: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users join bulk_actions on bulk_actions.id = ${id}::uuid
+     where ${isAsDone} and users.id in (select user_id from (${changedIn(id)}) as changed) and ${withinScope(scope)}
+     order by users.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Gives restored people the membership from before, as if they had never been archived. */
+export async function restoreMembership(tx: Tx, { id }: UndoneAction, ids: readonly string[]) {
+  await sql`
+    update users set member_since = (changed.previous ->> 'memberSince')::timestamptz
+      from (${changedIn(id)}) as changed
+     where users.id = changed.user_id and users.id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Archives people again who were restored by the action, as they were archived before. */
+export async function archiveAgain(tx: Tx, { id }: UndoneAction, ids: string[]) {
+  await sql`
+    update users
+       set archived_at = (changed.previous ->> 'archivedAt')::timestamptz,
+           member_since = (changed.previous ->> 'memberSince')::timestamptz
+      from (${changedIn(id)}) as changed
+     where users.id = changed.user_id and users.id = ${anyOf(ids)}`.execute(tx)
+}
