@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { get } from '../call.ts'
 import { lateStates } from '../rules/compliance.ts'
 import { activities } from '../rules/activities.ts'
-import { obligationStatuses } from '../rules/training.ts'
 import { courseLook, dateTime, option, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
 import { pathwaySummary } from './pathways.ts'
-import { lockedBy, ownRecord } from './progress.ts'
+import { lockedBy, ownObligation, ownRecord } from './progress.ts'
 
 const adminFigures = z.object({
   numberOfClients: z.number(),
@@ -72,18 +71,7 @@ export const learner = get('Dashboard/LearnerDashboard', {
         }),
         ...ownRecord,
         lockedBy,
-        /** Whether and until when the caller has to complete the course; null if it is not assigned. Days are those of the client. */
-        obligation: z
-          .object({
-            status: z.enum(obligationStatuses),
-            dueOn: z.string().nullable(),
-            /** This is set if the course was completed elsewhere, too. */
-            completedOn: z.string().nullable(),
-            validUntil: z.string().nullable(),
-            /** Days from the current day of the client to dueOn, negative after dueOn; null if there is no due date. */
-            daysLeft: z.number().nullable(),
-          })
-          .nullable(),
+        obligation: ownObligation,
         /** The time at which the caller last did something in the course. */
         lastActiveDateTime: dateTime.nullable(),
         /** The form to fill in before the certificate; null if none is required or it is already filled in. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { download, get, postBare, stream, exports, changes } from '../call.ts'
 import { progressOrder, progressStatuses } from '../rules/progress-list.ts'
+import { obligationStatuses } from '../rules/training.ts'
 import {
   certificateFormat,
   courseLook,
@@ -102,6 +103,20 @@ export const ownRecord = {
   scorePercentage: z.number().nullable(),
 }
 
+/** Whether and until when the caller has to complete a course; null if it is not assigned. Days are those of the client. */
+export const ownObligation = z
+  .object({
+    status: z.enum(obligationStatuses),
+    dueOn: z.string().nullable(),
+    /** This is set if the course was completed elsewhere, too. */
+    completedOn: z.string().nullable(),
+    validUntil: z.string().nullable(),
+    /** Days from the current day of the client to dueOn, negative after dueOn; null if there is no due date. */
+    daysLeft: z.number().nullable(),
+  })
+  .nullable()
+export type OwnObligation = NonNullable<z.infer<typeof ownObligation>>
+
 /** Set for a locked course: the course that has to be completed first (rule courses-11); null for an open course. */
 export const lockedBy = z.object({ id: z.string(), title: z.string() }).nullable()
 
@@ -125,6 +140,7 @@ export const myCourse = get('Course/GetLearnerCourse/{id}', {
       trackingId: z.string().nullable(),
       ...ownRecord,
       ...listedCertificate,
+      obligation: ownObligation,
       feedbackComplete: z.boolean(),
       /** True if a completed course can be taken again, because its completion ends soon, has ended or does not count any more. */
       mayRenew: z.boolean(),

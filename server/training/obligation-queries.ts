@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OwnObligation } from '#contract/calls/progress.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isGuid } from '#contract/rules/formats.ts'
 
@@ -58,3 +59,10 @@ export async function isOpenFor(db: Database | Tx, userId: string, courseId: str
     ) as "isOpen"`.execute(db)
   return rows[0]?.isOpen ?? false
 }
+
+/** Selects whether and until when a learner has to complete the course of the row in `courses`; null if it is not assigned. */
+export const ownObligation = (learner: { id: string; clientId: string }) => sql<OwnObligation | null>`(
+  select jsonb_build_object(
+           'status', status, 'dueOn', due_on, 'completedOn', completed_on, 'validUntil', valid_until,
+           'daysLeft', due_on - day_in_client(${learner.clientId}::uuid, now()))
+    from obligations where obligations.user_id = ${learner.id}::uuid and obligations.course_id = courses.id)`

@@ -8,6 +8,7 @@ import { coursesOf, placeInPathways } from '../../learning/courses-of-person-que
 import { hasSentForm } from '../../learning/record-queries.ts'
 import { figuresOfCourses, figuresWithin } from '../../learning/figures-queries.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
+import { ownObligation } from '../../training/obligation-queries.ts'
 import { countAllLearners } from '../users/list-queries.ts'
 
 export const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
@@ -178,9 +179,6 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )
-    .leftJoin('obligations', (join) =>
-      join.onRef('obligations.course_id', '=', 'courses.id').on('obligations.user_id', '=', learner.id),
-    )
     .orderBy((select) => placeInPathways(select.ref('courses.id'), learner))
     .select([
       'courses.id',
@@ -191,11 +189,7 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
       sql<string | null>`case when courses.feedback_required then ${formToFillIn(db, learner)} end`.as(
         'feedbackFormId',
       ),
-      'obligations.status as obligationStatus',
-      'obligations.due_on as dueOn',
-      'obligations.completed_on as completedOn',
-      'obligations.valid_until as validUntil',
-      sql<number | null>`obligations.due_on - day_in_client(${learner.clientId}::uuid, now())`.as('daysLeft'),
+      ownObligation(learner).as('obligation'),
       'course_records.last_active_at as lastActiveDateTime',
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',

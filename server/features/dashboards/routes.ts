@@ -58,21 +58,17 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
       courseLocks(app.db, who),
     ])
     return {
-      courses: courses.map(({ id, title, badgeImage, picture, minutes, ...own }) => {
-        const { obligationStatus: status, dueOn, completedOn, validUntil, daysLeft, ...record } = own
-        return {
-          course: {
-            id,
-            title,
-            badgeImageUrl: imageUrl(badgeImage),
-            pictureUrl: pictureUrl({ id, picture }),
-            minutes,
-          },
-          ...record,
-          lockedBy: missingBefore(locks, id),
-          obligation: status && { status, dueOn, completedOn, validUntil, daysLeft },
-        }
-      }),
+      courses: courses.map(({ id, title, badgeImage, picture, minutes, ...own }) => ({
+        course: {
+          id,
+          title,
+          badgeImageUrl: imageUrl(badgeImage),
+          pictureUrl: pictureUrl({ id, picture }),
+          minutes,
+        },
+        ...own,
+        lockedBy: missingBefore(locks, id),
+      })),
       learningPathways,
       latestPosts: posts.map(({ communityId, communityName, userId, userName, ...post }) => ({
         ...post,

@@ -1,7 +1,10 @@
 // A learner's own progress in a course, and restarting it.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as dashboards from '#contract/calls/dashboards.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as progress from '#contract/calls/progress.ts'
+import * as training from '#contract/calls/training.ts'
 import {
   type MadePerson,
   makeClient,
@@ -12,6 +15,7 @@ import {
 } from '#tests/support/make.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { started, completed, startProgress } from '#tests/support/start-progress.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
 
 const { product, db, admin, makeClientWithCourse } = await startProgress()
 
@@ -49,6 +53,7 @@ describe("a learner's own course", () => {
       lessonStatus: 3,
       progress: 60,
       scorePercentage: 40,
+      obligation: null,
       mayRenew: false,
       feedbackComplete: false,
       certificateDateTime: null,
@@ -66,6 +71,7 @@ describe("a learner's own course", () => {
       lessonStatus: 0,
       progress: 0,
       scorePercentage: null,
+      obligation: null,
       mayRenew: false,
       feedbackComplete: false,
       certificateDateTime: null,
@@ -76,6 +82,35 @@ describe("a learner's own course", () => {
       certificateExpiresOn: null,
     })
   })
+
+  // At any time it is another day than at the server in one of these zones.
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'says until when it has to be done in %s',
+    async (zone) => {
+      const { course, client, pathway } = await makeClientWithCourse()
+      await sql`update clients set time_zone = ${zone} where id = ${client.id}`.execute(db)
+      const [late, exempt] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+      const { rows } = await sql<{ today: string; dueOn: string }>`
+      select (now() at time zone ${zone})::date::text as today,
+             ((now() at time zone ${zone})::date - 3)::text as "dueOn"`.execute(db)
+      const [{ today, dueOn }] = rows as [(typeof rows)[number]]
+      const deadline = { learningPathwayId: pathway.id, courseId: course.id, kind: 'fixed' as const }
+      await product.ask(training.saveDeadline, { ...deadline, day: dueOn }, admin)
+      await sql`insert into exemptions (user_id, course_id, from_day, reason)
+              values (${exempt.id}, ${course.id}, ${today}::date, 'Away')`.execute(db)
+      await updateAllObligations(db)
+      const days = { dueOn, completedOn: null, validUntil: null, daysLeft: -3 }
+      for (const [learner, obligation] of [
+        [late, { status: 'overdue', ...days }],
+        [exempt, expect.objectContaining({ status: 'exempt' }) as object],
+      ] as const) {
+        const { course: own } = await product.ask(progress.myCourse, { id: course.id }, learner)
+        expect(own.obligation).toEqual(obligation)
+        const { courses } = await product.ask(dashboards.learner, {}, learner)
+        expect(courses.map((one) => one.obligation)).toEqual([obligation])
+      }
+    },
+  )
 
   test('of a manager who takes no courses is the course alone', async () => {
     const { course, client, manager } = await makeClientWithCourse()

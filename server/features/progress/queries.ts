@@ -8,6 +8,7 @@ import { listedCertificate } from '../certificates/queries.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
 import { secondsOfRecord } from '../../learning/learning-time-queries.ts'
+import { ownObligation } from '../../training/obligation-queries.ts'
 
 const withRecords = (db: Database, scope: Scope, courseId: string, ids: string[]) =>
   db
@@ -100,6 +101,7 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
         sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
         sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
         'course_records.score as scorePercentage',
+        ownObligation(who).as('obligation'),
         hasSentForm(
           who.id,
           sql.ref('courses.id'),

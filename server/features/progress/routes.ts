@@ -23,6 +23,7 @@ const withoutRecord = {
   lessonStatus: 0,
   progress: 0,
   scorePercentage: null,
+  obligation: null,
   feedbackComplete: false,
   certificateDateTime: null,
   certificateNumber: null,

@@ -1,5 +1,5 @@
 // Courses of a learner, for tests of what the dashboard shows of them.
-import type { OwnObligation } from '../training/due-text.ts'
+import type { OwnObligation } from '#contract/calls/progress.ts'
 import type { Own } from './own-courses.ts'
 
 /** Not started, and nothing is required. */

@@ -31,13 +31,13 @@ interface Progress {
 async function open(
   { feedback, ...progress }: Progress,
   {
-    obligation,
+    obligation = null,
     reset,
     launch,
     page = <EngagePage />,
     ...roles
   }: {
-    obligation?: object
+    obligation?: object | null
     reset?: unknown
     launch?: unknown
     page?: ReactNode
@@ -67,9 +67,8 @@ async function open(
     ...roles,
     answers: {
       GetLearnerCourse: {
-        course: { course, trackingId: 'a-record', feedbackComplete, ...record, ...progress },
+        course: { course, trackingId: 'a-record', feedbackComplete, obligation, ...record, ...progress },
       },
-      LearnerDashboard: { courses: obligation ? [{ course: { id: courseId }, obligation }] : [] },
       ResetCourseProgress: reset,
       LaunchCourse: launch,
     },

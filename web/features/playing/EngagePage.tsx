@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconChartDonut, IconClock, IconTargetArrow } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import type { OwnObligation } from '#contract/calls/progress.ts'
 import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -16,12 +17,12 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { isFailed, progressStatus, scoreText } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
-import { type OwnObligation, dueText, isUrgent } from '../training/due-text.ts'
+import { dueText, isUrgent } from '../training/due-text.ts'
 import { minutesText } from '../courses/minutes-text.ts'
 import classes from './EngagePage.module.css'
 import { LockedCourse } from './LockedCourse.tsx'
 import { Passed } from './Passed.tsx'
-import { useOwnObligation, useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
+import { useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
 import { usePlayer } from './use-player.ts'
 
 const loss = {
@@ -41,9 +42,6 @@ export function EngagePage() {
   const user = useSession()
   const { data, error, refetch } = useOwnRecord(id)
   const player = usePlayer(id, refetch)
-  // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
-  const learns = user !== undefined && hasRole(user, 'LEARNER')
-  const own = useOwnObligation(id, learns)
   const restarting = useRestart(data?.course.mayRenew ?? false)
   useWatchRecord(id, () => {
     void refetch()
@@ -53,10 +51,11 @@ export function EngagePage() {
   if (isNotFound(error)) return <NotFoundPage what="Course" />
   if (isConflict(error)) return <LockedCourse courseId={id} error={error} />
   if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  // The day stands above the buttons, and would move them under the pointer when it arrives.
-  if (!data || !user || own.isFirstLoad) return <PageLoading />
+  if (!data || !user) return <PageLoading />
   const { course: record } = data
   const { course, trackingId, lessonStatus, mayRenew } = record
+  // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
+  const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
   const statusText = statusTextOf(record)
   const mayRestart = status !== 'Not Started' && (mayRenew || lessonStatus !== lessonStatuses.passed)
@@ -76,7 +75,7 @@ export function EngagePage() {
         <Opening
           course={course}
           isOpen={player.isOpen}
-          due={own.obligation && <OwnDue obligation={own.obligation} />}
+          due={record.obligation && <OwnDue obligation={record.obligation} />}
         >
           <Buttons
             isRestartFirst={isRestartNext}

@@ -2,7 +2,7 @@ import * as dashboards from '#contract/calls/dashboards.ts'
 import * as progress from '#contract/calls/progress.ts'
 import { somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
-import { useIsFirstLoad, useLoad } from '../../data/use-load.ts'
+import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
 
@@ -11,15 +11,6 @@ export const useOwnRecord = (courseId: string) => useLoad(progress.myCourse, { i
 /** The course that has to be completed before this one can be opened. */
 export const useMissingCourse = (courseId: string) =>
   useLoad(dashboards.learner, {}).data?.courses.find(({ course }) => course.id === courseId)?.lockedBy
-
-/** Until when a learner has to do the course; null if nobody asks for it. @param learns whether the user is a learner */
-export function useOwnObligation(courseId: string, learns: boolean) {
-  const { data, isLoading } = useLoad(dashboards.learner, {}, { enabled: learns })
-  return {
-    obligation: data?.courses.find(({ course }) => course.id === courseId)?.obligation,
-    isFirstLoad: useIsFirstLoad(isLoading),
-  }
-}
 
 /** `onChange` is called for every change of the user's own record, from any window or device. */
 export const useWatchRecord = (courseId: string, onChange: () => void) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type OwnObligation, dueText } from './due-text.ts'
+import type { OwnObligation } from '#contract/calls/progress.ts'
+import { dueText } from './due-text.ts'
 
 const due = (daysLeft: number, more: Partial<OwnObligation> = {}) =>
   dueText({ status: 'toDo', dueOn: '2026-11-27', completedOn: null, validUntil: null, daysLeft, ...more })

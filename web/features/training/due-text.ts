@@ -1,9 +1,6 @@
-import type { Reply } from '#contract/call.ts'
-import type { learner } from '#contract/calls/dashboards.ts'
+import type { OwnObligation } from '#contract/calls/progress.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { counted } from '../../ui/quantities.ts'
-
-export type OwnObligation = NonNullable<Reply<typeof learner>['courses'][number]['obligation']>
 
 /** Until when something is to do, for the learner who has to do it; undefined where nothing has to be done by a day. */
 export function dueText({ status, dueOn, daysLeft, validUntil }: OwnObligation): string | undefined {
