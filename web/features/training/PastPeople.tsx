@@ -27,6 +27,7 @@ import { ListBar } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StatusFigures } from '../../ui/StatusFigures.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
@@ -110,6 +111,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           ]}
           {...outputs}
         />
+        <SelectAll selection={selection} />
         <PagedTable
           label="People on that day"
           view={view}
@@ -149,13 +151,13 @@ const DefinitionOfPast = ({ reply, day }: { reply: Reply<typeof pastPeople>; day
 )
 
 /**
- * Selects people whose page can be opened. All that match are never offered, because actions choose by the states of today; without more
- * rows than are selected, the list is never whole.
+ * Selects people whose page can be opened. All that match are never offered, because actions choose by the states of today and would
+ * find other people.
  */
 function useSelectionOfPast(people: PastPerson[] = [], { filters, search }: PastView): Selection {
   const ids = people.flatMap(({ id, urlToken }) => (urlToken ? [id] : []))
   const selection = useSelection(ids, ids.length, JSON.stringify([filters, search]))
-  return { ...selection, total: selection.count }
+  return { ...selection, canSelectWhole: false }
 }
 
 const sumOf = (peopleByState: Record<PersonState, number>, states: readonly PersonState[]) =>

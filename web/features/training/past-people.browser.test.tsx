@@ -27,11 +27,11 @@ const openPast = (filter = '', peopleWorkedOut = 2, width = 1280) =>
         peopleWorkedOut,
         totalCount: 12,
         totalPages: 1,
-        people: ['Ada', 'Ben'].map((name, at) => ({
+        people: ['Ada', 'Ben', 'Cai'].map((name, at) => ({
           ...example,
           id: idOf(at),
           name,
-          urlToken: name === 'Ada' ? 'ada' : null,
+          urlToken: name === 'Ben' ? null : name,
           state: 'nothingDue' as const,
           stateKnownNow: 'nothingDue' as const,
           isWorkedOut: name === 'Ada',
@@ -68,16 +68,19 @@ test('people are selected to be acted on as they are today, never all that match
   const row = page.getByRole('table', { name: 'People on that day' }).getByRole('row').nth(1)
   await expect.element(row).toHaveTextContent(/Worked out/)
   // Who is archived cannot be selected.
-  expect(page.getByRole('checkbox', { name: /^Select / }).elements()).toHaveLength(1)
+  expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).elements()).toHaveLength(2)
   await page.getByRole('checkbox', { name: 'Select Ada' }).click()
   const bar = page.getByRole('region', { name: 'Selected' })
   await expect.element(bar).toHaveTextContent(/1 learner selected/)
+  // Cai could be selected too, but all who match today are other people.
   expect(bar.getByText(/that match/).query()).toBeNull()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect.element(bar).toHaveTextContent(/2 learners selected/)
   await expect.element(main).toHaveTextContent(/concerns them as they are today/)
   await bar.getByRole('button', { name: 'Remind', exact: true }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === bulk.previewReminder.path)?.input)
-    .toMatchObject({ userIds: [idOf(0)] })
+    .toMatchObject({ userIds: [idOf(0), idOf(2)] })
 })
 
 test('a day that is stored says so', async () => {

@@ -84,7 +84,7 @@ function Numbers({ preview: { people, refused } }: { preview: PreviewReply }) {
       <Text fw={600}>
         {people === 0
           ? 'Nobody gets a mail.'
-          : `${counted(people, 'person gets', 'people get')} one mail each, with everything that they have to complete.`}
+          : `${counted(people, 'person gets one mail', 'people get one mail each')}, with everything that they have to complete.`}
         {isMailOff && people > 0 && ' Mail is off: it is recorded, not sent.'}
       </Text>
       {refused.length > 0 && (
