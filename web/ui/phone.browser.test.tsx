@@ -101,7 +101,7 @@ test('a date that is missing takes no line of a row', async () => {
   const cell = (label: string) =>
     document.querySelector(`table[aria-label=Compliance] td[data-label="${label}"]`)
   await expect.poll(() => cell('Due')?.checkVisibility()).toBe(true)
-  expect(cell('Valid until')?.textContent).toBe('-')
+  expect(cell('Valid until')?.textContent).toBe('–')
   expect(cell('Valid until')?.checkVisibility()).toBe(false)
 })
 

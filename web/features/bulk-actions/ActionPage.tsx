@@ -33,7 +33,7 @@ const columns: Column<PersonOfAction>[] = [
         <bdi>{name}</bdi>
       ),
   },
-  { label: 'Course', of: ({ course }) => <bdi>{course ?? '-'}</bdi> },
+  { label: 'Course', of: ({ course }) => <bdi>{course ?? '–'}</bdi> },
   { label: 'Result', of: (person) => <Result {...person} /> },
 ]
 

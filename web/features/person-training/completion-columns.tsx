@@ -51,7 +51,7 @@ export const completionColumns = <Shown extends Completion>(
 
 function Proof({ id, external, certificateNumber, certificateStatus, courseTitle }: Completion) {
   if (external) return <EvidenceButton id={id} name={external.evidenceName} courseTitle={courseTitle} />
-  if (certificateNumber === null) return '-'
+  if (certificateNumber === null) return '–'
   return (
     <Group gap="6px 10px">
       <Anchor

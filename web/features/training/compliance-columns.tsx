@@ -18,7 +18,7 @@ const extraColumns: Column<Obligation>[] = [
     label: 'Due by',
     extra: true,
     labelled: true,
-    of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-'),
+    of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '–'),
   },
   {
     label: 'Completed',
@@ -47,7 +47,7 @@ const extraColumns: Column<Obligation>[] = [
           {number}
         </Anchor>
       ) : (
-        '-'
+        '–'
       ),
   },
   { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },

@@ -57,7 +57,7 @@ export const trainingColumns = <Row extends Trained>(
     whole: true,
     labelled: true,
     of: ({ courses, coursesDone }) =>
-      courses > 0 ? `${showNumber(coursesDone)} of ${showNumber(courses)}` : '-',
+      courses > 0 ? `${showNumber(coursesDone)} of ${showNumber(courses)}` : '–',
   },
   {
     label: 'Last active',
