@@ -199,8 +199,8 @@ test('only the client is without schemas', () => {
 
 test('each table is written by one feature', () => {
   const writers = new Map<string, Set<string>>()
-  // What fills an empty product writes everywhere, and so does what sets a person aside with all rows (decision 225).
-  const owned = product.filter(({ path }) => /^server\/(?!start\/|demo\/|deletion\/)/.test(path))
+  // What fills an empty product writes everywhere, and so do what sets a person aside with all rows, and what moves one (decision 225).
+  const owned = product.filter(({ path }) => /^server\/(?!start\/|demo\/|deletion\/|moving\/)/.test(path))
   for (const source of owned)
     for (const table of tablesWritten(source)) {
       if (!writers.has(table)) writers.set(table, new Set())

@@ -100,7 +100,24 @@ describe('the file', () => {
       .values({ post_id: (await postOf(other)).id, user_id: mine.id, text: 'Comment of Mine' })
       .execute()
     await addWhatOthersTookPartIn()
+    for (const person of [mine, other]) await addClosedRecord(person)
   }, 120_000)
+
+  /** As if the person had been moved here from another client. */
+  const addClosedRecord = (person: MadePerson) =>
+    sql`
+      with former as (
+        insert into users (client_id, first_name, last_name, email, url_token, role, archived_at)
+        select client_id, first_name, last_name, '', gen_random_uuid(), 'LEARNER', now() from users where id = ${person.id}
+        returning id
+      ), closed as (
+        insert into closed_records (record_id, person_id, taken, email, member_since)
+        select id, ${person.id}::uuid, 'nothing', ${person.email}, now() from former
+        returning record_id
+      )
+      insert into closed_record_courses (record_id, course_id, course_title, is_external, was_taken)
+      select closed.record_id, course_id, 'Course', false, false
+        from closed join course_records on course_records.user_id = ${person.id}::uuid`.execute(db)
 
   /** As a manager does, and as happens to a manager. */
   async function addWhatOthersTookPartIn() {

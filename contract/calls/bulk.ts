@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { actionsOnPeople, bulkActionKinds, importKinds } from '../rules/bulk-actions.ts'
 import { learnerFields } from '../rules/learner-file.ts'
+import { takenCourses } from '../rules/moving.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
@@ -181,4 +182,87 @@ export const exportCertificates = postDownload('User/BulkCertificates', {
     'The last certificate for each course of the people of a list, as a ZIP with a PDF for each, or as one PDF to print',
   input: { ...people, format: certificateFormat },
   bodyLimit: 1_000_000,
+})
+
+const moving = {
+  ...people,
+  toClientId: id,
+  taken: z.enum(takenCourses, { error: 'Please choose what goes along' }),
+}
+
+/** This call only reads. It is a POST, because an address may be too short for all ids. */
+export const previewMove = post('User/PreviewMove', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary:
+    'What moving people to another client would do, who would not be moved and why, and how many seats are free there',
+  input: moving,
+  reply: z.object({
+    counts: z.object({
+      people: z.number(),
+      coursesTaken: z.number(),
+      coursesLeft: z.number(),
+      certificatesTaken: z.number(),
+      certificatesLeft: z.number(),
+      /** How often somebody leaves a team. */
+      teams: z.number(),
+      /** How many courses of people have to be completed for the former client, and no longer are. */
+      deadlines: z.number(),
+      /** How many due dates of single people, and exemptions, end. */
+      exceptions: z.number(),
+      employeeNumbers: z.number(),
+      /** How many courses each of them has to complete for the other client. */
+      coursesRequired: z.number(),
+    }),
+    /** Stands for these numbers and people. The move needs it. */
+    previewToken: z.string(),
+    refused: leftOutByReason,
+    /** Null without a limit. */
+    seatsFree: z.number().nullable(),
+  }),
+  bodyLimit: 1_000_000,
+})
+
+export const move = post('User/Move', {
+  access: ['ADMIN'],
+  audit: changes('Moved people to another client'),
+  summary: `Move at most ${showNumber(maxAtOnce)} learners to another client, with the chosen courses, in one transaction. The former client retains a closed record of each. It can be undone for 24 hours`,
+  input: {
+    ...moving,
+    /** From the preview. The call is refused if it would do something else than the preview said. */
+    previewToken: z.string().min(1).max(100),
+  },
+  reply: bulkReport,
+  bodyLimit: 1_000_000,
+})
+
+export const openClosedRecord = get('User/GetClosedRecord/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'The record of a person who was moved to another client, as the former client retains it',
+  input: { id },
+  reply: z.object({
+    name: z.string(),
+    clientName: z.string(),
+    /** As they were then; an empty text if there was none. */
+    email: z.string(),
+    employeeNumber: z.string(),
+    closedAt: z.string(),
+    teams: z.array(z.string()),
+    /** For administrators only: where the person is now. Null for managers, and if that account was deleted. */
+    movedTo: z.object({ clientName: z.string(), urlToken: z.string() }).nullable(),
+    courses: z.array(
+      z.object({
+        title: z.string(),
+        startedOn: z.string().nullable(),
+        completedOn: z.string().nullable(),
+        validUntil: z.string().nullable(),
+        isExternal: z.boolean(),
+        score: z.number().nullable(),
+        certificateNumber: z.string().nullable(),
+        /** Whether the person took the course along. */
+        wasTaken: z.boolean(),
+      }),
+    ),
+  }),
 })

@@ -23,7 +23,7 @@ import {
   text,
   urlToken,
 } from '../shapes.ts'
-import { invitedDateTime, learnerFilter, listedTraining, managedUser } from './users.ts'
+import { invitedDateTime, isClosedRecord, learnerFilter, listedTraining, managedUser } from './users.ts'
 
 export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -39,6 +39,7 @@ export const list = get('Client/Learners/', {
         urlToken: z.string(),
         clientName: z.string(),
         invitedDateTime,
+        isClosedRecord,
         ...listedTraining,
       }),
     ),

@@ -84,6 +84,8 @@ export const learnerFilter = { ...peopleFilter, ...trainingFilter }
 
 /** The time at which a person in a list was last sent an invitation; null if there was none. */
 export const invitedDateTime = dateTime.nullable()
+/** Whether the account is the record of somebody who was moved to another client. It stays archived. */
+export const isClosedRecord = z.boolean()
 
 const listedUser = z.object({
   id: z.string(),
@@ -93,6 +95,7 @@ const listedUser = z.object({
   clientName: z.string(),
   role: z.string(),
   invitedDateTime,
+  isClosedRecord,
 })
 
 export const create = post('Account/Create{kind}', {

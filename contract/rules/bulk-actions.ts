@@ -10,7 +10,7 @@ export const actionsOnPeople = [
   'reissue',
   'requestReissue',
 ] as const
-export const bulkActionKinds = [...actionsOnPeople, 'restore', 'extend', 'exempt', 'import'] as const
+export const bulkActionKinds = [...actionsOnPeople, 'restore', 'extend', 'exempt', 'import', 'move'] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 
 export const bulkActionTexts: Record<BulkActionKind, string> = {
@@ -26,6 +26,7 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   reissue: 'Certificates issued again',
   requestReissue: 'Asked to issue certificates again',
   import: 'Updated from a list',
+  move: 'Moved to another organisation',
 }
 
 /** Deleting has its own way back, and a mail that has left cannot be taken back. */
@@ -37,10 +38,12 @@ export const undoableActions: readonly BulkActionKind[] = [
   'extend',
   'exempt',
   'import',
+  'move',
 ]
-/** How long an action can be undone, in minutes. An import is looked at longer. */
+/** How long an action can be undone, in minutes. Those that need a longer look have hours. */
 export const undoMinutes = 10
-export const undoImportHours = 24
+export const undoHours = 24
+export const undoneWithinHours: readonly BulkActionKind[] = ['import', 'move']
 
 /** An import does one of these with a person. */
 export const importKinds = ['added', 'changed', 'back', 'archived'] as const

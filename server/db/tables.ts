@@ -13,6 +13,7 @@ import { obligations } from './tables/obligations.ts'
 import { mail } from './tables/mail.ts'
 import { reminders } from './tables/reminders.ts'
 import { bulkActions } from './tables/bulk-actions.ts'
+import { moving } from './tables/moving.ts'
 import { evidence } from './tables/evidence.ts'
 import { audit } from './tables/audit.ts'
 import { website } from './tables/website.ts'
@@ -41,6 +42,7 @@ export const tables = {
   ...mail,
   ...reminders,
   ...bulkActions,
+  ...moving,
   ...evidence,
   ...audit,
   ...website,

@@ -117,7 +117,7 @@ export const deletionsPage = (
       'deletions.kind',
       'deletions.name',
       'deletions.email',
-      sql<boolean>`deletions.kind = 'person' and exists (
+      sql<boolean>`deletions.kind = 'person' and deletions.email <> '' and exists (
         select from users where lower(users.email) = lower(deletions.email))`.as('needsEmail'),
       sql<Record<string, number>>`deletions.counts`.as('counts'),
       'deletions.deleted_at as deletedAt',
@@ -167,7 +167,9 @@ export async function takenAddresses(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select users.email from deleted_rows as stored
       join users on lower(users.email) = lower(stored.data ->> 'email')
-     where stored.deletion_id = ${id}::uuid and stored.table_name = 'users' order by 1`.execute(tx)
+     where stored.deletion_id = ${id}::uuid and stored.table_name = 'users' and users.email <> '' order by 1`.execute(
+    tx,
+  )
   return rows.map(({ email }) => email)
 }
 

@@ -2,6 +2,7 @@
 // that no longer exist are left out (docs/migrations.md).
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
+import { withoutAudit } from '../db/without-audit-queries.ts'
 import { type ForeignKey, type Schema, inOrder, readSchema } from './schema-queries.ts'
 
 /** Counts that triggers add up again while the rows that they count are put back. */
@@ -20,17 +21,15 @@ export async function restoreDeletion(tx: Tx, deletionId: string): Promise<void>
   const stored = new Set(rows.map(({ name }) => name).filter((name) => !figures.includes(name)))
   const ordered = inOrder(schema)
   const others = [...stored].filter((name) => !ordered.includes(name) && schema.columns.has(name))
-  let audit: string | undefined
-  for (const table of [...ordered.filter((name) => stored.has(name)), ...others]) {
-    await restoreRows(tx, schema, table, deletionId)
-    // The audit log records only the first row, which is the person or the client. All other rows come with it.
-    audit ??= await withoutAudit(tx)
-  }
-  await restoreValues(tx, schema, deletionId)
-  await restoreFigures(tx, deletionId)
-  await sql`select set_config('coppice.audit', ${audit ?? ''}, true), set_config('coppice.restoring', '', true)`.execute(
-    tx,
-  )
+  const [first, ...further] = [...ordered.filter((name) => stored.has(name)), ...others]
+  // The audit log records only the first row, which is the person or the client. All other rows come with it.
+  if (first !== undefined) await restoreRows(tx, schema, first, deletionId)
+  await withoutAudit(tx, async () => {
+    for (const table of further) await restoreRows(tx, schema, table, deletionId)
+    await restoreValues(tx, schema, deletionId)
+    await restoreFigures(tx, deletionId)
+  })
+  await sql`select set_config('coppice.restoring', '', true)`.execute(tx)
 }
 
 /**
@@ -40,13 +39,6 @@ export async function restoreDeletion(tx: Tx, deletionId: string): Promise<void>
 async function preferIndexes(tx: Tx) {
   await sql`set local enable_seqscan = off`.execute(tx)
   await sql`discard plans`.execute(tx)
-}
-
-async function withoutAudit(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ audit: string | null }>`
-    select current_setting('coppice.audit', true) as audit`.execute(tx)
-  await sql`select set_config('coppice.audit', '', true)`.execute(tx)
-  return rows[0]?.audit ?? ''
 }
 
 /** Moves rows that belong to another deleted person, such as a comment or the post above it, to the deletion of that person. */

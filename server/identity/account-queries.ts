@@ -109,6 +109,11 @@ export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
   await endSessions(tx, 'archived').where('user_id', '=', anyOf(userIds)).execute()
 }
 
+/** Ends the sessions of people who belong to another client now, so that no open page shows the former one. */
+export async function endSessionsOfMoved(tx: Tx, userIds: readonly string[]) {
+  await endSessions(tx, 'moved').where('user_id', '=', anyOf(userIds)).execute()
+}
+
 /** Ends the sessions of everybody at a client (rule access-19). */
 export async function endSessionsOfClient(tx: Tx, clientId: string, because: 'paused' | 'archived') {
   await endSessions(tx, because)

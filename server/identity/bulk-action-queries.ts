@@ -21,6 +21,8 @@ interface DoneAction {
   waiting?: readonly string[]
   /** The name of the file of an import. */
   fileName?: string
+  /** Set if only administrators and the caller may see the action. Otherwise managers of the client of all these people see it. */
+  isForAdministrators?: boolean
 }
 
 export interface LeftOut {
@@ -37,14 +39,14 @@ export interface LeftOut {
 export async function recordAction(
   tx: Tx,
   who: Pick<Person, 'id'>,
-  { action, changed, leftOut = [], teamId, waiting = [], fileName }: DoneAction,
+  { action, changed, leftOut = [], teamId, waiting = [], fileName, isForAdministrators }: DoneAction,
 ): Promise<string | null> {
   if (changed.length + leftOut.length + waiting.length === 0) return null
   const ids = [...changed.map(({ userId }) => userId), ...leftOut.map((person) => person.id), ...waiting]
   const { id } = await tx
     .insertInto('bulk_actions')
     .values({
-      client_id: clientOf(ids),
+      client_id: isForAdministrators ? null : clientOf(ids),
       done_by: who.id,
       action,
       changed: changed.length,

@@ -62,7 +62,7 @@ export async function addLearners(
         ${column('employeeNumber')}::text[], ${column('urlToken')}::text[]
       ) as learner (first_name, last_name, email, employee_number, url_token)
      order by email
-    on conflict (lower(email)) do nothing
+    on conflict (lower(email)) where email <> '' do nothing
     returning id, email
   `.execute(tx)
   return new Map(rows.map(({ id, email }) => [email, id]))
@@ -146,6 +146,9 @@ export const nameColumns = [
   'users.last_name as lastName',
   'users.email',
 ] as const
+/** Whether an account is the closed record of somebody who was moved to another client. */
+export const isClosedRecord = sql<boolean>`exists (
+  select from closed_records where closed_records.record_id = users.id)`
 export const isConfirmed = sql<boolean>`users.email_confirmed_at is not null`
 
 /** One person within the scope who is not archived. */
@@ -267,6 +270,7 @@ export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
     .select([
       sql<boolean>`users.is_learner and not users.awaits_seat`.as('needsSeat'),
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
+      isClosedRecord.as('isClosedRecord'),
     ])
     .execute()
 }

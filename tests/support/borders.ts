@@ -64,7 +64,7 @@ function serverLayers() {
     ['http'],
     ['branding'],
     ['identity', 'learning', 'training'],
-    ['reminders', 'deletion'],
+    ['reminders', 'deletion', 'moving'],
     ['features'],
     ['start', 'demo', 'backup'],
   ]

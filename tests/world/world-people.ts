@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { deletePeople } from '#server/deletion/delete.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
-import { act } from '#contract/calls/bulk.ts'
+import { act, move, previewMove } from '#contract/calls/bulk.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
@@ -54,6 +54,7 @@ export function peopleOf(base: WorldBase) {
       )
       return marked({ id: actionId ?? '' })
     },
+    ...movesOf(base),
     /** What a mailed link contains. */
     link: (kind: LinkKind) => mailedLink(base, kind),
     async mail() {
@@ -80,4 +81,27 @@ async function mailedLink({ product, db, person }: WorldBase, kind: LinkKind) {
   const { text } = await mails.selectAll().executeTakeFirstOrThrow()
   const [, first, second] = /\/(?:Reset|Confirm|Register)\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
   return { userId: invited.id, encodedToken: kind === 'reset' ? first : second }
+}
+
+/** Moves of people of a world to another client. */
+function movesOf({ product, db, marked, person }: WorldBase) {
+  const moving = once(async () => {
+    const wanted = {
+      userIds: [(await person({ role: 'LEARNER' })).id],
+      toClientId: (await make.makeClient(product)).id,
+      taken: 'completed' as const,
+    }
+    const { previewToken } = await product.ask(previewMove, wanted, await make.makeAdmin(product))
+    return { ...wanted, previewToken }
+  })
+  return {
+    /** What is sent to move somebody to another client. */
+    moving,
+    async closedRecord() {
+      const wanted = await moving()
+      await product.ask(move, wanted, await make.makeAdmin(product))
+      const found = db.selectFrom('closed_records').where('person_id', '=', wanted.userIds[0] ?? '')
+      return marked(await found.select('record_id as id').executeTakeFirstOrThrow())
+    },
+  }
 }

@@ -80,6 +80,7 @@ export const managerRoutes: Page[] = [
   ),
   page('/actions', () => import('../features/bulk-actions/ActionsPage.tsx'), 'ActionsPage'),
   page('/actions/:id', () => import('../features/bulk-actions/ActionPage.tsx'), 'ActionPage'),
+  page('/closed-record/:id', () => import('../features/users/ClosedRecordPage.tsx'), 'ClosedRecordPage'),
   page('/evidence', () => import('../features/evidence/EvidencePage.tsx'), 'EvidencePage'),
   page(
     '/compliance',

@@ -3,14 +3,23 @@ import { Link } from 'react-router'
 import type { Column } from './DataTable.tsx'
 import { firstClick } from './first-click.ts'
 
-/** The last column of a list of archived rows: the button that restores a row. Screen readers read `name` after it. */
+/**
+ * The last column of a list of archived rows: the button that restores a row, or the link to a record that stays archived. Screen
+ * readers read `name` after it.
+ */
 export const restoreColumn = <Row,>(
-  of: (row: Row) => { name: string; onRestore: () => void },
+  of: (row: Row) => { name: string; onRestore?: () => void; record?: string },
 ): Column<Row> => ({
   label: 'Restore',
   quiet: true,
   of: (row) => {
-    const { name, onRestore } = of(row)
+    const { name, onRestore, record } = of(row)
+    if (!onRestore)
+      return (
+        <Anchor component={Link} to={record ?? ''} aria-label={`Closed record of ${name}`}>
+          Closed record
+        </Anchor>
+      )
     return (
       <Button variant="default" size="xs" aria-label={`Restore ${name}`} onClick={firstClick(onRestore)}>
         Restore

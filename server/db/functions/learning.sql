@@ -239,14 +239,19 @@ create or replace trigger note_changed_activity after update of last_active_at, 
     coalesce(new.last_active_at, new.started_at) is distinct from coalesce(old.last_active_at, old.started_at)
   ) execute function note_activity();
 
--- The row of a person who is being deleted is removed already, or is removed next.
-create or replace function note_removed_activities() returns trigger language plpgsql as $$
-begin
+-- For records that were removed, or that have come to another person.
+create or replace function renew_last_activities(of_users uuid[]) returns void language sql as $$
   update last_activities
      set at = coalesce(
            (select max(coalesce(last_active_at, started_at)) from course_records where user_id = last_activities.user_id),
            '-infinity')
-   where user_id in (select user_id from removed);
+   where user_id = any (of_users)
+$$;
+
+-- The row of a person who is being deleted is removed already, or is removed next.
+create or replace function note_removed_activities() returns trigger language plpgsql as $$
+begin
+  perform renew_last_activities(array(select distinct user_id from removed));
   return null;
 end $$;
 

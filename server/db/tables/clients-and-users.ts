@@ -42,7 +42,8 @@ export const clientsAndUsers = {
     { kind: 'person', person: 'id', client: 'client_id' },
     {
       id: column<Generated<string>>(),
-      client_id: logged<string>(),
+      // Managers do not learn to which other client a person belonged or belongs.
+      client_id: loggedForAdministrators<string>(),
       first_name: logged<string>({ searched: true }),
       last_name: logged<string>({ searched: true }),
       email: logged<string>({ searched: true }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { undoImportHours, undoMinutes, undoableActions } from '#contract/rules/bulk-actions.ts'
+import { undoHours, undoMinutes, undoableActions, undoneWithinHours } from '#contract/rules/bulk-actions.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -23,8 +23,8 @@ function isSeen(who: Person): RawBuilder<boolean> {
 const canUndo = sql<boolean>`(
   bulk_actions.undone_at is null and bulk_actions.changed > 0
   and bulk_actions.action = any(${undoableActions}::text[])
-  and bulk_actions.done_at > now() - case bulk_actions.action
-    when 'import' then make_interval(hours => ${undoImportHours}) else make_interval(mins => ${undoMinutes}) end)`
+  and bulk_actions.done_at > now() - case when bulk_actions.action = any(${undoneWithinHours}::text[])
+    then make_interval(hours => ${undoHours}) else make_interval(mins => ${undoMinutes}) end)`
 
 const pastActions = (db: Database, who: Person) =>
   db

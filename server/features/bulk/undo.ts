@@ -1,13 +1,19 @@
 // Takes back what was done with many people (rules people-42 and people-43).
 import type { Reply } from '#contract/call.ts'
 import type { undo } from '#contract/calls/bulk.ts'
-import { type BulkActionKind, undoImportHours, undoMinutes } from '#contract/rules/bulk-actions.ts'
+import {
+  type BulkActionKind,
+  undoHours,
+  undoMinutes,
+  undoneWithinHours,
+} from '#contract/rules/bulk-actions.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
 import { type UndoneAction, type UndoneChange, markUndone } from '../../identity/bulk-action-queries.ts'
+import { undoMove } from '../../moving/move.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
 import { removeExemptions } from '../training/exemption-queries.ts'
 import { restoreDueDates } from '../training/queries.ts'
@@ -32,7 +38,7 @@ export async function undoAction(app: App, who: Person, id: string): Promise<Rep
 }
 
 const undoTimeOf = (action: BulkActionKind) =>
-  action === 'import' ? `${undoImportHours} hours` : `${undoMinutes} minutes`
+  undoneWithinHours.includes(action) ? `${undoHours} hours` : `${undoMinutes} minutes`
 
 async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
@@ -40,6 +46,7 @@ async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction):
   if (action.action === 'exempt') return removeExemptions(tx, action)
   if (action.action === 'extend') return restoreDueDates(tx, action)
   if (action.action === 'import') return undoImport(tx, app, who, action)
+  if (action.action === 'move') return undoMove(tx, who, action)
   if (action.action === 'restore') return toUndone(await archiveRestored(tx, who, action))
   const ids = await stillArchived(tx, action, scopeOf(who))
   await unarchiveIn(tx, who, ids)

@@ -140,6 +140,24 @@ const said: Part[] = [
   { file: 'likes', table: 'community_likes', about: 'Posts that you like.', rows: own },
 ]
 
+const closed: Part[] = [
+  {
+    file: 'closed-records',
+    table: 'closed_records',
+    about: 'The organisations that have a closed record of you, because you were moved to another one.',
+    rows: sql`person.id in (t.person_id, t.record_id)`,
+    without: ['record_id', 'person_id', 'action_id', 'to_client_id'],
+    names: sql`(select clients.name from users join clients on clients.id = users.client_id
+      where users.id = t.record_id) as organisation`,
+  },
+  {
+    file: 'closed-record-courses',
+    table: 'closed_record_courses',
+    about: 'The state of your courses in these records.',
+    rows: sql`t.record_id in (select record_id from closed_records as record where person.id in (record.person_id, record.record_id))`,
+  },
+]
+
 const recorded: Part[] = [
   {
     file: 'audit-log',
@@ -172,4 +190,12 @@ const packs: Part[] = [
   },
 ]
 
-export const parts: readonly Part[] = [...account, ...learning, ...required, ...said, ...packs, ...recorded]
+export const parts: readonly Part[] = [
+  ...account,
+  ...learning,
+  ...required,
+  ...said,
+  ...packs,
+  ...closed,
+  ...recorded,
+]

@@ -12,7 +12,13 @@ import { formContains } from '../../db/contains.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { isConfirmed, nameColumns, people, roleColumns } from '../../identity/people-queries.ts'
+import {
+  isClosedRecord,
+  isConfirmed,
+  nameColumns,
+  people,
+  roleColumns,
+} from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { managesClient } from './queries.ts'
 import { trainingFilters, trainingRow } from './training-queries.ts'
@@ -66,7 +72,7 @@ const lastInvitation = sql<string | null>`nullif(last_invitations.at, '-infinity
 const row = (found: WithTraining, scope: Scope) =>
   found
     .select(trainingRow(scope))
-    .select(lastInvitation.as('invitedDateTime'))
+    .select([lastInvitation.as('invitedDateTime'), isClosedRecord.as('isClosedRecord')])
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
 

@@ -152,11 +152,18 @@ export async function archiveRestored(tx: Tx, who: Person, action: UndoneAction)
   return ids
 }
 
-/** Restores people within a transaction. Returns those who were archived, each with what undoing it needs. */
+const closedRecordStays =
+  'This is the closed record of a person who was moved to another organisation. It stays archived'
+
+/**
+ * Restores people within a transaction. Returns those who were archived, each with what undoing it needs.
+ * @throws Refusal 404, and 409 for a closed record, or where seats are missing
+ */
 export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): Promise<Changed[]> {
   const clients = await clientsOf(tx, ids, scopeOf(who))
   for (const clientId of clients) await lockSeats(tx, clientId)
   const { chosen } = await lockChosen(tx, who, ids)
+  if (chosen.some((person) => person.isClosedRecord)) throw conflict(closedRecordStays)
   for (const clientId of clients) {
     const returning = chosen.filter(
       (person) => person.clientId === clientId && person.isArchived && person.needsSeat,

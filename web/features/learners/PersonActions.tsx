@@ -7,6 +7,7 @@ import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { useCsvFormat } from '../../ui/csv-format.ts'
+import { MoveDialog } from '../users/MoveDialog.tsx'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
@@ -21,7 +22,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const { id, urlToken, firstName, lastName } = user
   const navigate = useNavigate()
   const training = useTrainingOf(urlToken).data
-  const [dialog, setDialog] = useState<'external' | 'exempt'>()
+  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move'>()
   const { remembered } = useCsvFormat()
   const learningTime = useDownload(downloadLearner)
   const ownData = useDownload(ofPerson)
@@ -38,6 +39,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       label: 'Download learning time',
       onChoose: () => learningTime.save({ urlToken, ...csvInput(remembered) }),
     },
+    isAdministrator && { label: 'Move to another organisation', onChoose: () => setDialog('move') },
     isAdministrator && {
       label: 'Download personal data',
       onChoose: () => ownData.save({ id, ...csvInput(remembered) }),
@@ -55,6 +57,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       {training && dialog === 'external' && (
         <ExternalDialog urlToken={urlToken} training={training} corrected={undefined} onClose={close} />
       )}
+      {dialog === 'move' && <MoveDialog chosen={{ userIds: [id] }} onClose={close} />}
       {training && dialog === 'exempt' && (
         <ExemptDialog
           of={{ learner: { urlToken, name: `${firstName} ${lastName}` }, courses: training.courses }}

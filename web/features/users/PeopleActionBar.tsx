@@ -8,6 +8,7 @@ import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { useManagingRole } from './hooks.ts'
+import { MoveDialog } from './MoveDialog.tsx'
 import {
   type ChosenPeople,
   type PeopleAction,
@@ -38,10 +39,11 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
   const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
   const [asked, setAsked] = useState<TeamAction>()
+  const [isMoving, setIsMoving] = useState(false)
   const people = usePeopleActions(chosen, whole, onDone)
   const { begin, stop } = people
-  const reissue =
-    useManagingRole() === 'ADMIN' ? 'Issue certificates again' : 'Ask to issue certificates again'
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const reissue = isAdministrator ? 'Issue certificates again' : 'Ask to issue certificates again'
   const act = (action: PeopleAction) => ({ label: action, run: () => void begin(action) })
   const withTeams = teams.length > 0
   const removing = teamId
@@ -56,6 +58,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     })),
     act(reissue),
     act('Export'),
+    ...(isAdministrator ? [{ label: 'Move to another organisation', run: () => setIsMoving(true) }] : []),
     ...(ofRows ? [] : [act('Archive'), act('Delete')]),
   ]
   const buttons = [
@@ -75,6 +78,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
         {stop && <StopDownload onStop={stop} />}
       </ActionBar>
       <ReminderOf people={people} />
+      {isMoving && <MoveDialog chosen={people.chosen} onClose={() => setIsMoving(false)} onDone={onDone} />}
       {asked && (
         <TeamDialog
           action={asked}

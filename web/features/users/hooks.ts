@@ -45,6 +45,7 @@ export const asListed = ({
   role: identityRole.name,
   // Not known here; a list that is loaded again has it.
   invitedDateTime: null,
+  isClosedRecord: false,
 })
 
 /** @param next the steps that follow, beside the page of the person */

@@ -196,6 +196,8 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
     /** Stops the download of the certificates, which takes longest; absent while there is none. */
     stop: certificates.saving ? certificates.stop : undefined,
     begin,
+    /** The people, as a call takes them. */
+    chosen,
     /** The people for whom the dialog of a reminder is shown. */
     reminded,
     endReminder: () => setReminded(undefined),

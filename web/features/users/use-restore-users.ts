@@ -20,10 +20,16 @@ export const useRestoreUsers = (onDone?: () => void) =>
     ...(onDone ? { onDone } : {}),
   })
 
-/** The last column of a list of archived people: the button that restores a person. */
-export function useRestoreColumn<Row extends { id: string; name: string }>(onDone?: () => void) {
+/** The last column of a list of archived people: the button that restores a person, or the link to a closed record. */
+export function useRestoreColumn<Row extends { id: string; name: string; isClosedRecord: boolean }>(
+  onDone?: () => void,
+) {
   const { save } = useRestoreUsers(onDone)
-  return restoreColumn<Row>(({ id, name }) => ({ name, onRestore: () => save({ userIds: [id] }) }))
+  return restoreColumn<Row>(({ id, name, isClosedRecord }) =>
+    isClosedRecord
+      ? { name, record: `/closed-record/${id}` }
+      : { name, onRestore: () => save({ userIds: [id] }) },
+  )
 }
 
 /**

@@ -1,0 +1,278 @@
+// Moving people with a row in every table to another client, and taking it back (rules people-90 to people-95).
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as compliance from '#contract/calls/compliance.ts'
+import { verify } from '#contract/calls/issued-certificates.ts'
+import * as users from '#contract/calls/users.ts'
+import type { TakenCourses } from '#contract/rules/moving.ts'
+import { makeEverything } from '#tests/support/make-everything.ts'
+import {
+  type MadePerson,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+} from '#tests/support/make.ts'
+import { rowsOf } from '#tests/support/rows-of.ts'
+import { startPlaying } from '#tests/support/start-playing.ts'
+import { triesOf } from '#tests/support/tries.ts'
+import { updateAllObligations } from '../training/obligations.ts'
+import { places } from './places.ts'
+
+const playing = await startPlaying()
+const { product, db, admin } = playing
+const { everything } = rowsOf(db)
+let world: Awaited<ReturnType<typeof makeEverything>>
+let neighbour: MadePerson
+beforeAll(async () => {
+  world = await makeEverything(playing)
+  neighbour = await world.fill('Neighbour')
+}, 120_000)
+
+interface Wanted {
+  userIds: string[]
+  toClientId: string
+  taken: TakenCourses
+}
+const preview = (wanted: Wanted, who: { token: string } = admin) => product.ask(bulk.previewMove, wanted, who)
+async function move(wanted: Wanted) {
+  const { previewToken } = await preview(wanted)
+  return product.ask(bulk.move, { ...wanted, previewToken }, admin)
+}
+const undo = (id: string | null) => product.ask(bulk.undo, { id: id ?? '' }, admin)
+const recordOf = (person: { id: string }) =>
+  db
+    .selectFrom('closed_records')
+    .where('person_id', '=', person.id)
+    .select('record_id as id')
+    .executeTakeFirstOrThrow()
+/** A person of whom nobody is a manager: managers are not moved. */
+async function makeMovable(name: string) {
+  const person = await world.fill(name)
+  await db
+    .updateTable('users')
+    .set({ employee_number: `no. ${name}` })
+    .where('id', '=', person.id)
+    .execute()
+  await sql`update outbox set processed_at = now()`.execute(db)
+  await updateAllObligations(db)
+  return person
+}
+
+test('every table with rows of people has its place', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct child.relname as name
+      from pg_constraint
+      join pg_class as child on child.oid = conrelid
+      join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+     where contype = 'f' and attname in ('user_id', 'person_id')
+       and (confrelid = 'users'::regclass or confrelid = 'registrations'::regclass)
+       and child.relnamespace = current_schema()::regnamespace and child.relname <> 'closed_records'`.execute(
+    db,
+  )
+  const others = ['checked_packages', 'people_to_remind']
+  expect(
+    rows
+      .map(({ name }) => name)
+      .filter((name) => !others.includes(name))
+      .toSorted(),
+  ).toEqual(
+    Object.keys(places)
+      .filter((name) => !others.includes(name))
+      .toSorted(),
+  )
+})
+
+test('a move that is undone leaves every row as it was, whatever goes along', async () => {
+  let made = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<TakenCourses>('nothing', 'completed', 'everything'),
+      fc.boolean(),
+      async (taken, isArchived) => {
+        const other = await makeClient(product)
+        const person = await makeMovable(`Mover${made++}`)
+        if (isArchived) await product.ask(users.archive, { userIds: [person.id] }, admin)
+        const before = await withoutTraces(await everything())
+        const { actionId, changed } = await move({ userIds: [person.id], toClientId: other.id, taken })
+        expect(changed).toBe(1)
+        await updateAllObligations(db)
+        expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+        await updateAllObligations(db)
+        expect(await withoutTraces(await everything())).toEqual(before)
+      },
+    ),
+    { numRuns: triesOf(4, 12) },
+  )
+}, 240_000)
+
+/** The past action stays, and obligations are worked out again. */
+async function withoutTraces(rows: Record<string, string[]>) {
+  const { bulk_actions: _, bulk_action_people: __, people_states: ___, obligations = [], ...others } = rows
+  return { ...others, obligations: obligations.map((row) => row.replace(/"id": "[^"]*", /, '')).toSorted() }
+}
+
+test.each<[TakenCourses, { coursesTaken: number; coursesLeft: number }]>([
+  ['nothing', { coursesTaken: 0, coursesLeft: 1 }],
+  ['completed', { coursesTaken: 1, coursesLeft: 0 }],
+  ['everything', { coursesTaken: 1, coursesLeft: 0 }],
+])('with %s, what the preview says happens, and all counts are right', async (taken, expected) => {
+  const other = await makeClient(product)
+  const required = await makeCourse(product)
+  await makePathway(product, { courseIds: [required.id], clientIds: [other.id] })
+  const person = await makeMovable(`Counted${taken}`)
+  const number = (
+    await db
+      .selectFrom('certificates')
+      .where('user_id', '=', person.id)
+      .select('number')
+      .executeTakeFirstOrThrow()
+  ).number
+  const verified = await product.ask(verify, { certificateNumber: number })
+  const { counts, refused, seatsFree } = await preview({ userIds: [person.id], toClientId: other.id, taken })
+  expect(refused).toEqual([])
+  expect(seatsFree).toBeNull()
+  expect(counts).toMatchObject({
+    people: 1,
+    ...expected,
+    teams: 1,
+    exceptions: 2,
+    employeeNumbers: 1,
+    coursesRequired: 1,
+  })
+
+  await move({ userIds: [person.id], toClientId: other.id, taken })
+  await updateAllObligations(db)
+  const record = await recordOf(person)
+  const { rows: facts } = await sql<{ taken: number; left: number; certificates: number }>`
+    select count(*) filter (where was_taken) as taken, count(*) filter (where not was_taken) as left,
+           count(certificate_number) as certificates
+      from closed_record_courses where record_id = ${record.id}::uuid`.execute(db)
+  expect(facts).toEqual([{ taken: counts.coursesTaken, left: counts.coursesLeft, certificates: 1 }])
+  expect(await product.ask(verify, { certificateNumber: number })).toEqual(verified)
+  const holder = await db
+    .selectFrom('certificates')
+    .where('number', '=', number)
+    .select('user_id')
+    .executeTakeFirst()
+  expect(holder?.user_id).toBe(taken === 'nothing' ? record.id : person.id)
+  const mine = await db
+    .selectFrom('obligations')
+    .where('user_id', 'in', [person.id, record.id])
+    .select(['user_id', 'course_id', 'client_id'])
+    .execute()
+  expect(mine).toEqual([{ user_id: person.id, course_id: required.id, client_id: other.id }])
+
+  const counted = await countsOf()
+  await sql`call count_everything()`.execute(product.owner)
+  await sql`call count_reports()`.execute(product.owner)
+  expect(await countsOf()).toEqual(counted)
+})
+
+/** The counts that triggers maintain, without those of nothing. */
+async function countsOf() {
+  const rows = await everything()
+  return {
+    learners: rows['learner_counts'],
+    courses: rows['course_counts'],
+    registrations: rows['registration_counts'],
+    activities: rows['last_activities'],
+  }
+}
+
+test('the former client sees the record as it was, and not the other client', async () => {
+  const other = await makeClient(product)
+  const person = await makeMovable('Leaver')
+  const manager = await makeManager(product, world.client.id)
+  const newManager = await makeManager(product, other.id)
+  await move({ userIds: [person.id], toClientId: other.id, taken: 'completed' })
+  const { id } = await recordOf(person)
+  const opened = await product.ask(bulk.openClosedRecord, { id }, manager)
+  expect(opened).toMatchObject({
+    name: 'Leaver CanaryLeaver',
+    email: person.email,
+    employeeNumber: 'no. Leaver',
+    movedTo: null,
+    courses: [{ wasTaken: true }],
+  })
+  expect((await product.ask(bulk.openClosedRecord, { id }, admin)).movedTo?.clientName).toBe(
+    (await db.selectFrom('clients').where('id', '=', other.id).select('name').executeTakeFirstOrThrow()).name,
+  )
+  expect(await product.refuse(bulk.openClosedRecord, { id }, newManager)).toMatchObject({ status: 404 })
+  await product.ask(
+    users.update,
+    { id: person.id, firstName: 'Married', lastName: 'Name', email: person.email },
+    admin,
+  )
+  expect((await product.ask(bulk.openClosedRecord, { id }, manager)).name).toBe('Leaver CanaryLeaver')
+  // Nobody restores it, and it is not moved again.
+  expect(await product.refuse(users.unarchive, { userIds: [id] }, manager)).toMatchObject({
+    status: 409,
+  })
+  expect((await preview({ userIds: [id], toClientId: other.id, taken: 'nothing' })).refused).toEqual([
+    { reason: 'A closed record stays where it is', people: 1 },
+  ])
+  expect(await product.refuse(compliance.people, { clientId: other.id }, manager)).toMatchObject({
+    status: 404,
+  })
+})
+
+test('nobody is moved who may not be, into a full client, or otherwise than the preview said', async () => {
+  const full = await makeClient(product, { maximumLearners: 1 })
+  await makeLearner(product, full.id)
+  const person = await makeLearner(product, world.client.id)
+  const manager = await makeManager(product, world.client.id)
+  const wanted: Wanted = { userIds: [person.id, manager.id], toClientId: full.id, taken: 'everything' }
+  const { previewToken, refused, seatsFree } = await preview(wanted)
+  expect(refused).toEqual([{ reason: 'Managers and administrators cannot be moved', people: 1 }])
+  expect(seatsFree).toBe(0)
+  expect(await product.refuse(bulk.move, { ...wanted, previewToken }, admin)).toMatchObject({
+    status: 409,
+    errors: ['The learner limit of 1 has been reached'],
+  })
+  expect(await product.refuse(bulk.previewMove, wanted, manager)).toMatchObject({ status: 403 })
+  const other = await makeClient(product)
+  expect(
+    await product.refuse(
+      bulk.move,
+      { ...wanted, toClientId: other.id, userIds: [person.id], previewToken: 'of other numbers' },
+      admin,
+    ),
+  ).toMatchObject({ status: 409 })
+  expect(
+    await db.selectFrom('closed_records').where('person_id', '=', person.id).select('record_id').execute(),
+  ).toEqual([])
+  expect((await preview({ ...wanted, toClientId: world.client.id })).refused).toContainEqual({
+    reason: 'Belongs to this organisation already',
+    people: 2,
+  })
+})
+
+test('who has done something at the other client since is not brought back', async () => {
+  const other = await makeClient(product)
+  const [stays, returns] = [await makeMovable('Stays'), await makeMovable('Returns')]
+  const { actionId } = await move({
+    userIds: [stays.id, returns.id],
+    toClientId: other.id,
+    taken: 'everything',
+  })
+  const team = await db
+    .insertInto('teams')
+    .values({ client_id: other.id, name: 'Kitchen' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('team_members').values({ team_id: team.id, user_id: stays.id }).execute()
+  expect(await undo(actionId)).toEqual({ changed: 1, refused: [{ reason: 'Changed since', people: 1 }] })
+  const clientOf = async ({ id }: MadePerson) =>
+    (await db.selectFrom('users').where('id', '=', id).select('client_id').executeTakeFirstOrThrow())
+      .client_id
+  expect(await clientOf(stays)).toBe(other.id)
+  expect(await clientOf(returns)).toBe(world.client.id)
+  expect(
+    await db.selectFrom('closed_records').where('person_id', '=', returns.id).select('record_id').execute(),
+  ).toEqual([])
+  expect(neighbour.clientId).toBe(world.client.id)
+})

@@ -1,0 +1,129 @@
+// Reads and changes the accounts of people who are moved to another client.
+import { sql } from 'kysely'
+import { withinScope } from '../access/people-within.ts'
+import type { Scope } from '../access/who.ts'
+import { anyOf } from '../db/any-of.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { isClosedRecord, people, roleColumns } from '../identity/people-queries.ts'
+import { personColumn, tablesOf } from './places.ts'
+
+/** Returns what decides whether each of these people can be moved, archived or not, and locks them if they are moved now. */
+export const peopleToMove = (
+  db: Database | Tx,
+  ids: readonly string[],
+  { scope, isMoving }: { scope: Scope; isMoving: boolean },
+) =>
+  people(db, scope)
+    .where('users.id', '=', anyOf(ids))
+    .orderBy('users.id')
+    .select([...roleColumns, 'users.awaits_seat as awaitsSeat', isClosedRecord.as('isClosedRecord')])
+    .$if(isMoving, (query) => query.forUpdate('users'))
+    .execute()
+export type PersonToMove = Awaited<ReturnType<typeof peopleToMove>>[number]
+
+/** Counts what ends for these people with the move. */
+export async function countEnding(db: Database | Tx, ids: readonly string[]) {
+  const countIn = (table: string) =>
+    sql<number>`(select count(*) from ${sql.table(table)} where user_id = ${anyOf(ids)})`
+  return db
+    .selectNoFrom([
+      countIn('team_members').as('teams'),
+      countIn('obligations').as('deadlines'),
+      sql<number>`${countIn('due_extensions')} + ${countIn('exemptions')}`.as('exceptions'),
+      sql<number>`(select count(employee_number) from users where id = ${anyOf(ids)})`.as('employeeNumbers'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts the courses that everybody of a client has to complete. */
+export async function countRequired(db: Database | Tx, clientId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct course_id)
+      from client_pathways
+      join pathways on pathways.id = client_pathways.pathway_id and pathways.deleted_at is null
+      join pathway_courses on pathway_courses.pathway_id = pathways.id
+      join courses on courses.id = pathway_courses.course_id and courses.deleted_at is null
+     where client_pathways.client_id = ${clientId}::uuid`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Archives these people for as long as their rows change hands, because counts are of those who are not archived. */
+export async function setAside(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update users set archived_at = coalesce(archived_at, now()) where id = ${anyOf(ids)}`.execute(tx)
+}
+
+/** Employee numbers are those of a client, so they do not go along. */
+export async function changeClient(tx: Tx, ids: readonly string[], clientId: string): Promise<void> {
+  await sql`
+    update users set client_id = ${clientId}::uuid, employee_number = null where id = ${anyOf(ids)}`.execute(
+    tx,
+  )
+}
+
+export async function endSettingAside(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update users set archived_at = null where id = ${anyOf(ids)}`.execute(tx)
+}
+
+export interface Moved {
+  id: string
+  recordId: string
+  /** The former client. */
+  clientId: string
+  /** Whether the person takes a seat of the former client again. */
+  needsSeat: boolean
+}
+
+/** Locks the people of a move who are still where it brought them, and for whom nobody has done anything there since. */
+export async function movedPeople(tx: Tx, actionId: string, scope: Scope): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    select users.id, closed.record_id as "recordId", former.client_id as "clientId", closed.archived_at is null as "needsSeat"
+      from closed_records as closed
+      join users as former on former.id = closed.record_id
+      join clients on clients.id = former.client_id and clients.archived_at is null
+      join users on users.id = closed.person_id
+     where closed.action_id = ${actionId}::uuid and ${withinScope(scope)}
+       and users.client_id = closed.to_client_id and users.archived_at is null and not users.is_manager
+       and not ${isBuiltOn}
+     order by users.id for update of users`.execute(tx)
+  return rows
+}
+
+/** Rows that appear by themselves, so that they do not show that somebody has built on the move. */
+const madeByJobs = ['people_states', 'outbox', 'bulk_action_people', 'registration_texts']
+
+const isBuiltOn = sql<boolean>`(
+  ${sql.join(
+    tablesOf('formerClient')
+      .filter((table) => !madeByJobs.includes(table))
+      .map(
+        (table) => sql`exists (
+      select from ${sql.table(table)} as t where ${sql.ref(`t.${personColumn(table)}`)} = users.id)`,
+      ),
+    sql` or `,
+  )}
+  or exists (select from course_records as record
+              where record.user_id = users.id and coalesce(record.last_active_at, record.started_at) > closed.closed_at)
+  or exists (select from completions where completions.user_id = users.id and completions.recorded_at > closed.closed_at))`
+
+/** Brings people back to the client that has their closed records, as they were. The caller sets them aside first. */
+export async function changeClientBack(tx: Tx, records: readonly string[]): Promise<void> {
+  await sql`
+    update users set client_id = former.client_id, employee_number = closed.employee_number
+      from closed_records as closed join users as former on former.id = closed.record_id
+     where users.id = closed.person_id and closed.record_id = ${anyOf(records)}`.execute(tx)
+}
+
+export async function endSettingAsideAsBefore(tx: Tx, records: readonly string[]): Promise<void> {
+  const update = (column: string) => sql`
+    update users set ${sql.ref(column)} = ${sql.ref(`closed.${column}`)}
+      from closed_records as closed
+     where users.id = closed.person_id and closed.record_id = ${anyOf(records)}`
+  await update('archived_at').execute(tx)
+  // A second statement, because the first one begins a membership.
+  await update('member_since').execute(tx)
+}
+
+/** Removes the states of the days at the other client. */
+export async function dropStates(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from people_states where user_id = ${anyOf(ids)}`.execute(tx)
+}

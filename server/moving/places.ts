@@ -1,0 +1,62 @@
+// Says of each table with rows of a person whose they are after the person was moved to another client (rule people-91).
+
+/**
+ * - person: the rows stay with the person, because they belong to the account.
+ * - formerClient: the rows stay at the former client, with the closed record.
+ * - course: the rows go where their course goes, by the choice of who moves the person.
+ * - derived: the rows follow from others by triggers and jobs.
+ * - dropped: the rows ask for something that is no longer to be done.
+ */
+type Place = 'person' | 'formerClient' | 'course' | 'derived' | 'dropped'
+
+/** Each table whose rows are about a person. A test compares it with the database. */
+export const places: Record<string, Place> = {
+  sessions: 'person',
+  link_tokens: 'person',
+  login_events: 'person',
+  last_invitations: 'person',
+  calendar_feeds: 'person',
+  calendar_events: 'person',
+
+  team_members: 'formerClient',
+  team_managers: 'formerClient',
+  registrations: 'formerClient',
+  registration_texts: 'formerClient',
+  due_extensions: 'formerClient',
+  exemptions: 'formerClient',
+  course_events: 'formerClient',
+  feedback_submissions: 'formerClient',
+  community_posts: 'formerClient',
+  community_likes: 'formerClient',
+  community_comments: 'formerClient',
+  community_reports: 'formerClient',
+  people_states: 'formerClient',
+  reminder_mails: 'formerClient',
+  reminder_subjects: 'formerClient',
+  bulk_action_people: 'formerClient',
+  reissue_requests: 'formerClient',
+  evidence_packs: 'formerClient',
+  // Mails that have left. Those that wait go to the person.
+  outbox: 'formerClient',
+
+  course_records: 'course',
+  completions: 'course',
+  external_completions: 'course',
+  certificates: 'course',
+  // With their attempts.
+  launches: 'course',
+
+  obligations: 'derived',
+  learners_without_obligations: 'derived',
+  people_obligations: 'derived',
+  people_pathways: 'derived',
+  last_activities: 'derived',
+
+  people_to_remind: 'dropped',
+}
+
+/** The column with the person. */
+export const personColumn = (table: string) => (table === 'evidence_packs' ? 'person_id' : 'user_id')
+
+export const tablesOf = (place: Place): string[] =>
+  Object.keys(places).filter((table) => places[table] === place)

@@ -1,0 +1,118 @@
+import { List, Radio, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import { type TakenCourses, takenCourses, takenCoursesTexts } from '#contract/rules/moving.ts'
+import { toastOutcome } from '../../data/toast-outcome.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { counted } from '../../ui/quantities.ts'
+import type { Chosen } from './bulk-hooks.ts'
+import { useOrganisations } from './hooks.ts'
+import { endsInWords, movesInWords, seatsInWords } from './move-in-words.ts'
+
+interface MoveDialogProps {
+  /** The people, by their ids or as all of a list. */
+  chosen: Chosen
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Moves people to another client, after it was shown what that does (rule people-90). For administrators. */
+export const MoveDialog = (props: MoveDialogProps) => (
+  <FormDialog title="Move to another organisation" onClose={props.onClose}>
+    <MoveForm {...props} />
+  </FormDialog>
+)
+
+function MoveForm({ chosen, onClose, onDone }: MoveDialogProps) {
+  const organisations = useOrganisations()
+  const [toClientId, setToClientId] = useState<string | null>(null)
+  const [taken, setTaken] = useState<TakenCourses>('completed')
+  const name = organisations.data?.clients.find(({ id }) => id === toClientId)?.name ?? ''
+  const wanted = { ...chosen, toClientId: toClientId ?? '', taken }
+  const preview = useLoad(bulk.previewMove, wanted, { enabled: toClientId !== null })
+  const counts = preview.data?.counts
+  const { save, saving } = useSave(bulk.move, {
+    onSaved: (outcome) =>
+      toastOutcome('move', `${counted(outcome.changed, 'person', 'people')} moved to ${name}`, outcome),
+    onDone: () => {
+      onClose()
+      onDone?.()
+    },
+  })
+  const isPossible = preview.data !== undefined && preview.data.counts.people > 0 && !isFull(preview.data)
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (preview.data) save({ ...wanted, previewToken: preview.data.previewToken })
+      }}
+      onClose={onClose}
+      saving={saving}
+      blocked={!isPossible}
+      action={counts && counts.people > 0 ? `Move ${counted(counts.people, 'person', 'people')}` : 'Move'}
+    >
+      <OrLoadFailed of={organisations}>
+        <Select
+          label="New organisation"
+          placeholder="Choose an organisation"
+          data={organisations.data?.clients.map((client) => ({ value: client.id, label: client.name })) ?? []}
+          value={toClientId}
+          onChange={setToClientId}
+          searchable
+          nothingFoundMessage="No client has this name"
+        />
+      </OrLoadFailed>
+      <Radio.Group label="What goes along" value={taken} onChange={setTaken}>
+        <Stack gap="xs" mt="xs">
+          {takenCourses.map((value) => (
+            <Radio key={value} value={value} label={takenCoursesTexts[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
+      {preview.data && <WhatHappens preview={preview.data} to={name} />}
+    </DialogForm>
+  )
+}
+
+type Preview = Reply<typeof bulk.previewMove>
+
+const isFull = ({ seatsFree, counts }: Preview) => seatsFree !== null && seatsFree < counts.people
+
+function WhatHappens({ preview, to }: { preview: Preview; to: string }) {
+  const { counts, refused } = preview
+  return (
+    <div aria-live="polite">
+      {counts.people > 0 && (
+        <List size="sm" spacing={4}>
+          {[...movesInWords(counts), ...endsInWords(counts, to)].map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      )}
+      {counts.people > 0 && (
+        <Text
+          size="sm"
+          mt="xs"
+          fw={isFull(preview) ? 600 : 400}
+          {...(isFull(preview) ? { c: 'var(--danger)' } : {})}
+        >
+          {seatsInWords(preview, to)}
+        </Text>
+      )}
+      {refused.length > 0 && (
+        <List size="sm" mt="xs" spacing={4}>
+          {refused.map(({ reason, people }) => (
+            <List.Item key={reason}>
+              {counted(people, 'person is', 'people are')} left out: {reason}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}
