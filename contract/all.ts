@@ -24,6 +24,7 @@ import * as joining from './calls/joining.ts'
 import * as issuedCertificates from './calls/issued-certificates.ts'
 import * as learners from './calls/learners.ts'
 import * as mailTexts from './calls/mail-texts.ts'
+import * as moving from './calls/moving.ts'
 import * as ownData from './calls/own-data.ts'
 import * as pathways from './calls/pathways.ts'
 import * as personTraining from './calls/person-training.ts'
@@ -66,6 +67,7 @@ export const api = {
   joining,
   learners,
   mailTexts,
+  moving,
   ownData,
   pathways,
   personTraining,

@@ -11,6 +11,7 @@ import { serveNews } from './features/blog/news-pages.ts'
 import { issuedCertificateAnswers } from './features/certificates/issued-routes.ts'
 import { serveCredentials } from './features/certificates/serve-credentials.ts'
 import { bulkAnswers } from './features/bulk/routes.ts'
+import { movingAnswers } from './features/moving/routes.ts'
 import { calendarAnswers } from './features/calendar/routes.ts'
 import { serveCalendars } from './features/calendar/serve-feed.ts'
 import { clientAnswers } from './features/clients/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.audit, auditAnswers)
   answer(server, app, api.blog, blogAnswers)
   answer(server, app, api.bulk, bulkAnswers)
+  answer(server, app, api.moving, movingAnswers)
   answer(server, app, api.calendar, calendarAnswers)
   answer(server, app, api.clients, clientAnswers)
   answer(server, app, api.communities, communityAnswers)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { actionsOnPeople, bulkActionKinds, importKinds } from '../rules/bulk-actions.ts'
 import { learnerFields } from '../rules/learner-file.ts'
-import { takenCourses } from '../rules/moving.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
@@ -27,7 +26,7 @@ import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course'] as const
 
 /** The people are chosen by their ids, or by a list and its filters. */
-const people = {
+export const chosenPeople = {
   userIds: someUsers.optional(),
   list: z.enum(listsOfPeople, { error: `Please name the list: ${listsOfPeople.join(', ')}` }).optional(),
   /** The filters of `learners` and `users`; those by training are for learners. */
@@ -52,7 +51,7 @@ export const act = post('User/BulkAction', {
   summary: `Archive, delete, invite again, remind of what is due, add to or remove from a team, or issue certificates with an old name again for at most ${showNumber(maxAtOnce)} people, in one transaction; who cannot be changed is counted by reason. More people, at most ${showNumber(maxRemindedAtOnce)}, can be reminded: a job does it, and the past action shows how far it is`,
   input: {
     action: z.enum(actionsOnPeople, { error: `Please choose ${actionsOnPeople.join(', ')}` }),
-    ...people,
+    ...chosenPeople,
     /** Set for `addToTeam` only: the team. */
     addedTo: optionalId,
     /** Set for `removeFromTeam` only: the team. */
@@ -143,7 +142,7 @@ export const previewReminder = post('User/PreviewReminder', {
   audit: 'nothing',
   summary:
     'How many people the action `remind` would send one mail now, who would get none and why, and the first of the mails',
-  input: people,
+  input: chosenPeople,
   reply: z.object({
     people: z.number(),
     refused: z.array(
@@ -162,7 +161,7 @@ export const losses = post('User/GetBulkLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'How much is deleted with the people of a list',
-  input: people,
+  input: chosenPeople,
   reply: deletionCounts,
   bodyLimit: 1_000_000,
 })
@@ -171,7 +170,7 @@ export const exportResults = postDownload('User/BulkExport', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported people with their results'),
   summary: 'The people of a list with their results, as CSV',
-  input: { ...people, format: csvFormat },
+  input: { ...chosenPeople, format: csvFormat },
   bodyLimit: 1_000_000,
 })
 
@@ -180,89 +179,6 @@ export const exportCertificates = postDownload('User/BulkCertificates', {
   audit: exports('Exported the certificates of people'),
   summary:
     'The last certificate for each course of the people of a list, as a ZIP with a PDF for each, or as one PDF to print',
-  input: { ...people, format: certificateFormat },
+  input: { ...chosenPeople, format: certificateFormat },
   bodyLimit: 1_000_000,
-})
-
-const moving = {
-  ...people,
-  toClientId: id,
-  taken: z.enum(takenCourses, { error: 'Please choose what goes along' }),
-}
-
-/** This call only reads. It is a POST, because an address may be too short for all ids. */
-export const previewMove = post('User/PreviewMove', {
-  access: ['ADMIN'],
-  audit: 'nothing',
-  summary:
-    'What moving people to another client would do, who would not be moved and why, and how many seats are free there',
-  input: moving,
-  reply: z.object({
-    counts: z.object({
-      people: z.number(),
-      coursesTaken: z.number(),
-      coursesLeft: z.number(),
-      certificatesTaken: z.number(),
-      certificatesLeft: z.number(),
-      /** How often somebody leaves a team. */
-      teams: z.number(),
-      /** How many courses of people have to be completed for the former client, and no longer are. */
-      deadlines: z.number(),
-      /** How many due dates of single people, and exemptions, end. */
-      exceptions: z.number(),
-      employeeNumbers: z.number(),
-      /** How many courses each of them has to complete for the other client. */
-      coursesRequired: z.number(),
-    }),
-    /** Stands for these numbers and people. The move needs it. */
-    previewToken: z.string(),
-    refused: leftOutByReason,
-    /** Null without a limit. */
-    seatsFree: z.number().nullable(),
-  }),
-  bodyLimit: 1_000_000,
-})
-
-export const move = post('User/Move', {
-  access: ['ADMIN'],
-  audit: changes('Moved people to another client'),
-  summary: `Move at most ${showNumber(maxAtOnce)} learners to another client, with the chosen courses, in one transaction. The former client retains a closed record of each. It can be undone for 24 hours`,
-  input: {
-    ...moving,
-    /** From the preview. The call is refused if it would do something else than the preview said. */
-    previewToken: z.string().min(1).max(100),
-  },
-  reply: bulkReport,
-  bodyLimit: 1_000_000,
-})
-
-export const openClosedRecord = get('User/GetClosedRecord/{id}', {
-  access: ['ADMIN', 'CLIENTADMIN'],
-  audit: 'nothing',
-  summary: 'The record of a person who was moved to another client, as the former client retains it',
-  input: { id },
-  reply: z.object({
-    name: z.string(),
-    clientName: z.string(),
-    /** As they were then; an empty text if there was none. */
-    email: z.string(),
-    employeeNumber: z.string(),
-    closedAt: z.string(),
-    teams: z.array(z.string()),
-    /** For administrators only: where the person is now. Null for managers, and if that account was deleted. */
-    movedTo: z.object({ clientName: z.string(), urlToken: z.string() }).nullable(),
-    courses: z.array(
-      z.object({
-        title: z.string(),
-        startedOn: z.string().nullable(),
-        completedOn: z.string().nullable(),
-        validUntil: z.string().nullable(),
-        isExternal: z.boolean(),
-        score: z.number().nullable(),
-        certificateNumber: z.string().nullable(),
-        /** Whether the person took the course along. */
-        wasTaken: z.boolean(),
-      }),
-    ),
-  }),
 })

@@ -10,7 +10,15 @@ export const actionsOnPeople = [
   'reissue',
   'requestReissue',
 ] as const
-export const bulkActionKinds = [...actionsOnPeople, 'restore', 'extend', 'exempt', 'import', 'move'] as const
+export const bulkActionKinds = [
+  ...actionsOnPeople,
+  'restore',
+  'extend',
+  'exempt',
+  'import',
+  'move',
+  'merge',
+] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 
 export const bulkActionTexts: Record<BulkActionKind, string> = {
@@ -27,23 +35,28 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   requestReissue: 'Asked to issue certificates again',
   import: 'Updated from a list',
   move: 'Moved to another organisation',
+  merge: 'Two accounts merged',
 }
 
-/** Deleting has its own way back, and a mail that has left cannot be taken back. */
-export const undoableActions: readonly BulkActionKind[] = [
-  'archive',
-  'restore',
-  'addToTeam',
-  'removeFromTeam',
-  'extend',
-  'exempt',
-  'import',
-  'move',
-]
-/** How long an action can be undone, in minutes. Those that need a longer look have hours. */
-export const undoMinutes = 10
-export const undoHours = 24
-export const undoneWithinHours: readonly BulkActionKind[] = ['import', 'move']
+const hour = 60
+/**
+ * For how many minutes each action can be undone. Those that need a longer look have longer. Deleting has its own way back, and a mail that
+ * has left cannot be taken back.
+ */
+const undoMinutes: Partial<Record<BulkActionKind, number>> = {
+  archive: 10,
+  restore: 10,
+  addToTeam: 10,
+  removeFromTeam: 10,
+  extend: 10,
+  exempt: 10,
+  import: 24 * hour,
+  move: 24 * hour,
+  merge: 30 * 24 * hour,
+}
+export const undoableActions = bulkActionKinds.filter((action) => undoMinutes[action] !== undefined)
+export const undoMinutesOf = (action: BulkActionKind): number => undoMinutes[action] ?? 0
+export const maxUndoMinutes = Math.max(...bulkActionKinds.map(undoMinutesOf))
 
 /** An import does one of these with a person. */
 export const importKinds = ['added', 'changed', 'back', 'archived'] as const

@@ -72,9 +72,9 @@ export async function addDeletionOfCourse(tx: Tx, id: string, by: string, counts
     .execute()
 }
 
-/** Selects what a caller may restore: an administrator everything, a manager the people that could be deleted (rule deletion-9). */
+/** Selects what a caller may restore, but for merged accounts, whose merge is undone instead: an administrator everything, a manager the people that could be deleted (rule deletion-9). */
 function within(db: Database | Tx, scope: Scope) {
-  const all = db.selectFrom('deletions')
+  const all = db.selectFrom('deletions').where('deletions.is_merge', '=', false)
   if (isEverybody(scope)) return all
   const ofClient = all
     .where('deletions.kind', '=', 'person')

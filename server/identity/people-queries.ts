@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { withinScope } from '../access/people-within.ts'
@@ -165,9 +165,13 @@ export async function personById(db: Database | Tx, id: string, scope: Scope) {
     .executeTakeFirst()
 }
 
+/** Whether a person is at this address of a page, which an account that was merged into the one of the person may have had. */
+export const isAtAddress = (urlToken: string): RawBuilder<boolean> => sql`users.id = coalesce(
+  (select id from users where url_token = ${urlToken}), (select user_id from former_addresses where url_token = ${urlToken}))`
+
 export async function personByToken(db: Database | Tx, urlToken: string, scope: Scope) {
   return livingPeople(db, scope)
-    .where('users.url_token', '=', urlToken)
+    .where(isAtAddress(urlToken))
     .select([...roleColumns, ...nameColumns])
     .select([
       'users.url_token as urlToken',

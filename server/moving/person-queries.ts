@@ -127,3 +127,25 @@ export async function endSettingAsideAsBefore(tx: Tx, records: readonly string[]
 export async function dropStates(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from people_states where user_id = ${anyOf(ids)}`.execute(tx)
 }
+
+interface State {
+  id: string
+  archivedAt: string | null
+  memberSince: string
+}
+
+/** Sets people aside for as long as their rows change hands, and returns what ends that. */
+export async function setAsideForNow(tx: Tx, ids: readonly string[]): Promise<() => Promise<void>> {
+  const { rows } = await sql<State>`
+    select id, archived_at::text as "archivedAt", member_since::text as "memberSince" from users where id = ${anyOf(ids)}`.execute(
+    tx,
+  )
+  await setAside(tx, ids)
+  return async () => {
+    for (const { id, archivedAt, memberSince } of rows) {
+      await tx.updateTable('users').set({ archived_at: archivedAt }).where('id', '=', id).execute()
+      // A second statement, because the first one begins a membership.
+      await tx.updateTable('users').set({ member_since: memberSince }).where('id', '=', id).execute()
+    }
+  }
+}

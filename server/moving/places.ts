@@ -17,6 +17,8 @@ export const places: Record<string, Place> = {
   last_invitations: 'person',
   calendar_feeds: 'person',
   calendar_events: 'person',
+  closed_records: 'person',
+  former_addresses: 'person',
 
   team_members: 'formerClient',
   team_managers: 'formerClient',
@@ -56,7 +58,8 @@ export const places: Record<string, Place> = {
 }
 
 /** The column with the person. */
-export const personColumn = (table: string) => (table === 'evidence_packs' ? 'person_id' : 'user_id')
+export const personColumn = (table: string) =>
+  table === 'evidence_packs' || table === 'closed_records' ? 'person_id' : 'user_id'
 
 export const tablesOf = (place: Place): string[] =>
   Object.keys(places).filter((table) => places[table] === place)

@@ -65,6 +65,11 @@ async function giveRows(tx: Tx, { records, from, to, only }: Giving): Promise<vo
     select unnest(array[record_id, person_id]) from ${closedOf(records)} as closed))`.execute(tx)
 }
 
+/** Works out again when these people were last active, after records have come to them. */
+export async function renewActivities(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select renew_last_activities(${ids}::uuid[])`.execute(tx)
+}
+
 /** Writes the client of each person into the records that the person has now. */
 export async function setClientOfRecords(tx: Tx, records: readonly string[]): Promise<void> {
   await sql`

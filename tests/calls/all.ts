@@ -25,6 +25,7 @@ import { issuedCertificates } from './issued-certificates.ts'
 import { joining } from './joining.ts'
 import { learners } from './learners.ts'
 import { mailTexts } from './mail-texts.ts'
+import { moving } from './moving.ts'
 import { ownData } from './own-data.ts'
 import { pathways } from './pathways.ts'
 import { personTraining } from './person-training.ts'
@@ -68,6 +69,7 @@ export const onApiHost: Examples = {
   ...joining,
   ...learners,
   ...mailTexts,
+  ...moving,
   ...ownData,
   ...pathways,
   ...personTraining,

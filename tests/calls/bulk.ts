@@ -1,5 +1,5 @@
 import type { World } from '../world/world.ts'
-import { type Examples, administrators, itsManagers, change, exported, nothing } from './example.ts'
+import { type Examples, itsManagers, change, exported, nothing } from './example.ts'
 
 /** It was done by none of the callers, because limited managers see only their own actions. */
 const doneByColleague = async (w: World) => w.bulkAction(await w.manager())
@@ -46,20 +46,5 @@ export const bulk: Examples = {
     who: itsManagers,
     send: async (w) => (await w.certificate(), { userIds: [w.learner.id], format: 'zip' }),
     log: exported('Exported the certificates of people'),
-  },
-  'POST User/PreviewMove': {
-    who: administrators,
-    send: (w) => w.moving(),
-    log: nothing,
-  },
-  'POST User/Move': {
-    who: administrators,
-    send: (w) => w.moving(),
-    log: change('Moved people to another client'),
-  },
-  'GET User/GetClosedRecord/{id}': {
-    who: '401 | 403 403 403 | sees 404 sees | sees 404 | sees',
-    send: (w) => w.closedRecord(),
-    log: nothing,
   },
 }

@@ -64,7 +64,8 @@ function serverLayers() {
     ['http'],
     ['branding'],
     ['identity', 'learning', 'training'],
-    ['reminders', 'deletion', 'moving'],
+    ['reminders', 'deletion'],
+    ['moving'],
     ['features'],
     ['start', 'demo', 'backup'],
   ]

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { deletePeople } from '#server/deletion/delete.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
-import { act, move, previewMove } from '#contract/calls/bulk.ts'
+import { act } from '#contract/calls/bulk.ts'
+import { move, previewMerge, previewMove } from '#contract/calls/moving.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
@@ -94,7 +95,16 @@ function movesOf({ product, db, marked, person }: WorldBase) {
     const { previewToken } = await product.ask(previewMove, wanted, await make.makeAdmin(product))
     return { ...wanted, previewToken }
   })
+  const merging = once(async () => ({
+    goneId: (await person({ role: 'LEARNER' })).id,
+    keptId: (await person({ role: 'LEARNER' })).id,
+    address: 'kept' as const,
+  }))
   return {
+    /** What is sent to merge two people. */
+    merging,
+    mergeToken: async () =>
+      (await product.ask(previewMerge, await merging(), await make.makeAdmin(product))).previewToken,
     /** What is sent to move somebody to another client. */
     moving,
     async closedRecord() {

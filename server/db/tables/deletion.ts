@@ -22,6 +22,7 @@ export const deletion = {
       deleted_at: column<Generated<string>>(),
       deleted_by: column<string | null>(),
       by_rule: column<Generated<boolean>>(),
+      is_merge: column<Generated<boolean>>(),
       final_at: logged<string>(),
     },
   ),

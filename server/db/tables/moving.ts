@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { TakenCourses } from '#contract/rules/moving.ts'
-import { auditedTable, column, loggedForAdministrators, unauditedTable } from './column.ts'
+import { auditedTable, column, logged, loggedForAdministrators, unauditedTable } from './column.ts'
 
 export const moving = {
   closed_records: auditedTable(
@@ -30,5 +30,38 @@ export const moving = {
     score: column<number | null>(),
     certificate_number: column<string | null>(),
     was_taken: column<boolean>(),
+  }),
+
+  merged_accounts: auditedTable(
+    { kind: 'merged account', id: '', person: 'kept_id' },
+    {
+      gone_id: column<string>(),
+      kept_id: column<string>(),
+      action_id: column<string | null>(),
+      deletion_id: column<string | null>(),
+      merged_at: logged<Generated<string>>(),
+      merged_email: column<string>(),
+      email: column<string>(),
+      email_confirmed_at: column<string | null>(),
+      had_password: column<boolean>(),
+      employee_number: column<string | null>(),
+      awaits_seat: column<boolean>(),
+      created_at: column<string>(),
+      member_since: column<string>(),
+    },
+  ),
+
+  former_addresses: unauditedTable('written with the merged account, which is in the log', {
+    url_token: column<string>(),
+    user_id: column<string>(),
+    calendar_token_hash: column<Buffer | null>(),
+  }),
+
+  merged_rows: unauditedTable('how a merge can be undone', {
+    id: column<GeneratedAlways<number>>(),
+    gone_id: column<string>(),
+    table_name: column<string>(),
+    row_key: column<unknown>(),
+    previous: column<unknown>(),
   }),
 }

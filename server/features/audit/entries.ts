@@ -62,6 +62,7 @@ const sentences: Record<BulkActionKind, (people: string, team: string) => string
   reissue: (people) => `Issued certificates of ${people} again`,
   requestReissue: (people) => `Asked to issue certificates of ${people} again`,
   import: (people) => `Updated ${people} from a list`,
+  merge: () => 'Merged two accounts of one person',
   move: (people) => `Moved ${people} to another organisation`,
 }
 /** These are counted by person and course. */

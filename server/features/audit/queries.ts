@@ -5,7 +5,7 @@ import type { AuditKind } from '../../db/tables/audit.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { tables } from '../../db/tables.ts'
 import type { Table } from '../../db/tables/column.ts'
-import { type BulkActionKind, undoHours } from '#contract/rules/bulk-actions.ts'
+import { type BulkActionKind, maxUndoMinutes } from '#contract/rules/bulk-actions.ts'
 import type { PageOfObject } from '#contract/calls/audit.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 
@@ -182,7 +182,7 @@ export async function actionsOnMany(db: Database, ids: number[]): Promise<Action
     union all
     select ${read}, true
       from ${entry} join bulk_actions as done on done.undone_at = entry.at
-        and done.done_at between entry.at - make_interval(hours => ${undoHours}) and entry.at
+        and done.done_at between entry.at - make_interval(mins => ${maxUndoMinutes}) and entry.at
       left join teams on teams.id = done.team_id
      where entry.call = 'bulk.undo'`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { undoHours, undoMinutes, undoableActions, undoneWithinHours } from '#contract/rules/bulk-actions.ts'
+import { undoMinutesOf, undoableActions } from '#contract/rules/bulk-actions.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -22,9 +22,10 @@ function isSeen(who: Person): RawBuilder<boolean> {
 /** Everybody who sees an action can undo it (rule people-42). */
 const canUndo = sql<boolean>`(
   bulk_actions.undone_at is null and bulk_actions.changed > 0
-  and bulk_actions.action = any(${undoableActions}::text[])
-  and bulk_actions.done_at > now() - case when bulk_actions.action = any(${undoneWithinHours}::text[])
-    then make_interval(hours => ${undoHours}) else make_interval(mins => ${undoMinutes}) end)`
+  and exists (
+    select from unnest(${undoableActions}::text[], ${undoableActions.map(undoMinutesOf)}::integer[]) as undoable (action, minutes)
+     where undoable.action = bulk_actions.action
+       and bulk_actions.done_at > now() - make_interval(mins => undoable.minutes)))`
 
 const pastActions = (db: Database, who: Person) =>
   db

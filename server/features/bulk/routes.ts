@@ -9,7 +9,6 @@ import { countsBefore } from '../../deletion/count-queries.ts'
 import { actOnPeople } from './act-on-people.ts'
 import { allChosen } from './chosen-people.ts'
 import { actionById, countActions, pageOfActions, peopleOfAction } from './past-queries.ts'
-import { moveChosen, openClosedRecord, previewMove } from './move-people.ts'
 import { previewReminder } from './remind-people.ts'
 import { undoAction } from './undo.ts'
 
@@ -31,12 +30,6 @@ export const bulkAnswers: Answers<typeof bulk> = {
   },
 
   undo: ({ app, who, input: { id } }) => undoAction(app, who, id),
-
-  previewMove: ({ app, who, input }) => previewMove(app, who, input),
-
-  move: ({ app, who, input }) => moveChosen(app, who, input),
-
-  openClosedRecord: ({ app, who, input }) => openClosedRecord(app, who, input.id),
 
   async losses({ app, who, input }) {
     return countsBefore(app.db, 'users', await allChosen(app.db, who, input))

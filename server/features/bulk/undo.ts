@@ -1,18 +1,14 @@
 // Takes back what was done with many people (rules people-42 and people-43).
 import type { Reply } from '#contract/call.ts'
 import type { undo } from '#contract/calls/bulk.ts'
-import {
-  type BulkActionKind,
-  undoHours,
-  undoMinutes,
-  undoneWithinHours,
-} from '#contract/rules/bulk-actions.ts'
+import { type BulkActionKind, undoMinutesOf } from '#contract/rules/bulk-actions.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
 import { type UndoneAction, type UndoneChange, markUndone } from '../../identity/bulk-action-queries.ts'
+import { undoMerge } from '../../moving/merge.ts'
 import { undoMove } from '../../moving/move.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
 import { removeExemptions } from '../training/exemption-queries.ts'
@@ -37,8 +33,12 @@ export async function undoAction(app: App, who: Person, id: string): Promise<Rep
   })
 }
 
-const undoTimeOf = (action: BulkActionKind) =>
-  undoneWithinHours.includes(action) ? `${undoHours} hours` : `${undoMinutes} minutes`
+function undoTimeOf(action: BulkActionKind): string {
+  const minutes = undoMinutesOf(action)
+  if (minutes < 60) return `${minutes} minutes`
+  const hours = minutes / 60
+  return hours <= 24 ? `${hours} hours` : `${hours / 24} days`
+}
 
 async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
@@ -47,6 +47,7 @@ async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction):
   if (action.action === 'extend') return restoreDueDates(tx, action)
   if (action.action === 'import') return undoImport(tx, app, who, action)
   if (action.action === 'move') return undoMove(tx, who, action)
+  if (action.action === 'merge') return undoMerge(tx, who, action)
   if (action.action === 'restore') return toUndone(await archiveRestored(tx, who, action))
   const ids = await stillArchived(tx, action, scopeOf(who))
   await unarchiveIn(tx, who, ids)

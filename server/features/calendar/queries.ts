@@ -26,10 +26,16 @@ export async function removeFeed(db: Database, userId: string) {
 /** The learner with this address who could log in (rule reminders-51). */
 export async function ownerOfFeed(db: Database, tokenHash: Buffer): Promise<string | undefined> {
   const owner = await db
-    .selectFrom('calendar_feeds')
-    .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
+    .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
-    .where('calendar_feeds.token_hash', '=', tokenHash)
+    // An account that was merged into the one of the person may have had the address.
+    .where(
+      'users.id',
+      '=',
+      sql<string>`coalesce(
+        (select user_id from calendar_feeds where token_hash = ${tokenHash}),
+        (select user_id from former_addresses where calendar_token_hash = ${tokenHash}))`,
+    )
     .where('users.is_learner', '=', true)
     .where(isActive)
     .select('users.id')

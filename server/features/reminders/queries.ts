@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
+import { isAtAddress } from '../../identity/people-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -98,7 +99,7 @@ export async function dropPolicy(tx: Tx, clientId: string) {
 export const learnerByToken = (db: Database, urlToken: string, scope: Scope) =>
   db
     .selectFrom('users')
-    .where('users.url_token', '=', urlToken)
+    .where(isAtAddress(urlToken))
     .where('users.is_learner', '=', true)
     .where('users.awaits_acceptance', '=', false)
     .where(withinScope(scope))

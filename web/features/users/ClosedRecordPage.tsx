@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { openClosedRecord } from '#contract/calls/bulk.ts'
+import { openClosedRecord } from '#contract/calls/moving.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { Card } from '../../ui/Card.tsx'

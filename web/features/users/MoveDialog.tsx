@@ -1,7 +1,7 @@
 import { List, Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import * as bulk from '#contract/calls/bulk.ts'
+import { move, previewMove } from '#contract/calls/moving.ts'
 import { type TakenCourses, takenCourses, takenCoursesTexts } from '#contract/rules/moving.ts'
 import { toastOutcome } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -33,9 +33,9 @@ function MoveForm({ chosen, onClose, onDone }: MoveDialogProps) {
   const [taken, setTaken] = useState<TakenCourses>('completed')
   const name = organisations.data?.clients.find(({ id }) => id === toClientId)?.name ?? ''
   const wanted = { ...chosen, toClientId: toClientId ?? '', taken }
-  const preview = useLoad(bulk.previewMove, wanted, { enabled: toClientId !== null })
+  const preview = useLoad(previewMove, wanted, { enabled: toClientId !== null })
   const counts = preview.data?.counts
-  const { save, saving } = useSave(bulk.move, {
+  const { save, saving } = useSave(move, {
     onSaved: (outcome) =>
       toastOutcome('move', `${counted(outcome.changed, 'person', 'people')} moved to ${name}`, outcome),
     onDone: () => {
@@ -79,7 +79,7 @@ function MoveForm({ chosen, onClose, onDone }: MoveDialogProps) {
   )
 }
 
-type Preview = Reply<typeof bulk.previewMove>
+type Preview = Reply<typeof previewMove>
 
 const isFull = ({ seatsFree, counts }: Preview) => seatsFree !== null && seatsFree < counts.people
 

@@ -1,6 +1,6 @@
 // Says what a move of people to another client does.
 import type { Reply } from '#contract/call.ts'
-import type { previewMove } from '#contract/calls/bulk.ts'
+import type { previewMove } from '#contract/calls/moving.ts'
 import { counted } from '../../ui/quantities.ts'
 
 type Preview = Reply<typeof previewMove>
@@ -25,9 +25,7 @@ export function movesInWords({
     ...(coursesLeft > 0
       ? [`Stays in the closed record: ${withCertificates(coursesLeft, certificatesLeft)}.`]
       : []),
-    ...(certificatesTaken + certificatesLeft > 0
-      ? ['Certificates have the same numbers and facts as before.']
-      : []),
+    ...(certificatesTaken + certificatesLeft > 0 ? ['Certificates keep their numbers and facts.'] : []),
   ]
 }
 

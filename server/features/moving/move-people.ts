@@ -1,7 +1,7 @@
 // Moves chosen people to another client, and says before what will happen.
 import { createHash } from 'node:crypto'
 import type { Read, Reply } from '#contract/call.ts'
-import type * as bulk from '#contract/calls/bulk.ts'
+import type * as moving from '#contract/calls/moving.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
@@ -12,17 +12,17 @@ import { seatsLeft } from '../../identity/seats.ts'
 import { closedRecord, countCourses, coursesOfRecord } from '../../moving/closed-record-queries.ts'
 import { movePeople } from '../../moving/move.ts'
 import { type PersonToMove, countEnding, countRequired, peopleToMove } from '../../moving/person-queries.ts'
-import { findChosen } from './chosen-people.ts'
+import { findChosen } from '../bulk/chosen-people.ts'
 
-type Wanted = Read<typeof bulk.previewMove>
-type Counts = Reply<typeof bulk.previewMove>['counts']
+type Wanted = Read<typeof moving.previewMove>
+type Counts = Reply<typeof moving.previewMove>['counts']
 
 /** @throws Refusal as findChosen, and 404 for a client that is not there */
 export async function previewMove(
   app: App,
   who: Person,
   wanted: Wanted,
-): Promise<Reply<typeof bulk.previewMove>> {
+): Promise<Reply<typeof moving.previewMove>> {
   const { ids, leftOut, gone } = await judgeChosen(app.db, who, wanted, { isMoving: false })
   const counts = await countMove(app.db, ids, wanted)
   return {
@@ -37,8 +37,8 @@ export async function previewMove(
 export const moveChosen = (
   app: App,
   who: Person,
-  { previewToken, ...wanted }: Read<typeof bulk.move>,
-): Promise<Reply<typeof bulk.move>> =>
+  { previewToken, ...wanted }: Read<typeof moving.move>,
+): Promise<Reply<typeof moving.move>> =>
   app.db.transaction().execute(async (tx) => {
     const { ids, leftOut, gone } = await judgeChosen(tx, who, wanted, { isMoving: true })
     if (ids.length === 0) throw invalid('None of these people can be moved')
@@ -96,7 +96,7 @@ export async function openClosedRecord(
   app: App,
   who: Person,
   id: string,
-): Promise<Reply<typeof bulk.openClosedRecord>> {
+): Promise<Reply<typeof moving.openClosedRecord>> {
   const scope = scopeOf(who)
   const { movedTo, ...record } = orNotFound(await closedRecord(app.db, id, scope))
   return {

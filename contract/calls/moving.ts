@@ -1,0 +1,173 @@
+// Moving people to another client, and merging two accounts of one person.
+import { z } from 'zod'
+import { changes, get, post } from '../call.ts'
+import { takenCourses } from '../rules/moving.ts'
+import { showNumber } from '../rules/numbers.ts'
+import { maxAtOnce } from '../rules/people.ts'
+import {
+  bulkReport,
+  dateTime,
+  id,
+  leftOutByReason,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSize,
+} from '../shapes.ts'
+import { chosenPeople } from './bulk.ts'
+
+/** Stands for the numbers that a preview has shown. */
+const previewToken = z.string().min(1).max(100)
+
+const moving = {
+  ...chosenPeople,
+  toClientId: id,
+  taken: z.enum(takenCourses, { error: 'Please choose what goes along' }),
+}
+
+/** This call only reads. It is a POST, because an address may be too short for all ids. */
+export const previewMove = post('User/PreviewMove', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary:
+    'What moving people to another client would do, who would not be moved and why, and how many seats are free there',
+  input: moving,
+  reply: z.object({
+    counts: z.object({
+      people: z.number(),
+      coursesTaken: z.number(),
+      coursesLeft: z.number(),
+      certificatesTaken: z.number(),
+      certificatesLeft: z.number(),
+      /** How often somebody leaves a team. */
+      teams: z.number(),
+      /** How many courses of people have to be completed for the former client, and no longer are. */
+      deadlines: z.number(),
+      /** How many due dates of single people, and exemptions, end. */
+      exceptions: z.number(),
+      employeeNumbers: z.number(),
+      /** How many courses each of them has to complete for the other client. */
+      coursesRequired: z.number(),
+    }),
+    /** Stands for these numbers and people. The move needs it. */
+    previewToken: z.string(),
+    refused: leftOutByReason,
+    /** Null without a limit. */
+    seatsFree: z.number().nullable(),
+  }),
+  bodyLimit: 1_000_000,
+})
+
+export const move = post('User/Move', {
+  access: ['ADMIN'],
+  audit: changes('Moved people to another client'),
+  summary: `Move at most ${showNumber(maxAtOnce)} learners to another client, with the chosen courses, in one transaction. The former client retains a closed record of each. It can be undone for 24 hours`,
+  input: {
+    ...moving,
+    /** From the preview. The call is refused if it would do something else than the preview said. */
+    previewToken,
+  },
+  reply: bulkReport,
+  bodyLimit: 1_000_000,
+})
+
+export const openClosedRecord = get('User/GetClosedRecord/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'The record of a person who was moved to another client, as the former client retains it',
+  input: { id },
+  reply: z.object({
+    name: z.string(),
+    clientName: z.string(),
+    /** As they were then; an empty text if there was none. */
+    email: z.string(),
+    employeeNumber: z.string(),
+    closedAt: z.string(),
+    teams: z.array(z.string()),
+    /** For administrators only: where the person is now. Null for managers, and if that account was deleted. */
+    movedTo: z.object({ clientName: z.string(), urlToken: z.string() }).nullable(),
+    courses: z.array(
+      z.object({
+        title: z.string(),
+        startedOn: z.string().nullable(),
+        completedOn: z.string().nullable(),
+        validUntil: z.string().nullable(),
+        isExternal: z.boolean(),
+        score: z.number().nullable(),
+        certificateNumber: z.string().nullable(),
+        /** Whether the person took the course along. */
+        wasTaken: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+const merging = {
+  /** The account that goes. */
+  goneId: id,
+  /** The account that is left, with everything of both. */
+  keptId: id,
+  /** Which of the two email addresses is left. */
+  address: z.enum(['kept', 'gone'], { error: 'Please choose an email address' }),
+}
+
+/** This call only reads: it does the merge and takes all of it back. */
+export const previewMerge = post('User/PreviewMerge', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'What merging two accounts of one person would do',
+  input: merging,
+  reply: z.object({
+    counts: z.object({
+      /** Courses that only the account that goes has. */
+      courses: z.number(),
+      /** Courses of both accounts, whose attempts come together. */
+      coursesInBoth: z.number(),
+      completions: z.number(),
+      certificates: z.number(),
+      teams: z.number(),
+      posts: z.number(),
+      feedback: z.number(),
+      mails: z.number(),
+    }),
+    /** Stands for these numbers. The merge needs it. */
+    previewToken: z.string(),
+  }),
+})
+
+export const merge = post('User/Merge', {
+  access: ['ADMIN'],
+  audit: changes('Merged two accounts of one person'),
+  summary:
+    'Merge an account into another one of the same client, in one transaction. Old addresses lead to the account that is left. It can be undone for 30 days',
+  input: {
+    ...merging,
+    /** From the preview. The call is refused if it would do something else. */ previewToken,
+  },
+  reply: z.object({ actionId: z.string() }),
+})
+
+export const namesakes = get('User/GetNamesakes', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'Learners of one client who have the same name, and may be one person with several accounts',
+  input: { clientId: optionalId, pageNumber: pageFromOne, pageSize },
+  reply: z.object({
+    people: z.array(
+      z.object({
+        name: z.string(),
+        clientName: z.string(),
+        accounts: z.array(
+          z.object({
+            id: z.string(),
+            email: z.string(),
+            urlToken: z.string(),
+            employeeNumber: z.string(),
+            lastActiveDateTime: dateTime.nullable(),
+          }),
+        ),
+      }),
+    ),
+    ...paged,
+  }),
+})

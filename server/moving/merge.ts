@@ -1,0 +1,131 @@
+// Merges two accounts of one person (rules people-96 to people-99).
+import { type Person, scopeOf } from '../access/who.ts'
+import { conflict, invalid, notFound } from '../base/refusal.ts'
+import { type Tx, brokenUniqueName } from '../db/open.ts'
+import { withoutAudit } from '../db/without-audit-queries.ts'
+import { deletePeople } from '../deletion/delete.ts'
+import { dropDeletion } from '../deletion/queries.ts'
+import { restoreDeletion } from '../deletion/restore-queries.ts'
+import { endSessionsOfArchived } from '../identity/account-queries.ts'
+import { type UndoneAction, type UndoneChange, recordAction } from '../identity/bulk-action-queries.ts'
+import { takeSeats } from '../identity/seats.ts'
+import {
+  type OneOfPair,
+  addFormerAddress,
+  addMergedAccount,
+  dropFormerAddress,
+  dropMergedAccount,
+  lockPair,
+  mergeAccounts,
+  mergeLatest,
+  mergeRecords,
+  mergeToUndo,
+  nameDeletion,
+  undoLatest,
+  undoRecords,
+  unmergeAccounts,
+} from './merge-queries.ts'
+import { type Pair, countGiven, giveAllRows, takeAllRowsBack } from './merged-rows-queries.ts'
+import { setAsideForNow } from './person-queries.ts'
+import { renewActivities } from './row-queries.ts'
+
+export interface MergeCounts {
+  /** Courses that only the account that goes has. */
+  courses: number
+  /** Courses of both accounts, whose attempts come together. */
+  coursesInBoth: number
+  completions: number
+  certificates: number
+  teams: number
+  posts: number
+  feedback: number
+  mails: number
+}
+
+/** @throws Refusal 400, 404, 409 as mustBeMergeable */
+export async function mergePeople(
+  tx: Tx,
+  who: Person,
+  { goneId, keptId, isAddressOfGone }: Pair & { isAddressOfGone: boolean },
+): Promise<{ actionId: string; counts: MergeCounts }> {
+  const pair = { goneId, keptId }
+  const { gone, kept } = mustBeMergeable(await lockPair(tx, pair, scopeOf(who)), pair)
+  const changed = [{ userId: keptId }]
+  const actionId =
+    (await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })) ?? ''
+  await addMergedAccount(tx, pair, actionId, isAddressOfGone ? gone.email : kept.email)
+  await withoutAudit(tx, async () => {
+    const endSettingAside = await setAsideForNow(tx, [goneId, keptId])
+    await mergeRecords(tx, pair)
+    await mergeLatest(tx, pair)
+    await addFormerAddress(tx, pair)
+    await giveAllRows(tx, pair)
+    await endSettingAside()
+  })
+  const counts = countsOf(await countGiven(tx, pair))
+  await endSessionsOfArchived(tx, [goneId])
+  await deletePeople(tx, [goneId], who.id)
+  await nameDeletion(tx, goneId)
+  await mergeAccounts(tx, pair, isAddressOfGone)
+  await renewActivities(tx, [keptId])
+  return { actionId, counts }
+}
+
+function mustBeMergeable(people: readonly OneOfPair[], { goneId, keptId }: Pair) {
+  if (goneId === keptId) throw invalid('Please choose two accounts')
+  const gone = people.find(({ id }) => id === goneId)
+  const kept = people.find(({ id }) => id === keptId)
+  if (!gone || !kept || gone.isClosedRecord || kept.isClosedRecord) throw notFound()
+  if (gone.clientId !== kept.clientId)
+    throw conflict('The accounts belong to different organisations. Please move one of them first')
+  if (gone.role !== 'LEARNER' || gone.secondaryRole !== null)
+    throw conflict('An account of a manager or administrator can only be the one that stays')
+  if (!kept.isLearner) throw conflict('The account that stays has to be that of a learner')
+  if (kept.isArchived) throw conflict('The account that stays is archived. Please restore it first')
+  return { gone, kept }
+}
+
+const countsOf = (given: Map<string, number>): MergeCounts => {
+  const count = (...tables: string[]) => tables.reduce((sum, table) => sum + (given.get(table) ?? 0), 0)
+  return {
+    courses: count('course_records'),
+    coursesInBoth: count('changed course_records'),
+    completions: count('completions'),
+    certificates: count('certificates'),
+    teams: count('team_members'),
+    posts: count('community_posts', 'community_comments'),
+    feedback: count('feedback_submissions'),
+    mails: count('outbox'),
+  }
+}
+
+/** Restores both accounts. @throws Refusal 409 if it cannot be undone any more */
+export async function undoMerge(tx: Tx, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
+  const merge = await mergeToUndo(tx, action.id)
+  if (!merge) throw conflict('It cannot be undone any more: one of the accounts was deleted or merged since')
+  if (merge.isBuiltOn)
+    throw conflict(
+      'It cannot be undone any more: the person has gone on with a course that both accounts had',
+    )
+  await takeSeats(tx, merge.clientId, merge.learners, who)
+  try {
+    await unmergeAccounts(tx, merge)
+    await restoreDeletion(tx, merge.deletionId)
+  } catch (error) {
+    if (brokenUniqueName(error))
+      throw conflict('Another account has the email address or the employee number by now')
+    throw error
+  }
+  await withoutAudit(tx, async () => {
+    const endSettingAside = await setAsideForNow(tx, [merge.goneId, merge.keptId])
+    await undoRecords(tx, merge)
+    await takeAllRowsBack(tx, merge)
+    await dropFormerAddress(tx, merge.goneId)
+    await undoLatest(tx, merge)
+    await endSettingAside()
+  })
+  await renewActivities(tx, [merge.goneId, merge.keptId])
+  await dropDeletion(tx, merge.deletionId)
+  await dropMergedAccount(tx, merge.goneId)
+  return [{ userId: merge.keptId }]
+}

@@ -1,0 +1,281 @@
+// Merging two accounts of one person, and taking it back (rules people-96 to people-99).
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as deletions from '#contract/calls/deletions.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as moving from '#contract/calls/moving.ts'
+import * as users from '#contract/calls/users.ts'
+import { makeEverything } from '#tests/support/make-everything.ts'
+import {
+  type MadePerson,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePerson,
+} from '#tests/support/make.ts'
+import { rowsOf } from '#tests/support/rows-of.ts'
+import { startPlaying } from '#tests/support/start-playing.ts'
+import { triesOf } from '#tests/support/tries.ts'
+import { updateAllObligations } from '../training/obligations.ts'
+
+const playing = await startPlaying()
+const { product, db, admin } = playing
+const { everything, count } = rowsOf(db)
+const world = await makeEverything(playing)
+
+type Address = 'kept' | 'gone'
+const pairOf = (gone: MadePerson, kept: MadePerson, address: Address = 'kept') => ({
+  goneId: gone.id,
+  keptId: kept.id,
+  address,
+})
+async function merge(pair: ReturnType<typeof pairOf>) {
+  const { counts, previewToken } = await product.ask(moving.previewMerge, pair, admin)
+  const { actionId } = await product.ask(moving.merge, { ...pair, previewToken }, admin)
+  return { counts, actionId }
+}
+const undo = (id: string) => product.ask(bulk.undo, { id }, admin)
+
+let made = 0
+/** A learner with a row in every table, who is no manager of a team. */
+async function makeFull() {
+  const person = await world.fill(`Full${made++}`)
+  await db.deleteFrom('team_managers').where('user_id', '=', person.id).execute()
+  await sql`update outbox set processed_at = now()`.execute(db)
+  return person
+}
+
+/** Past actions stay, log-ins end, and obligations are worked out again. */
+async function rowsWithoutTraces() {
+  await updateAllObligations(db)
+  const {
+    bulk_actions: _,
+    bulk_action_people: __,
+    people_states: ___,
+    obligations = [],
+    ...rows
+  } = await everything()
+  return { ...rows, obligations: obligations.map((row) => row.replace(/"id": "[^"]*", /, '')).toSorted() }
+}
+
+/** Rows of a person that can be missing. */
+const removable = [
+  'registrations',
+  'due_extensions',
+  'calendar_feeds',
+  'team_members',
+  'course_events',
+] as const
+
+test('a merge that is undone leaves every row as it was, and a preview changes none', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray([...removable]),
+      fc.boolean(),
+      fc.constantFrom<Address>('kept', 'gone'),
+      async (removed, isArchived, address) => {
+        const [gone, kept] = [await makeFull(), await makeFull()]
+        for (const table of removed)
+          await sql`delete from ${sql.table(table)} where user_id = ${kept.id}::uuid`.execute(db)
+        if (isArchived) await product.ask(users.archive, { userIds: [gone.id] }, admin)
+        const before = await rowsWithoutTraces()
+        const pair = pairOf(gone, kept, address)
+        await product.ask(moving.previewMerge, pair, admin)
+        expect(await rowsWithoutTraces()).toEqual(before)
+        const { actionId } = await merge(pair)
+        await updateAllObligations(db)
+        expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+        expect(await rowsWithoutTraces()).toEqual(before)
+      },
+    ),
+    { numRuns: triesOf(3, 10) },
+  )
+}, 240_000)
+
+test('everything of both is there once, as the preview says, and all counts are right', async () => {
+  const [gone, kept] = [await makeFull(), await makeFull()]
+  const further = await makeCourse(product)
+  await db
+    .insertInto('course_records')
+    .values({
+      user_id: gone.id,
+      client_id: gone.clientId,
+      course_id: further.id,
+      started_at: '2026-01-01T00:00:00Z',
+    })
+    .execute()
+  const totals = async () => ({
+    attempts: await count('attempts'),
+    certificates: await count('certificates'),
+    completions: await count('completions'),
+    posts: await count('community_posts'),
+    people: await count('users'),
+  })
+  const before = await totals()
+  const { counts } = await merge(pairOf(gone, kept))
+  expect(counts).toEqual({
+    courses: 1,
+    coursesInBoth: 1,
+    completions: 3,
+    certificates: 1,
+    teams: 1,
+    posts: 2,
+    feedback: 0,
+    mails: 2,
+  })
+  expect(await totals()).toEqual({ ...before, people: before.people - 1 })
+  const records = await db
+    .selectFrom('course_records')
+    .where('user_id', '=', kept.id)
+    .select(['course_id', 'restarts', 'completed_at'])
+    .execute()
+  expect(records).toHaveLength(2)
+  expect(records).toContainEqual({
+    course_id: world.course.id,
+    restarts: 1,
+    completed_at: expect.any(String),
+  })
+  const { rows } = await sql<{ numbers: number[] }>`
+    select array_agg(number order by number) as numbers from attempts
+      join course_records on course_records.id = attempts.record_id where user_id = ${kept.id}::uuid`.execute(
+    db,
+  )
+  expect(rows[0]?.numbers).toEqual([1, 2])
+  const counted = await countsOf()
+  await sql`call count_everything()`.execute(product.owner)
+  await sql`call count_reports()`.execute(product.owner)
+  expect(await countsOf()).toEqual(counted)
+})
+
+async function countsOf() {
+  const rows = await everything()
+  return {
+    learners: rows['learner_counts'],
+    courses: rows['course_counts'],
+    registrations: rows['registration_counts'],
+    activities: rows['last_activities'],
+  }
+}
+
+test.each([
+  [{ completed: true, score: 60 }, { completed: false, score: 90 }, 60],
+  [{ completed: false, score: 90 }, { completed: true, score: 60 }, 60],
+  [{ completed: true, score: 60 }, { completed: true, score: 80 }, 80],
+  [{ completed: true, score: 80 }, { completed: true, score: 60 }, 80],
+])('the better result counts: %j and %j', async (ofGone, ofKept, score) => {
+  const client = await makeClient(product)
+  const course = await makeCourse(product)
+  const [gone, kept] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  for (const [person, result] of [
+    [gone, ofGone],
+    [kept, ofKept],
+  ] as const)
+    await db
+      .insertInto('course_records')
+      .values({
+        user_id: person.id,
+        client_id: client.id,
+        course_id: course.id,
+        started_at: '2026-01-01T00:00:00Z',
+        completed_at: result.completed ? '2026-02-01T00:00:00Z' : null,
+        score: result.score,
+      })
+      .execute()
+  await merge(pairOf(gone, kept))
+  const record = await db
+    .selectFrom('course_records')
+    .where('user_id', '=', kept.id)
+    .select(['score', 'completed_at'])
+    .executeTakeFirstOrThrow()
+  expect(record).toEqual({ score, completed_at: expect.any(String) })
+})
+
+test('addresses of the account that is gone lead to the other one, and the chosen email address is left', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const [gone, kept] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  await db.updateTable('users').set({ employee_number: '4711' }).where('id', '=', gone.id).execute()
+  const { actionId } = await merge(pairOf(gone, kept, 'gone'))
+  const { user } = await product.ask(learners.openLearner, { urlToken: gone.urlToken }, manager)
+  expect(user).toMatchObject({
+    id: kept.id,
+    email: gone.email,
+    urlToken: kept.urlToken,
+    employeeNumber: '4711',
+  })
+  // It is not among the deleted people, from where it would come back alone.
+  const deleted = await product.ask(deletions.list, { pageNumber: 1, pageSize: 50 }, admin)
+  expect(deleted.deletions.filter(({ email }) => email === gone.email)).toEqual([])
+  // An account that is merged later leads on as well.
+  const third = await makeLearner(product, client.id)
+  const later = await merge(pairOf(kept, third))
+  expect((await product.ask(learners.openLearner, { urlToken: gone.urlToken }, manager)).user.id).toBe(
+    third.id,
+  )
+  expect(await product.refuse(bulk.undo, { id: actionId }, admin)).toMatchObject({ status: 409 })
+  await undo(later.actionId)
+  expect((await product.ask(learners.openLearner, { urlToken: gone.urlToken }, manager)).user.id).toBe(
+    kept.id,
+  )
+  await undo(actionId)
+  expect((await product.ask(learners.openLearner, { urlToken: gone.urlToken }, manager)).user.id).toBe(
+    gone.id,
+  )
+})
+
+test('only two accounts of learners of one client are merged, by administrators', async () => {
+  const client = await makeClient(product)
+  const other = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const both = await makePerson(product, {
+    clientId: client.id,
+    role: 'CLIENTADMIN',
+    secondaryRole: 'LEARNER',
+  })
+  const [one, two] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  const elsewhere = await makeLearner(product, other.id)
+  const refused = async (gone: MadePerson, kept: MadePerson, who: MadePerson = admin) =>
+    (await product.refuse(moving.previewMerge, pairOf(gone, kept), who)).status
+  expect(await refused(one, two, manager)).toBe(403)
+  expect(await refused(one, one)).toBe(400)
+  expect(await refused(one, elsewhere)).toBe(409)
+  expect(await refused(both, one)).toBe(409)
+  expect(await refused(one, manager)).toBe(409)
+  await product.ask(users.archive, { userIds: [two.id] }, admin)
+  expect(await refused(one, two)).toBe(409)
+  expect(
+    (await product.refuse(moving.merge, { ...pairOf(two, one), previewToken: 'of other numbers' }, admin))
+      .status,
+  ).toBe(409)
+  await merge(pairOf(one, both))
+  const learner = await db.selectFrom('users').where('id', '=', one.id).select('id').executeTakeFirst()
+  expect(learner).toBeUndefined()
+})
+
+test('it is not undone once the person has gone on with a course of both', async () => {
+  const [gone, kept] = [await makeFull(), await makeFull()]
+  const { actionId } = await merge(pairOf(gone, kept))
+  await sql`update course_records set last_active_at = now() + interval '1 minute' where user_id = ${kept.id}::uuid`.execute(
+    db,
+  )
+  expect(await product.refuse(bulk.undo, { id: actionId }, admin)).toEqual({
+    status: 409,
+    errors: ['It cannot be undone any more: the person has gone on with a course that both accounts had'],
+  })
+})
+
+test('namesakes of one client are listed, and neither archived ones nor those of two clients', async () => {
+  const [client, other] = [await makeClient(product), await makeClient(product)]
+  const name = { firstName: 'Nia', lastName: 'Evans' }
+  const one = await makeLearner(product, client.id, name)
+  const two = await makeLearner(product, client.id, { firstName: 'nia', lastName: 'EVANS' })
+  await makeLearner(product, other.id, name)
+  await makeLearner(product, client.id, { firstName: 'Nia', lastName: 'Evan' })
+  const list = async () => (await product.ask(moving.namesakes, { clientId: client.id }, admin)).people
+  expect((await list()).map(({ accounts }) => accounts.map(({ id }) => id))).toEqual([[one.id, two.id]])
+  await product.ask(users.archive, { userIds: [two.id] }, admin)
+  expect(await list()).toEqual([])
+})
