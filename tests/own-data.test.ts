@@ -27,6 +27,9 @@ const leftOut: Record<string, string> = {
   bulk_actions:
     'What was done with many people; what was changed of a person is in the audit log, which is in the file.',
   bulk_action_people: 'The same, for each person.',
+  merged_accounts: 'How a merge can be undone; that it was done is in the audit log, which is in the file.',
+  merged_rows: 'The same, for each row.',
+  former_addresses: 'Secrets in addresses of an account that was merged into this one.',
   people_to_remind: 'They wait for a mail for some seconds, and have the mail then.',
   people_states:
     'The state on each day, as it followed from deadlines, exemptions and completions, which are in the file.',

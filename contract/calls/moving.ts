@@ -5,6 +5,7 @@ import { takenCourses } from '../rules/moving.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce } from '../rules/people.ts'
 import {
+  actionId,
   bulkReport,
   dateTime,
   id,
@@ -144,7 +145,7 @@ export const merge = post('User/Merge', {
     ...merging,
     /** From the preview. The call is refused if it would do something else. */ previewToken,
   },
-  reply: z.object({ actionId: z.string() }),
+  reply: z.object({ actionId }),
 })
 
 export const namesakes = get('User/GetNamesakes', {

@@ -55,7 +55,7 @@ const undoMinutes: Partial<Record<BulkActionKind, number>> = {
   merge: 30 * 24 * hour,
 }
 export const undoableActions = bulkActionKinds.filter((action) => undoMinutes[action] !== undefined)
-export const undoMinutesOf = (action: BulkActionKind): number => undoMinutes[action] ?? 0
+export const undoMinutesOf = (action: BulkActionKind): number => undoMinutes[action] ?? 10
 export const maxUndoMinutes = Math.max(...bulkActionKinds.map(undoMinutesOf))
 
 /** An import does one of these with a person. */

@@ -25,7 +25,12 @@ export const lockPair = (tx: Tx, { goneId, keptId }: Pair, scope: Scope) =>
 export type OneOfPair = Awaited<ReturnType<typeof lockPair>>[number]
 
 /** Stores both accounts as they are, so that it can be undone. */
-export async function addMergedAccount(tx: Tx, { goneId, keptId }: Pair, actionId: string, email: string) {
+export async function addMergedAccount(
+  tx: Tx,
+  { goneId, keptId }: Pair,
+  actionId: string | null,
+  email: string,
+) {
   await sql`
     insert into merged_accounts (
       gone_id, kept_id, action_id, merged_email, email, email_confirmed_at, had_password, employee_number, awaits_seat,
@@ -120,7 +125,7 @@ export async function mergeRecords(tx: Tx, pair: Pair): Promise<void> {
       from ${both} as both_have where attempts.record_id = gone_record`.execute(tx)
 }
 
-/** Of two latest certificates for a course, the one that was issued later is shown in lists. */
+/** Lists show the one of two latest certificates for a course that was issued later. */
 export async function mergeLatest(tx: Tx, pair: Pair): Promise<void> {
   const earlier = sql`t.is_latest and exists (
     select from certificates as other

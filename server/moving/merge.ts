@@ -47,7 +47,7 @@ export async function mergePeople(
   tx: Tx,
   who: Person,
   { goneId, keptId, isAddressOfGone }: Pair & { isAddressOfGone: boolean },
-): Promise<{ actionId: string; counts: MergeCounts }> {
+): Promise<{ actionId: string | null; counts: MergeCounts }> {
   const pair = { goneId, keptId }
   const { gone, kept } = mustBeMergeable(await lockPair(tx, pair, scopeOf(who)), pair)
   const changed = [{ userId: keptId }]

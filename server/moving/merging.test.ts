@@ -37,7 +37,7 @@ async function merge(pair: ReturnType<typeof pairOf>) {
   const { actionId } = await product.ask(moving.merge, { ...pair, previewToken }, admin)
   return { counts, actionId }
 }
-const undo = (id: string) => product.ask(bulk.undo, { id }, admin)
+const undo = (id: string | null) => product.ask(bulk.undo, { id: id ?? '' }, admin)
 
 let made = 0
 /** A learner with a row in every table, who is no manager of a team. */
@@ -215,7 +215,7 @@ test('addresses of the account that is gone lead to the other one, and the chose
   expect((await product.ask(learners.openLearner, { urlToken: gone.urlToken }, manager)).user.id).toBe(
     third.id,
   )
-  expect(await product.refuse(bulk.undo, { id: actionId }, admin)).toMatchObject({ status: 409 })
+  expect(await product.refuse(bulk.undo, { id: actionId ?? '' }, admin)).toMatchObject({ status: 409 })
   await undo(later.actionId)
   expect((await product.ask(learners.openLearner, { urlToken: gone.urlToken }, manager)).user.id).toBe(
     kept.id,
@@ -261,7 +261,7 @@ test('it is not undone once the person has gone on with a course of both', async
   await sql`update course_records set last_active_at = now() + interval '1 minute' where user_id = ${kept.id}::uuid`.execute(
     db,
   )
-  expect(await product.refuse(bulk.undo, { id: actionId }, admin)).toEqual({
+  expect(await product.refuse(bulk.undo, { id: actionId ?? '' }, admin)).toEqual({
     status: 409,
     errors: ['It cannot be undone any more: the person has gone on with a course that both accounts had'],
   })

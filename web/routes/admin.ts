@@ -26,6 +26,7 @@ export const adminRoutes: Page[] = [
       first(settings.firstSteps, {}),
     ],
   ),
+  page('/possible-duplicates', () => import('../features/users/NamesakesPage.tsx'), 'NamesakesPage'),
   page('/enquiries', () => import('../features/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage'),
   page('/enquiry/:id', () => import('../features/enquiries/EnquiryPage.tsx'), 'EnquiryPage'),
   page('/blog', () => import('../features/blog/BlogPage.tsx'), 'BlogPage'),

@@ -157,6 +157,11 @@ export function ManageLearnersPage() {
       }
       actions={
         <>
+          {isAdministrator && (
+            <Button component={Link} to="/possible-duplicates" variant="default">
+              Possible duplicates
+            </Button>
+          )}
           <JoinersLink />
           {actions}
         </>

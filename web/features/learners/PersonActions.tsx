@@ -7,13 +7,14 @@ import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { useCsvFormat } from '../../ui/csv-format.ts'
+import { MergeDialog } from '../users/MergeDialog.tsx'
 import { MoveDialog } from '../users/MoveDialog.tsx'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 
 interface PersonActionsProps {
-  user: { id: string; urlToken: string; firstName: string; lastName: string }
+  user: { id: string; urlToken: string; firstName: string; lastName: string; email: string; clientId: string }
   isAdministrator: boolean
 }
 
@@ -22,7 +23,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const { id, urlToken, firstName, lastName } = user
   const navigate = useNavigate()
   const training = useTrainingOf(urlToken).data
-  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move'>()
+  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move' | 'merge'>()
   const { remembered } = useCsvFormat()
   const learningTime = useDownload(downloadLearner)
   const ownData = useDownload(ofPerson)
@@ -40,6 +41,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       onChoose: () => learningTime.save({ urlToken, ...csvInput(remembered) }),
     },
     isAdministrator && { label: 'Move to another organisation', onChoose: () => setDialog('move') },
+    isAdministrator && { label: 'Merge with another account', onChoose: () => setDialog('merge') },
     isAdministrator && {
       label: 'Download personal data',
       onChoose: () => ownData.save({ id, ...csvInput(remembered) }),
@@ -56,6 +58,13 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       />
       {training && dialog === 'external' && (
         <ExternalDialog urlToken={urlToken} training={training} corrected={undefined} onClose={close} />
+      )}
+      {dialog === 'merge' && (
+        <MergeDialog
+          account={{ id, email: user.email, name: `${firstName} ${lastName}` }}
+          clientId={user.clientId}
+          onClose={close}
+        />
       )}
       {dialog === 'move' && <MoveDialog chosen={{ userIds: [id] }} onClose={close} />}
       {training && dialog === 'exempt' && (
