@@ -26,7 +26,9 @@ const columns = (isAdministrator: boolean): Column<PastAction>[] => [
     ? [
         {
           label: 'Organisation',
-          of: ({ clientName }: PastAction) => <bdi>{clientName ?? 'Several organisations'}</bdi>,
+          of: ({ clientName, action }: PastAction) => (
+            <bdi>{clientName ?? (action === 'merge' ? '–' : 'Several organisations')}</bdi>
+          ),
         },
       ]
     : []),
