@@ -30,6 +30,7 @@ const leftOut: Record<string, string> = {
   merged_accounts: 'How a merge can be undone; that it was done is in the audit log, which is in the file.',
   merged_rows: 'The same, for each row.',
   former_addresses: 'Secrets in addresses of an account that was merged into this one.',
+  waiting_invitations: 'Whose invitation waits for the start date, which is in the file.',
   people_to_remind: 'They wait for a mail for some seconds, and have the mail then.',
   people_states:
     'The state on each day, as it followed from deadlines, exemptions and completions, which are in the file.',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { download, get, post, upload, exports, changes } from '../call.ts'
 import { learnersOrder } from '../rules/list-order.ts'
 import {
+  dateOrders,
   fileEncodings,
   fileSeparators,
   learnerFields,
@@ -87,6 +88,9 @@ const row = {
   teams: z.string().optional(),
   /** Absent where the file has no such column. */
   employeeNumber: z.string().optional(),
+  /** The first and the last working day; the text of the file where it is no date. */
+  startsOn: z.string().optional(),
+  endsOn: z.string().optional(),
 }
 
 const learnerField = z.enum(learnerFields, {
@@ -124,6 +128,9 @@ const readingChoices = {
   hiddenRows: z
     .enum(['read', 'leave-out'], { error: 'Please choose for hidden rows: read, leave-out' })
     .optional(),
+  dateOrder: z
+    .enum(dateOrders, { error: `Please choose the order of dates: ${dateOrders.join(', ')}` })
+    .optional(),
 }
 
 /** How a file was read. */
@@ -154,6 +161,10 @@ export const learnerReading = z.object({
   hiddenRows: z.number(),
   /** The required fields that have no column yet. Until they have one, no row is read. */
   missing: z.array(z.enum(learnerFields)),
+  /** How dates such as 03/04/2026 are read; null if there are none, or if it has to be chosen. */
+  dateOrder: z.enum(dateOrders).nullable(),
+  /** Whether the order of the dates has to be chosen. Until it is, no row is read. */
+  asksDateOrder: z.boolean(),
   /** Sentences about what somebody should look at before the rows are uploaded. */
   doubts: z.array(z.string()),
 })
@@ -221,6 +232,8 @@ const sentRow = {
   email: sentText,
   teams: z.string().optional(),
   employeeNumber: z.string().optional(),
+  startsOn: z.string().optional(),
+  endsOn: z.string().optional(),
 }
 const pleaseSendNumber = { error: 'Please send a whole number from 0 on for lines and numbers of people' }
 const count = z

@@ -15,6 +15,7 @@ import {
   id,
   lastName,
   listFormat,
+  optionalDay,
   optionalId,
   paged,
   pageFromOne,
@@ -39,12 +40,20 @@ export const managedUser = z.object({
   phoneNumber: z.string(),
   /** The number at the employer, which lists of people bring; null if it is not known. */
   employeeNumber: z.string().nullable(),
+  /** The first and the last working day, as days of the client; null if there is none. */
+  startsOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  /** Whether the first working day is still to come. */
+  startsLater: z.boolean(),
   urlToken: z.string(),
   clientId: z.string(),
   client: z.object({ name: z.string() }),
   identityRole: z.object({ name: z.string() }),
   secondaryRole: z.string().nullable(),
 })
+
+/** The first and the last working day of a learner. An empty text removes it, and what is left out stays as it is (rule people-80). */
+const workingDays = { startsOn: optionalDay.nullish(), endsOn: optionalDay.nullish() }
 
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.enum(values, { error: `Please filter by ${values.join(' or ')}` }).optional()
@@ -68,6 +77,8 @@ export const listedTraining = {
   invitation: z.enum(invitationStates),
   /** The names of those teams that the caller may know. */
   teams: z.array(z.string()),
+  /** The first working day while it is still to come; null otherwise. */
+  startsOn: z.string().nullable(),
 }
 
 /** The filters of a list of people. */
@@ -111,6 +122,7 @@ export const create = post('Account/Create{kind}', {
     clientId: optionalId,
     /** The team of the client that the person joins. It is required if the caller is a manager limited to several teams (rule teams-7). */
     teamId: optionalId,
+    ...workingDays,
   },
   reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
 })
@@ -148,8 +160,9 @@ export const openUser = get('User/Get{role}UserByUrlToken/{urlToken}', {
 export const update = post('User/UpdateUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed a person'),
-  summary: 'Change the name and e-mail address of a person; everything else sent is ignored',
-  input: { id, firstName, lastName, email, was: previousValues },
+  summary:
+    'Change the name and e-mail address of a person, and the start and end date of a learner; everything else sent is ignored',
+  input: { id, firstName, lastName, email, ...workingDays, was: previousValues },
 })
 
 /** How many rows are deleted, stay without a person, or stay without the name (contract/rules/deletion.ts). */
@@ -206,9 +219,9 @@ export const archive = post('User/archive', {
 export const unarchive = post('User/unarchive', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Restored people'),
-  summary: 'Restore archived people: all or none',
+  summary: 'Restore archived people: all or none; end dates that have passed are removed',
   input: { userIds: someUsers },
-  reply: z.object({ actionId }),
+  reply: z.object({ actionId, endDatesRemoved: z.number() }),
   bodyLimit: 1_000_000,
 })
 export const exportMany = postDownload('User/exportusers', {

@@ -13,7 +13,15 @@ export const learnerFile = {
 } as const satisfies FileField
 
 /** The meanings that a column can have. `teams` are names of teams, separated by semicolons. */
-export const learnerFields = ['firstName', 'lastName', 'email', 'employeeNumber', 'teams'] as const
+export const learnerFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'employeeNumber',
+  'teams',
+  'startsOn',
+  'endsOn',
+] as const
 export type LearnerField = (typeof learnerFields)[number]
 export const requiredLearnerFields = ['firstName', 'lastName', 'email'] as const satisfies LearnerField[]
 export const learnerFieldTexts: Record<LearnerField, string> = {
@@ -22,6 +30,16 @@ export const learnerFieldTexts: Record<LearnerField, string> = {
   email: 'Email',
   employeeNumber: 'Employee number',
   teams: 'Teams',
+  startsOn: 'Start date',
+  endsOn: 'End date',
+}
+
+/** How dates such as 03/04/2026 are read. */
+export const dateOrders = ['dayFirst', 'monthFirst'] as const
+export type DateOrder = (typeof dateOrders)[number]
+export const dateOrderTexts: Record<DateOrder, string> = {
+  dayFirst: 'Day first: 3 April 2026',
+  monthFirst: 'Month first: 4 March 2026',
 }
 
 /** In the order in which they are preferred if several show the same text. */

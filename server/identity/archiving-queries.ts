@@ -4,6 +4,7 @@ import { withinScope } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/open.ts'
+import { dayOfPerson } from './first-days-queries.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 
 /** Returns the people who were not archived yet, each with what undoing it needs. */
@@ -18,20 +19,30 @@ export async function archiveUsers(tx: Tx, ids: string[]) {
   return rows.map(({ id, member_since: memberSince }) => ({ userId: id, previous: { memberSince } }))
 }
 
-/** Returns the people who were archived, each with what undoing it needs. The caller has locked them. */
+/**
+ * Returns the people who were archived, each with what undoing it needs. The caller has locked them. An end date that has passed is
+ * removed, because it would archive the person again (rule people-83).
+ */
 export async function unarchiveUsers(tx: Tx, ids: string[]) {
   const archived = await tx
     .selectFrom('users')
     .where('id', '=', anyOf(ids))
     .where('archived_at', 'is not', null)
-    .select(['id', 'archived_at', 'member_since'])
+    .select(['id', 'archived_at', 'member_since', hasEnded.as('hasEnded'), 'ends_on'])
     .execute()
-  await tx.updateTable('users').set({ archived_at: null }).where('id', '=', anyOf(ids)).execute()
-  return archived.map(({ id, archived_at: archivedAt, member_since: memberSince }) => ({
-    userId: id,
-    previous: { archivedAt, memberSince },
-  }))
+  await tx
+    .updateTable('users')
+    .set({ archived_at: null, ends_on: sql<string | null>`case when not ${hasEnded} then ends_on end` })
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return archived.map(
+    ({ id, archived_at: archivedAt, member_since: memberSince, ends_on: endsOn, ...user }) => ({
+      userId: id,
+      previous: { archivedAt, memberSince, endsOn: user.hasEnded ? endsOn : null },
+    }),
+  )
 }
+const hasEnded = sql<boolean>`coalesce(users.ends_on < ${dayOfPerson}, false)`
 
 /** Returns the people who were archived by the action, and are so since then. */
 export const stillArchived = (tx: Tx, action: UndoneAction, scope: Scope) =>
@@ -67,7 +78,10 @@ export async function archiveAgain(tx: Tx, { id }: UndoneAction, ids: string[]) 
   await sql`
     update users
        set archived_at = (changed.previous ->> 'archivedAt')::timestamptz,
-           member_since = (changed.previous ->> 'memberSince')::timestamptz
+           member_since = (changed.previous ->> 'memberSince')::timestamptz,
+           ends_on = coalesce(ends_on, (
+             select day from (select (changed.previous ->> 'endsOn')::date as day) as before
+              where users.starts_on is null or day >= users.starts_on))
       from (${changedIn(id)}) as changed
      where users.id = changed.user_id and users.id = ${anyOf(ids)}`.execute(tx)
 }

@@ -10,7 +10,7 @@ import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import type { NewLearner } from './people-queries.ts'
 
-/** Stores names, addresses and employee numbers as the list has them. An employee number that the list does not have stays. */
+/** Stores names, addresses, employee numbers and dates as the list has them. A number or a date that the list does not have stays. */
 export async function changeListed(
   tx: Tx,
   updates: readonly { person: { id: string }; learner: NewLearner }[],
@@ -21,13 +21,17 @@ export async function changeListed(
     lastName: learner.lastName,
     email: learner.email,
     employeeNumber: learner.employeeNumber ?? '',
+    startsOn: learner.startsOn || null,
+    endsOn: learner.endsOn || null,
   }))
   await sql`
     update users
        set first_name = "firstName", last_name = "lastName", email = listed.email,
-           employee_number = coalesce(nullif("employeeNumber", ''), employee_number)
+           employee_number = coalesce(nullif("employeeNumber", ''), employee_number),
+           starts_on = coalesce("startsOn", starts_on), ends_on = coalesce("endsOn", ends_on)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as listed (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text)
+        as listed (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text, "startsOn" date,
+                   "endsOn" date)
      where users.id = listed.id`.execute(tx)
 }
 
@@ -60,6 +64,7 @@ export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope)
               where change."to" <> case change.field
                 when 'firstName' then users.first_name when 'lastName' then users.last_name
                 when 'email' then users.email when 'employeeNumber' then coalesce(users.employee_number, '')
+                when 'startsOn' then coalesce(users.starts_on::text, '') when 'endsOn' then coalesce(users.ends_on::text, '')
                 else change."to" end) as "isAsImported"
       from (${changedIn(id)}) as imported join users on users.id = imported.user_id
      where ${withinScope(scope)}
@@ -78,9 +83,12 @@ export async function restoreFields(tx: Tx, people: readonly Imported[]) {
       update users
          set first_name = coalesce("firstName", first_name), last_name = coalesce("lastName", last_name),
              email = coalesce(before.email, users.email),
-             employee_number = nullif(coalesce("employeeNumber", employee_number), '')
+             employee_number = nullif(coalesce("employeeNumber", employee_number), ''),
+             starts_on = nullif(coalesce("startsOn", starts_on::text), '')::date,
+             ends_on = nullif(coalesce("endsOn", ends_on::text), '')::date
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as before (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text)
+          as before (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text, "startsOn" text,
+                     "endsOn" text)
        where users.id = before.id`.execute(tx)
   } catch (error) {
     if (brokenUniqueName(error))

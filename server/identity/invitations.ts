@@ -5,6 +5,7 @@ import { type Database, brokenUniqueName, type Tx } from '../db/open.ts'
 import { Refusal, conflict, orNotFound } from '../base/refusal.ts'
 import { countAgainst } from '../access/rate-limit.ts'
 import { type Person, scopeOf } from '../access/who.ts'
+import { startedPeople } from './first-days-queries.ts'
 import { mailInvitation, mailLearnerInvitations } from './mails.ts'
 import { takeSeats } from './seats.ts'
 import { mustOutrank } from './must-outrank.ts'
@@ -84,10 +85,23 @@ export async function resendInvitation(app: App, who: Person, userId: string): P
   mustOutrank(who, [person])
   if (person.isConfirmed) throw conflict('This account is already confirmed')
   if (person.isPaused) throw conflict('Access for this organisation is paused at the moment')
+  if (person.startsLater) throw conflict('This person starts later, and is invited on the start date')
   if (!(await mayMail(app.db, userId))) return
   await app.db
     .transaction()
     .execute((tx) => mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' }))
+}
+
+/** Invites those of these people of a client whose invitation has waited for a day that has come. Returns how many there were. */
+export async function inviteStarted(
+  tx: Tx,
+  app: App,
+  clientId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const people = await startedPeople(tx, clientId, ids)
+  await mailLearnerInvitations(tx, app, clientId, people)
+  return people.length
 }
 
 export const linkMailLimit = { prefix: 'link-mail:', max: 3, perSeconds: hour }

@@ -5,6 +5,7 @@ import type { Tx } from '../db/open.ts'
 import { confirmLink, loginLink, registerLink, resetLink } from '../mail/links.ts'
 import { post, postAll } from '../mail/outbox.ts'
 import { mailLook } from '../branding/theme.ts'
+import { endWaiting, isInvitationWaiting, letInvitationsWait } from './first-days-queries.ts'
 import { issueLink, issueLinks } from './links.ts'
 
 export interface MailedPerson {
@@ -54,19 +55,23 @@ export async function mailInvitation(
   })
 }
 
-/** Asks learners of one client to register. */
+/** Asks learners of one client to register. Whose first working day is still to come is asked on that day (rule people-80). */
 export async function mailLearnerInvitations(
   tx: Tx,
   { config }: App,
   clientId: string,
-  learners: Addressed[],
+  people: readonly Addressed[],
 ): Promise<void> {
-  const look = await mailLook(tx, config, clientId)
-  const tokens = await issueLinks(
+  const waiting = await letInvitationsWait(
     tx,
-    learners.map(({ id }) => id),
-    'register',
+    people.map(({ id }) => id),
   )
+  const learners = people.filter(({ id }) => !waiting.has(id))
+  if (learners.length === 0) return
+  const invitedIds = learners.map(({ id }) => id)
+  await endWaiting(tx, invitedIds)
+  const look = await mailLook(tx, config, clientId)
+  const tokens = await issueLinks(tx, invitedIds, 'register')
   const mails = learners.map((learner, at) => ({
     to: recipient(learner),
     message: {
@@ -107,13 +112,17 @@ export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedP
   })
 }
 
-/** Notifies the old address, so that the owner sees a change that another person has made. */
+/**
+ * Notifies the old address, so that the owner sees a change that another person has made. Nobody gets a mail while the invitation waits
+ * (rule people-80).
+ */
 export async function mailEmailChanged(
   tx: Tx,
   { config }: App,
   person: MailedPerson,
   newAddress: string,
 ): Promise<void> {
+  if (await isInvitationWaiting(tx, person.id)) return
   await post(tx, recipient(person), 'EmailChanged', await mailLook(tx, config, person.clientId), {
     subject: 'Your email address was changed',
     greeting: greetingOf(person),

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
+import { type WorkingDays, endWaiting, startsLater } from './first-days-queries.ts'
 
 export interface NewPerson {
   clientId: string
@@ -16,6 +17,8 @@ export interface NewPerson {
   awaitsSeat?: boolean
   /** Set if somebody has to accept the person first (rule clients-24). */
   awaitsAcceptance?: boolean
+  /** The first and the last working day of a learner. */
+  workingDays?: WorkingDays
 }
 
 /** Who waits for acceptance is set aside as archived people are (rule clients-24). */
@@ -33,6 +36,8 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
       role: person.role,
       url_token: urlToken,
       awaits_seat: person.awaitsSeat ?? false,
+      starts_on: person.workingDays?.startsOn ?? null,
+      ends_on: person.workingDays?.endsOn ?? null,
       ...(person.awaitsAcceptance ? { awaits_acceptance: true, archived_at: sql<string>`now()` } : {}),
     })
     .returning(['id', 'url_token as urlToken'])
@@ -42,6 +47,9 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
 export type NewLearner = Pick<NewPerson, 'firstName' | 'lastName' | 'email'> & {
   /** Undefined or empty if it is not known. */
   employeeNumber?: string | undefined
+  /** The first and the last working day. Undefined or empty if there is none. */
+  startsOn?: string | undefined
+  endsOn?: string | undefined
 }
 
 /**
@@ -55,12 +63,14 @@ export async function addLearners(
 ): Promise<Map<string, string>> {
   const column = (name: keyof (typeof learners)[number]) => learners.map((learner) => learner[name] ?? null)
   const { rows } = await sql<{ id: string; email: string }>`
-    insert into users (client_id, first_name, last_name, email, employee_number, role, url_token)
-    select ${clientId}::uuid, first_name, last_name, email, nullif(employee_number, ''), 'LEARNER', url_token
+    insert into users (client_id, first_name, last_name, email, employee_number, starts_on, ends_on, role, url_token)
+    select ${clientId}::uuid, first_name, last_name, email, nullif(employee_number, ''), nullif(starts_on, '')::date,
+           nullif(ends_on, '')::date, 'LEARNER', url_token
       from unnest(
         ${column('firstName')}::text[], ${column('lastName')}::text[], ${column('email')}::text[],
-        ${column('employeeNumber')}::text[], ${column('urlToken')}::text[]
-      ) as learner (first_name, last_name, email, employee_number, url_token)
+        ${column('employeeNumber')}::text[], ${column('startsOn')}::text[], ${column('endsOn')}::text[],
+        ${column('urlToken')}::text[]
+      ) as learner (first_name, last_name, email, employee_number, starts_on, ends_on, url_token)
      order by email
     on conflict (lower(email)) where email <> '' do nothing
     returning id, email
@@ -150,6 +160,11 @@ export const nameColumns = [
 export const isClosedRecord = sql<boolean>`exists (
   select from closed_records where closed_records.record_id = users.id)`
 export const isConfirmed = sql<boolean>`users.email_confirmed_at is not null`
+const workingDayColumns = [
+  'users.starts_on as startsOn',
+  'users.ends_on as endsOn',
+  startsLater.as('startsLater'),
+] as const
 
 /** One person within the scope who is not archived. */
 export async function personById(db: Database | Tx, id: string, scope: Scope) {
@@ -161,6 +176,7 @@ export async function personById(db: Database | Tx, id: string, scope: Scope) {
       'users.awaits_seat as isUnknown',
       'clients.is_paused as isPaused',
       'clients.is_provider as isProvider',
+      ...workingDayColumns,
     ])
     .executeTakeFirst()
 }
@@ -181,6 +197,7 @@ export async function personByToken(db: Database | Tx, urlToken: string, scope: 
       isConfirmed.as('emailConfirmed'),
       sql<string | null>`(select reason from refused_addresses where user_id = users.id)`.as('emailRefusal'),
       'clients.name as clientName',
+      ...workingDayColumns,
     ])
     .executeTakeFirst()
 }
@@ -233,6 +250,7 @@ export const peopleToInvite = (tx: Tx, ids: string[], scope: Scope) =>
       isConfirmed.as('isConfirmed'),
       'users.awaits_seat as isUnknown',
       'clients.is_paused as isPaused',
+      startsLater.as('startsLater'),
     ])
     .execute()
 export type InvitedPerson = Awaited<ReturnType<typeof peopleToInvite>>[number]
@@ -318,6 +336,7 @@ export async function savePassword(tx: Tx, userId: string, passwordHash: string)
     })
     .where('id', '=', userId)
     .execute()
+  await endWaiting(tx, [userId])
 }
 
 export async function changeContact(tx: Tx, userId: string, contact: { email: string; phoneNumber: string }) {

@@ -38,7 +38,7 @@ export function exampleOf(settings: ReminderSettings, today: Day): Example {
   }
   const days = Array.from({ length: exampleDays + 1 }, (_, further) => addDays(today, further))
   const openByDay = days.map((day): [Day, OpenCourse[]] => [day, openOn(day, dates)])
-  const person: Learner = { ...nobody, id: 'person', urlToken: '', joinedOn: today }
+  const person: Learner = { ...nobody, id: 'person', urlToken: '', joinedOn: today, startsLater: false }
   const reminders = [...remindersAhead({ open: openByDay, person, policy, sent: new Set() })].map(
     ({ day, triggers }): ExampleMail => ({
       day,

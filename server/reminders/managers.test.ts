@@ -15,6 +15,7 @@ const manager: Manager = {
 const person = (id: string): Learner => ({
   ...{ id, urlToken: id, firstName: 'Pat', lastName: id, email: `${id}@example.test` },
   joinedOn: '2026-01-01',
+  startsLater: false,
 })
 const due = (dueOn: string, status: OpenCourse['status'] = 'dueSoon'): OpenCourse => ({
   ...{ courseId: `due ${dueOn}`, title: `Due ${dueOn}`, status, since: '2026-01-01', dueOn },

@@ -4,6 +4,7 @@ import type { Day } from '../training/calendar.ts'
 import type { OpenCourse } from './triggers.ts'
 import { anyOf } from '../db/any-of.ts'
 import { isLimited } from '../access/who.ts'
+import { startsLater } from '../identity/first-days-queries.ts'
 
 export interface Learner {
   id: string
@@ -13,6 +14,8 @@ export interface Learner {
   email: string
   /** The day of the registration; null before the person has registered. */
   joinedOn: Day | null
+  /** Whether the first working day is still to come. */
+  startsLater: boolean
 }
 
 const learner = [
@@ -22,6 +25,7 @@ const learner = [
   'users.last_name as lastName',
   'users.email',
   sql<Day | null>`day_in_client(users.client_id, users.email_confirmed_at)`.as('joinedOn'),
+  startsLater.as('startsLater'),
 ] as const
 
 /** The number of people in one step through a client: in memory and, where mails are queued, in one transaction. */

@@ -23,7 +23,7 @@ const policy = sql<Policy>`json_build_object(
   'quietDays', policy.quiet_days)`
 
 /** Joins clients with the policy that applies to them: their own, otherwise that of the provider. */
-const clientsWithPolicy = sql`
+export const clientsWithPolicy = sql`
   clients
   cross join lateral (
     select coalesce(clients.time_zone, (select time_zone from clients as provider where is_provider), 'UTC') as name

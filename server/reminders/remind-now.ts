@@ -16,6 +16,7 @@ export const refusals = {
   paused: 'Access for this organisation is paused at the moment',
   nothingOpen: 'Nothing to complete',
   reminded: 'Reminded today already',
+  startsLater: 'Starts on a later day',
 } as const
 
 export interface PeopleOfClient {
@@ -51,7 +52,8 @@ export async function planReminders(
   const reminders = ids.flatMap((id) => {
     const person = learners.get(id)
     const open = courses.get(id)
-    if (!person || !open) leftOut.set(id, refusals.nothingOpen)
+    if (person?.startsLater) leftOut.set(id, refusals.startsLater)
+    else if (!person || !open) leftOut.set(id, refusals.nothingOpen)
     else if (person.joinedOn === null) leftOut.set(id, refusals.unregistered)
     else if (reminded.has(id)) leftOut.set(id, refusals.reminded)
     else return [manualReminderOf(client.day, person, open, policy)]

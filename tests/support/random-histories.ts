@@ -161,6 +161,8 @@ function randomPeriod(rule: ValidityRule, completedOn: Day, before: RandomPeriod
 export interface History {
   org: Org
   memberSince: string
+  /** The first working day of some people (rule deadlines-71). */
+  startsOn: Day | null
   joinedAt: string | null
   teams: { team: Team; since: string }[]
   facts: Map<string, Pick<Facts, 'extension' | 'exemptions'> & { periods: RandomPeriod[]; setAt?: string }>
@@ -171,6 +173,7 @@ export function makeHistory(): History {
   const history: History = {
     org,
     memberSince: moment(addDays(start, random.below(300))),
+    startsOn: random.chance(0.3) ? addDays(start, random.below(300)) : null,
     joinedAt: random.chance(0.8) ? moment(someDay()) : null,
     teams: org.teams
       .filter(() => random.chance(0.4))
@@ -200,11 +203,15 @@ export function makeHistory(): History {
   return history
 }
 
-export function factsOf({ org, memberSince, joinedAt, teams, facts }: History, course: string): Facts {
+export function factsOf(
+  { org, memberSince, startsOn, joinedAt, teams, facts }: History,
+  course: string,
+): Facts {
   const begun = (offer: Offer, ...moments: string[]): Assignment[] => {
     const within = pathways.find(({ id }) => id === offer.pathwayId)?.courses.find(({ id }) => id === course)
     if (!within) return []
-    const since = dayIn(org.zone, later(offer.assignedAt, within.addedAt, memberSince, ...moments))
+    const came = dayIn(org.zone, later(offer.assignedAt, within.addedAt, memberSince, ...moments))
+    const since = later(came, startsOn ?? came)
     return [{ pathwayId: offer.pathwayId, since, deadlines: {} }]
   }
   const assignments = [

@@ -8,7 +8,7 @@ export async function storeHistories(db: Database, histories: History[]): Promis
   const people = await db
     .insertInto('users')
     .values(
-      histories.map(({ org, memberSince, joinedAt }, index) => ({
+      histories.map(({ org, memberSince, startsOn, joinedAt }, index) => ({
         client_id: org.id,
         first_name: 'Pat',
         last_name: `Random ${index}`,
@@ -16,6 +16,7 @@ export async function storeHistories(db: Database, histories: History[]): Promis
         url_token: crypto.randomUUID().replaceAll('-', ''),
         role: 'LEARNER' as const,
         member_since: memberSince,
+        starts_on: startsOn,
         email_confirmed_at: joinedAt,
       })),
     )

@@ -145,6 +145,7 @@ create or replace trigger obligations_change_with_person after update on users
     old.client_id <> new.client_id or old.is_learner <> new.is_learner
     or (old.archived_at is null) <> (new.archived_at is null)
     or old.email_confirmed_at is distinct from new.email_confirmed_at or old.awaits_seat <> new.awaits_seat
+    or old.starts_on is distinct from new.starts_on or old.ends_on is distinct from new.ends_on
   ) execute function obligations_of_user_change();
 
 do $$

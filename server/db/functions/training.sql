@@ -100,15 +100,20 @@ returns table (
   restarted_on date, due_on date
 ) language sql stable as $$
   with people as (
-    select users.id as user_id, users.client_id, users.member_since, zone.name as zone,
+    select users.id as user_id, users.client_id, zone.name as zone,
+           -- Nothing counts from before the first working day (deadlines-71).
+           greatest(users.member_since, users.starts_on::timestamp at time zone zone.name) as member_since,
            (users.email_confirmed_at at time zone zone.name)::date as joined_on,
-           coalesce(of_day, (now() at time zone zone.name)::date) as day
+           today.day
       from users
       join clients on clients.id = users.client_id
       cross join lateral (
         select coalesce(clients.time_zone, (select time_zone from clients where is_provider), 'UTC') as name
       ) as zone
+      cross join lateral (select coalesce(of_day, (now() at time zone zone.name)::date) as day) as today
      where users.id = any (of_users) and users.is_learner and users.archived_at is null and clients.archived_at is null
+       -- A person who only learns is archived on the day after the last working day (people-81).
+       and (users.ends_on is null or users.ends_on >= today.day or users.is_manager)
        and not users.awaits_seat -- anybody may have typed the address (deadlines-53)
   ), assigned as (
     -- Of what was assigned before a person came, the day on which the person came counts (deadlines-3).

@@ -1,7 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import { column, unauditedTable } from './column.ts'
 
-export type AuditKind = 'change' | 'export' | 'view' | 'login' | 'refused login' | 'cleanup' | 'command'
+export type AuditKind =
+  | 'change'
+  | 'export'
+  | 'view'
+  | 'login'
+  | 'refused login'
+  | 'cleanup'
+  | 'command'
+  | 'job'
 export type AuditAction = 'created' | 'changed' | 'removed'
 
 export const audit = {

@@ -68,8 +68,14 @@ export const clientsAndUsers = {
       awaits_seat: column<Generated<boolean>>(),
       /** Set for a person who joined with a referral code and whom nobody has accepted yet; `archived_at` is set too (rule clients-24). */
       awaits_acceptance: logged<Generated<boolean>>(),
+      starts_on: logged<string | null>(),
+      ends_on: logged<string | null>(),
     },
   ),
+
+  waiting_invitations: unauditedTable('whom a job has still to invite; no change of anything', {
+    user_id: column<string>(),
+  }),
 
   themes: auditedTable(
     { kind: 'branding', id: '', client: 'client_id' },

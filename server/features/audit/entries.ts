@@ -39,6 +39,8 @@ const removals = new Map([
   ['retention.logs', 'Removed old logs'],
   ['retention.mails', 'Removed texts of old mails'],
 ])
+/** What jobs do with people on the days that were set for them (rule people-81). */
+const byDate = new Map([['people.end', 'Archived people whose end date has passed']])
 /** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
   ['keys.rotate', 'Replaced a signing key'],
@@ -46,7 +48,8 @@ const commands = new Map([
   ['keys.compromise', 'Marked a signing key as compromised'],
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
-const wordsOf = (call: string) => auditedCalls.get(call) ?? removals.get(call) ?? commands.get(call) ?? call
+const wordsOf = (call: string) =>
+  auditedCalls.get(call) ?? removals.get(call) ?? byDate.get(call) ?? commands.get(call) ?? call
 
 /** Says what was done with many people: each sentence has "12 people", or "people" where the number is not the reader's to know. */
 const sentences: Record<BulkActionKind, (people: string, team: string) => string> = {
@@ -83,10 +86,11 @@ function actionInWords(
   return isTakenBack ? `Took back: ${sentence}` : sentence
 }
 
-/** Names the author of an entry without a person: a rule or the operator. The author of any other such entry is a visitor. */
+/** Names the author of an entry without a person: a rule, the operator or an end date. The author of any other such entry is a visitor. */
 const withoutPerson: Partial<Record<AuditKind, string>> = {
   cleanup: 'Retention rule',
   command: 'Operator, at the command line',
+  job: 'End date',
 }
 
 const maxChanges = 20

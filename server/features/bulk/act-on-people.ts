@@ -33,6 +33,7 @@ import {
 } from '../../identity/bulk-outcome.ts'
 import { team } from '../teams/queries.ts'
 import { findChosen } from './chosen-people.ts'
+import { refusals } from '../../reminders/remind-now.ts'
 import { remindChosen } from './remind-people.ts'
 
 type Report = Reply<typeof act>
@@ -149,7 +150,8 @@ async function inviteAgain(tx: Tx, app: App, who: Person, ids: string[]): Promis
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
     if (person.isConfirmed) return 'This account is already confirmed'
-    return person.isPaused ? 'Access for this organisation is paused at the moment' : undefined
+    if (person.isPaused) return 'Access for this organisation is paused at the moment'
+    return person.startsLater ? refusals.startsLater : undefined
   })
   const within = await countEachAgainst(tx, idsOf(accepted), linkMailLimit)
   const mailed = judge(accepted, ({ id }) =>

@@ -9,7 +9,8 @@ import { archiveUsers } from '../../identity/archiving-queries.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
-import { inviteLearners } from '../../identity/invitations.ts'
+import { letInvitationsWait } from '../../identity/first-days-queries.ts'
+import { inviteLearners, inviteStarted } from '../../identity/invitations.ts'
 import { changeListed } from '../../identity/import-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { lockPeople } from '../../identity/people-queries.ts'
@@ -95,6 +96,7 @@ async function carryOut(
   )
   await changeListed(tx, updates)
   for (const update of updates) await mailNewAddress(tx, app, update)
+  await beginAsListed(tx, app, clientId, updates)
   const teams = await readTeams(tx, who, clientId)
   const left = await leaveOtherTeams(
     tx,
@@ -132,9 +134,20 @@ function asChanged(
       kind: person.isArchived ? 'back' : 'changed',
       changes,
       leftTeams,
-      ...(person.isArchived ? { archivedAt: person.archivedAt, memberSince: person.memberSince } : {}),
+      ...(person.isArchived
+        ? { archivedAt: person.archivedAt, memberSince: person.memberSince, endsOn: person.endsOn || null }
+        : {}),
     },
   }
+}
+
+/** Whose start date changes is invited on the new one, or now (rule people-82). */
+async function beginAsListed(tx: Tx, app: App, clientId: string, updates: readonly Update[]) {
+  const ids = updates
+    .filter(({ changes }) => changes.some(({ field }) => field === 'startsOn'))
+    .map(({ person }) => person.id)
+  await letInvitationsWait(tx, ids)
+  await inviteStarted(tx, app, clientId, ids)
 }
 
 /** As when somebody changes the address of one person (rule people-6). */

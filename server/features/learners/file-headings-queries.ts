@@ -1,30 +1,28 @@
 // How the columns of a client's files are read, for each heading that somebody has confirmed (rule people-48).
 import { createHash } from 'node:crypto'
-import { type LearnerField, learnerFields } from '#contract/rules/learner-file.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
-type Fields = (LearnerField | null)[]
-
-/** Returns undefined for a heading that the client has not used. */
-export async function rememberedFields(
+/** Returns undefined for a heading that the client has not used. @param fields all fields of this kind of file */
+export async function rememberedFields<Field extends string>(
   db: Database,
   clientId: string,
   heading: readonly string[],
-): Promise<Fields | undefined> {
+  fields: readonly Field[],
+): Promise<(Field | null)[] | undefined> {
   const row = await db
     .selectFrom('file_headings')
     .where('client_id', '=', clientId)
     .where('heading_hash', '=', hashOf(heading))
     .select('fields')
     .executeTakeFirst()
-  return row?.fields.map((stored) => learnerFields.find((field) => field === stored) ?? null)
+  return row?.fields.map((stored) => fields.find((field) => field === stored) ?? null)
 }
 
 export async function rememberFields(
   tx: Tx,
   clientId: string,
   heading: readonly string[],
-  fields: Fields,
+  fields: readonly (string | null)[],
 ): Promise<void> {
   const isNamed = heading.some((name) => name !== '')
   if (!isNamed || heading.length !== fields.length) return

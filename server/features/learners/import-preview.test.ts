@@ -335,7 +335,7 @@ describe('the preview', () => {
     const rows = Array.from({ length: 10_001 }, (_, at) => `A,B,p${at}@example.test\n`).join('')
     expect(await product.refuse(learners.preview, file(rows), manager)).toEqual({
       status: 413,
-      errors: ['The file has more than 10,000 learners. Please split it and upload the parts'],
+      errors: ['The file has more than 10,000 rows. Please split it and upload the parts'],
     })
     expect(await product.refuse(learners.preview, file('Ada,Gre\0en,a@b.test'), manager)).toEqual({
       status: 400,

@@ -36,6 +36,8 @@ export const peopleHere = (
     .select([...roleColumns, ...nameColumns])
     .select([
       sql<string>`coalesce(users.employee_number, '')`.as('employeeNumber'),
+      sql<string>`coalesce(users.starts_on::text, '')`.as('startsOn'),
+      sql<string>`coalesce(users.ends_on::text, '')`.as('endsOn'),
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
       'users.archived_at as archivedAt',
       'users.member_since as memberSince',

@@ -3,6 +3,7 @@
 import type { LearnerField } from '#contract/rules/learner-file.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { dayOfClient } from '../../identity/first-days-queries.ts'
 import { archivedHere, emailTaken } from '../../identity/invitations.ts'
 import {
   type Account,
@@ -10,6 +11,7 @@ import {
   accountsWith,
   numbersWithPeople,
 } from '../../identity/people-queries.ts'
+import { endBeforeStart, endHasPassed } from '../../identity/working-days.ts'
 import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { doubtsOf } from './doubtful-rows.ts'
 import { type PersonHere, learnersBeside, peopleHere } from './people-here-queries.ts'
@@ -93,6 +95,7 @@ export async function planImport(
     teams: await readTeams(db, who, clientId),
     accounts: await accountsWith(db, emails, scope),
     numbersTaken: await numbersWithPeople(db, numbers, scope),
+    today: await dayOfClient(db, clientId),
     nameOfPlace,
     places: new Map(),
   }
@@ -117,6 +120,8 @@ interface Context {
   teams: Awaited<ReturnType<typeof readTeams>>
   accounts: Awaited<ReturnType<typeof accountsWith>>
   numbersTaken: ReadonlySet<string>
+  /** The current day of the client. */
+  today: string
   nameOfPlace: string
   /** Where addresses, numbers and persons are in the list. */
   places: Map<string, string>
@@ -125,7 +130,8 @@ interface Context {
 function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, match: Match) {
   const { row, learner } = one
   const { person } = match
-  if (context.mode === 'add' && person && !person.isArchived) {
+  const isGone = person?.isArchived && context.mode === 'update' && hasEnded(learner, context)
+  if (isGone || (context.mode === 'add' && person && !person.isArchived)) {
     plan.unchanged.push(row)
     return
   }
@@ -161,8 +167,19 @@ function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<Lis
   const isNumberTaken = learner.employeeNumber && numbersTaken.has(learner.employeeNumber.toLowerCase())
   if (isNumberTaken && !hasOwnNumber && match.reasons.length === 0)
     found.push('Another person has this employee number')
-  if (person && mode === 'update') found.push(...roleProblem(person))
+  if (person && mode === 'update') found.push(...roleProblem(person), ...orderProblem(person, learner))
+  if (!person && hasEnded(learner, context)) found.push(endHasPassed)
   return found
+}
+
+/** A list goes on having people who have left (rule people-86). */
+const hasEnded = ({ endsOn }: NewLearner, { today }: Context) => Boolean(endsOn) && (endsOn ?? '') < today
+
+/** Only one of both days may be in the list. */
+function orderProblem(person: PersonHere, { startsOn, endsOn }: NewLearner): string[] {
+  if (startsOn && endsOn) return []
+  const [start, end] = [startsOn || person.startsOn, endsOn || person.endsOn]
+  return start && end && end < start ? [endBeforeStart] : []
 }
 
 const nameOf = ({ firstName, lastName }: Pick<NewLearner, 'firstName' | 'lastName'>) =>
@@ -261,7 +278,7 @@ const hasOtherName = (person: PersonHere, { firstName, lastName }: NewLearner) =
   person.firstName.toLowerCase() !== firstName.toLowerCase() &&
   person.lastName.toLowerCase() !== lastName.toLowerCase()
 
-/** An empty number or an empty cell of teams changes nothing. */
+/** An empty number, an empty date or an empty cell of teams changes nothing. */
 function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): FieldChange[] {
   const changes: FieldChange[] = []
   for (const field of ['firstName', 'lastName'] as const)
@@ -270,6 +287,10 @@ function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): Fie
     changes.push({ field: 'email', from: person.email, to: learner.email })
   if (learner.employeeNumber && person.employeeNumber !== learner.employeeNumber)
     changes.push({ field: 'employeeNumber', from: person.employeeNumber, to: learner.employeeNumber })
+  for (const field of ['startsOn', 'endsOn'] as const) {
+    const day = learner[field]
+    if (day && person[field] !== day) changes.push({ field, from: person[field], to: day })
+  }
   const wanted = namesIn(row.teams)
   if (wanted.length > 0 && !areSame(wanted, person.teams))
     changes.push({ field: 'teams', from: person.teams.join('; '), to: wanted.join('; ') })

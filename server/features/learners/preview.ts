@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
 import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
+import { learnerFields } from '#contract/rules/learner-file.ts'
 import { preview, type previewRows } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
@@ -38,7 +39,7 @@ export async function previewLearners(
       fields: readAs,
       readsHiddenRows: hiddenRows === undefined ? undefined : hiddenRows === 'read',
     },
-    (heading) => rememberedFields(app.db, clientId, heading),
+    (heading) => rememberedFields(app.db, clientId, heading, learnerFields),
   )
   const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
     writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
@@ -111,13 +112,17 @@ function asBadRow({ row, reasons, learner, canKeep, samePerson }: BadRow) {
 const isOneNameMissing = ({ firstName, lastName }: NewLearner) =>
   (firstName.trim() === '') !== (lastName.trim() === '')
 
-const asListed = ({ firstName, lastName, email, employeeNumber, line, ...row }: ListedRow) => ({
-  firstName,
-  lastName,
-  email,
-  ...(employeeNumber === undefined ? {} : { employeeNumber }),
-  line,
-  ...teamsOf(row),
+const asListed = ({ firstName, lastName, email, line, ...row }: ListedRow) => ({
+  ...{ firstName, lastName, email, line },
+  ...onlyFieldsInFile(row),
 })
+
+/** Returns those of the optional fields that have a column. */
+const onlyFieldsInFile = (row: Partial<ListedRow>): Partial<Record<OptionalField, string>> =>
+  Object.fromEntries(
+    optionalFields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])),
+  )
+const optionalFields = ['employeeNumber', 'teams', 'startsOn', 'endsOn'] as const
+type OptionalField = (typeof optionalFields)[number]
 
 const teamsOf = ({ teams }: { teams?: string | undefined }) => (teams === undefined ? {} : { teams })

@@ -1,6 +1,8 @@
 // Reads the rows of a list as learners would be stored, with everything that is wrong with each of them by itself (rule people-3).
 import { setImmediate } from 'node:timers/promises'
 import * as shapes from '#contract/shapes.ts'
+import { endBeforeStart } from '../../identity/working-days.ts'
+import { readDate } from './reading/read-dates.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
 
 const fields = [
@@ -8,7 +10,11 @@ const fields = [
   ['lastName', 'Last name', shapes.lastName],
   ['email', 'Email', shapes.email],
   ['employeeNumber', 'Employee number', shapes.employeeNumber],
+  ['startsOn', 'Start date', shapes.optionalDay],
+  ['endsOn', 'End date', shapes.optionalDay],
 ] as const
+/** Only a file with such a column has them. */
+const optional: readonly string[] = ['employeeNumber', 'startsOn', 'endsOn']
 
 export interface ReadRow<Row extends NewLearner> {
   row: Row
@@ -28,17 +34,24 @@ export async function readRows<Row extends NewLearner>(rows: Row[]): Promise<Rea
 }
 const rowsAtOnce = 500
 
+/** A corrected row has dates as somebody has typed them. */
+const dateIn = (text = '') => readDate(text, null) ?? text.trim()
+
 function readRow<Row extends NewLearner>(row: Row): ReadRow<Row> {
   const learner: NewLearner = { firstName: '', lastName: '', email: '' }
   const reasons: string[] = []
   for (const [field, label, rule] of fields) {
-    // Only a file with this column has numbers.
-    if (field === 'employeeNumber' && row.employeeNumber === undefined) continue
-    const { success, data, error } = rule.safeParse(row[field])
+    if (optional.includes(field) && row[field] === undefined) continue
+    const isDate = field === 'startsOn' || field === 'endsOn'
+    const value = isDate ? dateIn(row[field]) : row[field]
+    const { success, data, error } = rule.safeParse(value)
     if (success) learner[field] = data
+    else if (isDate) reasons.push(`${label}: “${row[field]}” is no date. Please write it like 2026-03-31`)
     else
       for (const { code, message } of error.issues)
         reasons.push(code === 'too_big' ? `${label}: ${message}` : message)
   }
+  const { startsOn, endsOn } = learner
+  if (startsOn && endsOn && endsOn < startsOn) reasons.push(endBeforeStart)
   return { row, learner, reasons }
 }

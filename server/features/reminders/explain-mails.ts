@@ -31,6 +31,7 @@ export async function explainMails(
   const excludedBy = exclusionOf({
     isArchived: isArchived || !client,
     isPaused: client?.isPaused ?? false,
+    startsLater: person?.startsLater ?? false,
     isRegistered: Boolean(person?.joinedOn),
     isOff: !client?.hasPolicy || !client.policy.isEnabled,
     hasOpen: courses.some(({ status }) => status !== 'exempt' && status !== 'completed'),
@@ -49,6 +50,7 @@ export async function explainMails(
 interface Reasons {
   isArchived: boolean
   isPaused: boolean
+  startsLater: boolean
   isRegistered: boolean
   isOff: boolean
   hasOpen: boolean
@@ -58,6 +60,7 @@ interface Reasons {
 export function exclusionOf(reasons: Reasons): (typeof exclusions)[number] | null {
   if (reasons.isArchived) return 'archived'
   if (reasons.isPaused) return 'paused'
+  if (reasons.startsLater) return 'startsLater'
   if (!reasons.isRegistered) return 'unregistered'
   if (reasons.isOff) return 'off'
   return reasons.hasOpen ? null : 'nothingOpen'

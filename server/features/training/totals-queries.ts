@@ -67,7 +67,7 @@ const isEmpty = sql`not exists (select from people_obligations as counted where 
 
 /** Selects learners without anything to complete. */
 const leftOutPeople = (scope: Scope): RawBuilder<unknown> => sql`
-  select users.id, users.client_id, users.archived_at, users.awaits_seat
+  select users.id, users.client_id, users.archived_at, users.awaits_seat, users.starts_on
     from learners_without_obligations as empty join users on users.id = empty.user_id
    where users.is_learner and not users.awaits_acceptance and ${ofClient(scope, 'empty.client_id')} and ${withinScope(scope)} and ${isEmpty}`
 
@@ -83,6 +83,7 @@ const withReasons = (scope: Scope): RawBuilder<unknown> => sql`
       when clients.archived_at is not null then 'clientArchived'
       when person.awaits_seat then 'notConfirmed'
       when exists (select from obligation_changes where user_id = person.id) then 'outdated'
+      when person.starts_on > day_in_client(person.client_id, now()) then 'startsLater'
       when not exists (select from (${assigned}) as assignment) then 'nothingAssigned'
       when not exists (
         select from (${assigned}) as assignment

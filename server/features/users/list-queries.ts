@@ -82,6 +82,7 @@ export const rowOfFile = (found: WithTraining, scope: Scope) =>
     .select(trainingRow(scope))
     .select([...roleColumns, ...nameColumns])
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
+    .select(['users.starts_on as firstDay', 'users.ends_on as lastDay'])
     .select([
       'users.email_confirmed_at as confirmedAt',
       lastInvitation.as('invitedAt'),
@@ -107,6 +108,10 @@ export const accountColumns: Columns = {
   'Created (UTC)': ({ createdAt }) => new Date(createdAt),
   'Invited (UTC)': ({ invitedAt }) => (invitedAt ? new Date(invitedAt) : null),
   'Registered (UTC)': ({ confirmedAt }) => (confirmedAt ? new Date(confirmedAt) : null),
+}
+export const workingDayColumns: Columns = {
+  'Start Date': ({ firstDay }) => firstDay,
+  'End Date': ({ lastDay }) => lastDay,
 }
 export const learningColumns: Columns = {
   'Courses Started': ({ coursesStarted }) => coursesStarted,
@@ -143,6 +148,7 @@ export const peopleLists = {
       columns: {
         ...personColumns,
         ...accountColumns,
+        ...workingDayColumns,
         ...learningColumns,
         ...teamColumns,
         ...trainingColumns,

@@ -64,9 +64,7 @@ export const userAnswers: Answers<typeof users> = {
     return { actionId: await archivePeople(app.db, who, input.userIds) }
   },
 
-  async unarchive({ app, input, who }) {
-    return { actionId: await unarchivePeople(app.db, who, input.userIds) }
-  },
+  unarchive: ({ app, input, who }) => unarchivePeople(app.db, who, input.userIds),
 
   async exportMany({ app, input, who }) {
     return exportLearners(app, who, input.selectedUserIds, input.format)

@@ -4,7 +4,7 @@ import type * as users from '#contract/calls/users.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
+import { conflict, invalid, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import {
@@ -15,12 +15,14 @@ import {
 } from '../../identity/archiving-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
-import { type Changed, type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
+import { type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
-import { archivedHere, invite, emailTaken } from '../../identity/invitations.ts'
+import { dayOfClient, letInvitationsWait, setWorkingDays } from '../../identity/first-days-queries.ts'
+import { archivedHere, invite, inviteStarted, emailTaken } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
+import { endHasPassed, mustBeInOrder, mustBeOfLearner } from '../../identity/working-days.ts'
 import { addMembers } from '../teams/people-queries.ts'
 import { teamOfNewPeople } from '../teams/service.ts'
 import {
@@ -43,16 +45,21 @@ const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' 
 export async function createPerson(
   app: App,
   who: Person,
-  { kind, clientId: named, teamId, ...person }: Read<typeof users.create>,
+  { kind, clientId: named, teamId, startsOn, endsOn, ...person }: Read<typeof users.create>,
 ): Promise<{ id: string; urlToken: string }> {
+  const workingDays = { startsOn: startsOn || null, endsOn: endsOn || null }
+  mustBeOfLearner(workingDays, kind === 'learner')
   const isAdministrator = hasRole(who, 'ADMIN')
   if ((kind === 'admin' && !isAdministrator) || (kind !== 'learner' && who.isLimited)) throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
   await mustBeOrganisation(app.db, clientId)
+  mustBeInOrder(workingDays)
+  if (workingDays.endsOn && workingDays.endsOn < (await dayOfClient(app.db, clientId)))
+    throw invalid(endHasPassed)
   await mustNotBeArchived(app.db, who, clientId, person.email)
   return app.db.transaction().execute(async (tx) => {
     const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
-    const added = await invite(tx, app, { ...person, clientId, role: roleOf[kind] }, who)
+    const added = await invite(tx, app, { ...person, clientId, role: roleOf[kind], workingDays }, who)
     if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
     return added
   })
@@ -79,7 +86,7 @@ async function mustNotBeArchived(db: Database, who: Person, clientId: string, em
 export async function changePerson(
   app: App,
   who: Person,
-  { id, was: previous, ...sent }: Read<typeof users.update>,
+  { id, was: previous, startsOn, endsOn, ...sent }: Read<typeof users.update>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
@@ -87,18 +94,47 @@ export async function changePerson(
       await lockUser(tx, id)
       const before = orNotFound(await personById(tx, id, scopeOf(who)))
       mustOutrank(who, [before])
-      const changes = mergeChanges(sent, previous, before)
+      const stored = { ...before, startsOn: before.startsOn ?? '', endsOn: before.endsOn ?? '' }
+      const days = { startsOn: startsOn ?? stored.startsOn, endsOn: endsOn ?? stored.endsOn }
+      const changes = mergeChanges({ ...sent, ...days }, previous, stored)
       await changeUser(tx, id, changes)
-      if (before.email.toLowerCase() === changes.email) return
-      await dropLinksOf(tx, id)
-      await mailEmailChanged(tx, app, before, changes.email)
-      if (!before.isConfirmed)
-        await mailInvitation(tx, app, { ...before, ...changes, isLearnerOnly: before.role === 'LEARNER' })
+      await changeWorkingDays(tx, before, changes)
+      await changeAddress(tx, app, before, changes)
+      await inviteStarted(tx, app, before.clientId, [id])
     })
   } catch (error) {
     if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
     throw error
   }
+}
+
+type PersonBefore = NonNullable<Awaited<ReturnType<typeof personById>>>
+
+/** Somebody who is to be invited and starts later than before waits for the new day (rule people-82). @throws Refusal 400 */
+async function changeWorkingDays(
+  tx: Tx,
+  { id, startsOn, endsOn, ...before }: PersonBefore,
+  sent: { startsOn: string; endsOn: string },
+) {
+  const days = { startsOn: sent.startsOn || null, endsOn: sent.endsOn || null }
+  if (days.startsOn === startsOn && days.endsOn === endsOn) return
+  mustBeOfLearner(days, before.role === 'LEARNER' && before.secondaryRole === null)
+  mustBeInOrder(days)
+  await setWorkingDays(tx, id, days)
+  if (days.startsOn !== startsOn) await letInvitationsWait(tx, [id])
+}
+
+async function changeAddress(
+  tx: Tx,
+  app: App,
+  before: PersonBefore,
+  changes: { firstName: string; lastName: string; email: string },
+) {
+  if (before.email.toLowerCase() === changes.email) return
+  await dropLinksOf(tx, before.id)
+  await mailEmailChanged(tx, app, before, changes.email)
+  if (!before.isConfirmed)
+    await mailInvitation(tx, app, { ...before, ...changes, isLearnerOnly: before.role === 'LEARNER' })
 }
 
 /** Deletes people with all their data, so that it can be undone (rule deletion-1): all of them or none. @throws Refusal 403, 404, 409 */
@@ -133,13 +169,14 @@ export const archivePeople = (db: Database, who: Person, ids: string[]): Promise
 
 /**
  * Restores archived people: all of them or none.
- * @returns the id of the action (rule people-40); null if nobody of them was archived
+ * @returns the id of the action (rule people-40), null if nobody of them was archived, and how many end dates were removed
  * @throws Refusal 403, 404, 409 when a client's seats are taken
  */
-export const unarchivePeople = (db: Database, who: Person, ids: string[]): Promise<string | null> =>
+export const unarchivePeople = (db: Database, who: Person, ids: string[]) =>
   db.transaction().execute(async (tx) => {
     const changed = await unarchiveIn(tx, who, ids)
-    return recordAction(tx, who, { action: 'restore', changed })
+    const actionId = await recordAction(tx, who, { action: 'restore', changed })
+    return { actionId, endDatesRemoved: changed.filter(({ previous }) => previous.endsOn).length }
   })
 
 /** Archives those people again who were restored by the action, as they were archived before. @returns their ids @throws Refusal 403, 409 */
@@ -159,7 +196,7 @@ const closedRecordStays =
  * Restores people within a transaction. Returns those who were archived, each with what undoing it needs.
  * @throws Refusal 404, and 409 for a closed record, or where seats are missing
  */
-export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): Promise<Changed[]> {
+export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): ReturnType<typeof unarchiveUsers> {
   const clients = await clientsOf(tx, ids, scopeOf(who))
   for (const clientId of clients) await lockSeats(tx, clientId)
   const { chosen } = await lockChosen(tx, who, ids)

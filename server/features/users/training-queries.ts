@@ -8,6 +8,7 @@ import type {
   TrainingState,
 } from '#contract/rules/people-list.ts'
 import type { Scope } from '../../access/who.ts'
+import { startsLater } from '../../identity/first-days-queries.ts'
 import { isConfirmed } from '../../identity/people-queries.ts'
 import { teamsOf } from '../../access/people-within.ts'
 
@@ -96,4 +97,5 @@ export const trainingRow = (scope: Scope) =>
     sql<string | null>`nullif(last_activities.at, '-infinity')`.as('lastActiveDateTime'),
     invitation.as('invitation'),
     teamsOf(scope, 'users.id').as('teams'),
+    sql<string | null>`case when ${startsLater} then users.starts_on end`.as('startsOn'),
   ] as const

@@ -113,6 +113,9 @@ test('deleting a person shows the specified text, and the counts in addition', a
     client: { name: 'Bryn Awel' },
     identityRole: { name: 'Learner' },
     secondaryRole: null,
+    startsOn: null,
+    endsOn: null,
+    startsLater: false,
   }
   open(<PersonDetails user={user} backTo="/users" />, {
     GetUserLosses: { ...nothing, people: 1, records: 1, posts: 2 },

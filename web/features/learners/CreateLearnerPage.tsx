@@ -19,6 +19,7 @@ export function CreateLearnerPage() {
         whatWith={() => 'learner'}
         backTo="/manage-learners"
         saving={saving}
+        hasWorkingDays
         onCreate={(person) => save({ ...person, kind: 'learner' })}
       />
     </Page>

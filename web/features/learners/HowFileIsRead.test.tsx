@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
 import { show } from '../../test-show.tsx'
 import { HowFileIsRead } from './HowFileIsRead.tsx'
 import type { Preview } from './hooks.ts'
@@ -24,6 +25,8 @@ const reading: Preview['reading'] = {
   ],
   hiddenRows: 0,
   missing: [],
+  dateOrder: null,
+  asksDateOrder: false,
   doubts: [],
 }
 
@@ -33,6 +36,7 @@ function showReading(change: Partial<Preview['reading']> = {}) {
   show(
     <HowFileIsRead
       reading={{ ...reading, ...change }}
+      fieldTexts={learnerFieldTexts}
       disabled={false}
       onChange={onChange}
       isChecked={false}

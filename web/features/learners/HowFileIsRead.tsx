@@ -1,13 +1,13 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import {
+  type DateOrder,
   type FileEncoding,
   type FileSeparator,
-  type LearnerField,
+  dateOrderTexts,
+  dateOrders,
   fileEncodingTexts,
   fileSeparatorTexts,
   fileSeparators,
-  learnerFieldTexts,
-  learnerFields,
 } from '#contract/rules/learner-file.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -15,10 +15,16 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { counted } from '../../ui/quantities.ts'
 import type { Preview, ReadingChoices } from './hooks.ts'
 
-type Reading = Preview['reading']
+/** How a file was read, with the fields of its kind. */
+type ReadingOf<Field extends string> = Omit<Preview['reading'], 'columns' | 'missing'> & {
+  columns: { name: string; samples: string[]; field: Field | null }[]
+  missing: Field[]
+}
 
-interface HowFileIsReadProps {
-  reading: Reading
+interface HowFileIsReadProps<Field extends string> {
+  reading: ReadingOf<Field>
+  /** The name of each field that a column can be, in the order in which they are offered. */
+  fieldTexts: Record<Field, string>
   disabled: boolean
   onChange: (choices: ReadingChoices) => void
   /** Whether the user has looked at what is doubtful. */
@@ -27,12 +33,20 @@ interface HowFileIsReadProps {
 }
 
 /** Shows how a file was understood, and lets the user change it, before anything is stored (rule people-45). */
-export function HowFileIsRead({ reading, disabled, onChange, isChecked, onChecked }: HowFileIsReadProps) {
+export function HowFileIsRead<Field extends string>({
+  reading,
+  fieldTexts,
+  disabled,
+  onChange,
+  isChecked,
+  onChecked,
+}: HowFileIsReadProps<Field>) {
   return (
     <Card title="This is how we read your file">
       <Stack gap="lg">
         <WhereToRead reading={reading} disabled={disabled} onChange={onChange} />
-        <FileColumns reading={reading} disabled={disabled} onChange={onChange} />
+        <FileColumns reading={reading} fieldTexts={fieldTexts} disabled={disabled} onChange={onChange} />
+        <OrderOfDates reading={reading} disabled={disabled} onChange={onChange} />
         {reading.hiddenRows > 0 && (
           <Checkbox
             label={`Read the ${counted(reading.hiddenRows, 'hidden row')} too`}
@@ -44,7 +58,11 @@ export function HowFileIsRead({ reading, disabled, onChange, isChecked, onChecke
           />
         )}
         {reading.missing.length > 0 ? (
-          <Sentences tone="warning" title="We need your help" sentences={[pleaseChoose(reading.missing)]} />
+          <Sentences
+            tone="warning"
+            title="We need your help"
+            sentences={[pleaseChoose(reading.missing.map((field) => fieldTexts[field]))]}
+          />
         ) : (
           reading.doubts.length > 0 && (
             <>
@@ -63,13 +81,34 @@ export function HowFileIsRead({ reading, disabled, onChange, isChecked, onChecke
   )
 }
 
-function pleaseChoose(missing: readonly LearnerField[]): string {
-  const names = missing.map((field) => `“${learnerFieldTexts[field]}”`)
+function pleaseChoose(missing: readonly string[]): string {
+  const names = missing.map((name) => `“${name}”`)
   const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]
   return `We could not tell which column is ${listed}. Please choose it in the table above. If the heading is in another line, choose that first.`
 }
 
-type PartProps = Pick<HowFileIsReadProps, 'reading' | 'disabled' | 'onChange'>
+type PartProps = Pick<HowFileIsReadProps<never>, 'disabled' | 'onChange'> & {
+  reading: Omit<ReadingOf<never>, 'columns' | 'missing'>
+}
+
+/** Asked once for the file, because nothing in it tells (rule people-85). */
+function OrderOfDates({ reading: { dateOrder, asksDateOrder }, disabled, onChange }: PartProps) {
+  if (!asksDateOrder && dateOrder === null) return null
+  return (
+    <NativeSelect
+      label="Dates such as 03/04/2026"
+      description={asksDateOrder ? 'Nothing in the file tells what comes first. Please choose.' : undefined}
+      maw={420}
+      disabled={disabled}
+      value={dateOrder ?? ''}
+      data={[
+        ...(asksDateOrder ? [{ value: '', label: 'Please choose', disabled: true }] : []),
+        ...dateOrders.map((value) => ({ value, label: dateOrderTexts[value] })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onChange({ dateOrder: value as DateOrder })}
+    />
+  )
+}
 
 function WhereToRead({ reading, disabled, onChange }: PartProps) {
   const { sheet, sheets, encoding, encodings, separator, headingLine, firstRows } = reading
@@ -119,11 +158,15 @@ function WhereToRead({ reading, disabled, onChange }: PartProps) {
   )
 }
 
-type FileColumn = Reading['columns'][number] & { at: number }
+type FileColumn<Field extends string> = ReadingOf<Field>['columns'][number] & { at: number }
 
-function FileColumns({ reading, disabled, onChange }: PartProps) {
-  const { columns } = reading
-  function choose(at: number, field: LearnerField | null) {
+function FileColumns<Field extends string>({
+  reading: { columns },
+  fieldTexts,
+  disabled,
+  onChange,
+}: Omit<HowFileIsReadProps<Field>, 'isChecked' | 'onChecked'>) {
+  function choose(at: number, field: Field | null) {
     const fields = columns.map((column, other) => {
       if (other === at) return field
       // Each field has one column.
@@ -131,7 +174,7 @@ function FileColumns({ reading, disabled, onChange }: PartProps) {
     })
     onChange({ readAs: fields.map((chosen) => chosen ?? '').join(',') })
   }
-  const shown: Column<FileColumn>[] = [
+  const shown: Column<FileColumn<Field>>[] = [
     { label: 'Column', of: (column) => <bdi>{nameOf(column)}</bdi>, heads: true },
     {
       label: 'First values',
@@ -150,11 +193,12 @@ function FileColumns({ reading, disabled, onChange }: PartProps) {
           value={column.field ?? ''}
           data={[
             { value: '', label: 'Not used' },
-            ...learnerFields.map((field) => ({ value: field, label: learnerFieldTexts[field] })),
+            ...(Object.keys(fieldTexts) as Field[]).map((field) => ({
+              value: field,
+              label: fieldTexts[field],
+            })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            choose(column.at, (value || null) as LearnerField | null)
-          }
+          onChange={({ currentTarget: { value } }) => choose(column.at, (value || null) as Field | null)}
         />
       ),
     },
@@ -170,4 +214,4 @@ function FileColumns({ reading, disabled, onChange }: PartProps) {
   )
 }
 
-const nameOf = ({ name, at }: FileColumn) => name || `Column ${at + 1}`
+const nameOf = ({ name, at }: { name: string; at: number }) => name || `Column ${at + 1}`

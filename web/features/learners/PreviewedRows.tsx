@@ -3,6 +3,7 @@ import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Day } from '../../ui/Days.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { Preview } from './hooks.ts'
 
@@ -13,12 +14,15 @@ const columns: Column<Row>[] = [
   { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
-/** Employee numbers and teams only for a file that has them. */
+/** Employee numbers, teams and dates only for a file that has them. */
 const columnsFor = (rows: Row[]): Column<Row>[] => [
   ...columns,
   ...(['employeeNumber', 'teams'] as const)
     .filter((field) => rows.some((row) => row[field]))
     .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <bdi>{row[field]}</bdi> })),
+  ...(['startsOn', 'endsOn'] as const)
+    .filter((field) => rows.some((row) => row[field]))
+    .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <Day of={row[field] || null} /> })),
 ]
 const maximumRows = 100
 

@@ -7,6 +7,7 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -118,6 +119,7 @@ function PreviewedFile(props: PreviewedFileProps) {
     <>
       <HowFileIsRead
         reading={rows.reading}
+        fieldTexts={learnerFieldTexts}
         disabled={preview.loading || preview.checking || uploading.saving || updating.saving}
         onChange={(choices) => preview.readAs(choices, clientId)}
         isChecked={isChecked}

@@ -123,21 +123,34 @@ function usePreviewCalls() {
   return { rows, setRows, errors, setErrors, reading, checking }
 }
 
+/** The fields of the file, without what the preview says about the row. */
+const fieldsOf = ({
+  firstName,
+  lastName,
+  email,
+  employeeNumber,
+  teams,
+  startsOn,
+  endsOn,
+}: Preview['goodRows'][number]) => ({
+  ...{ firstName, lastName, email },
+  ...(employeeNumber === undefined ? {} : { employeeNumber }),
+  ...(teams === undefined ? {} : { teams }),
+  ...(startsOn === undefined ? {} : { startsOn }),
+  ...(endsOn === undefined ? {} : { endsOn }),
+})
+
 /** All rows that are not rejected, with what the user has said about them: doubtful names are kept. */
 export function acceptedRows({ goodRows, alreadyThere, updates }: Preview): CheckedRow[] {
   const isSame = new Set(updates.flatMap((row) => (row.isSame ? [row.line] : [])))
   const back = updates.filter((row) => row.isBack)
   return [
     ...goodRows.map((row) => ({ ...row, line: 0, isKept: true })),
-    ...[...alreadyThere, ...back].map(({ firstName, lastName, email, employeeNumber, teams, line }) => ({
-      firstName,
-      lastName,
-      email,
-      ...(employeeNumber === undefined ? {} : { employeeNumber }),
-      ...(teams === undefined ? {} : { teams }),
-      line,
+    ...[...alreadyThere, ...back].map((row) => ({
+      ...fieldsOf(row),
+      line: row.line,
       isKept: true,
-      isSame: isSame.has(line),
+      isSame: isSame.has(row.line),
     })),
   ]
 }

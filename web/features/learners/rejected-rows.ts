@@ -9,7 +9,7 @@ const saveRows = (rows: string[][], format: CsvFormat, fileName: string) =>
 
 /** Saves the rejected rows, to be corrected and uploaded again. The upload ignores the column of the reasons. */
 export function saveRejectedRows(rows: Preview['badRows'], format: CsvFormat) {
-  const further = (['employeeNumber', 'teams'] as const).filter((field) => rows.some((row) => row[field]))
+  const further = furtherFields.filter((field) => rows.some((row) => row[field]))
   const headings = [...learnerColumns, ...further.map((field) => furtherColumns[field]), 'Reason']
   const lines = rows.map((row) => [
     ...[row.firstName, row.lastName, row.email],
@@ -18,7 +18,13 @@ export function saveRejectedRows(rows: Preview['badRows'], format: CsvFormat) {
   ])
   saveRows([headings, ...lines], format, 'rejected-learners.csv')
 }
-const furtherColumns = { employeeNumber: 'Employee Number', teams: 'Teams' }
+const furtherFields = ['employeeNumber', 'teams', 'startsOn', 'endsOn'] as const
+const furtherColumns = {
+  employeeNumber: 'Employee Number',
+  teams: 'Teams',
+  startsOn: 'Start Date',
+  endsOn: 'End Date',
+}
 
 export const saveTemplate = (format: CsvFormat) =>
   saveRows([[...learnerColumns]], format, 'learners-template.csv')

@@ -21,6 +21,7 @@ export const reasonTexts: Record<ReminderReason, string> = {
 export const exclusionTexts: Record<NonNullable<Explained['excludedBy']>, string> = {
   off: 'No reminders are sent, because they are not enabled for this organisation.',
   paused: 'No reminders are sent, because the organisation is paused.',
+  startsLater: 'No reminders are sent before the start date of the person.',
   unregistered: 'No reminders are sent before the person has registered.',
   archived: 'No reminders are sent, because the person is archived.',
   nothingOpen: 'No reminders are sent, because there is nothing to complete.',

@@ -5,6 +5,7 @@ import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useManagingRole, useClientInAddress } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
+import { WorkingDayFields } from './WorkingDayFields.tsx'
 import { atOrganisation, useOrganisation } from './use-organisation.ts'
 
 export interface NewPerson {
@@ -15,6 +16,9 @@ export interface NewPerson {
   clientId?: string
   /** Set if a team was chosen. */
   teamId?: string
+  /** Set if they were entered. */
+  startsOn?: string
+  endsOn?: string
 }
 
 interface NewPersonFormProps {
@@ -24,6 +28,8 @@ interface NewPersonFormProps {
   whatWith: (hasClient: boolean) => string
   backTo: string
   saving: boolean
+  /** Whether the person can have a start date and an end date. */
+  hasWorkingDays?: boolean
   onCreate: (person: NewPerson) => void
 }
 
@@ -31,7 +37,17 @@ const rules = rulesFrom(async () =>
   (await import('#schemas/calls/users.ts')).create.input.omit({ kind: true }),
 )
 
-export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCreate }: NewPersonFormProps) {
+const onlyFilled = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+export function NewPersonForm({
+  organisationHelp,
+  whatWith,
+  backTo,
+  saving,
+  hasWorkingDays = false,
+  onCreate,
+}: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const chosen = useClientInAddress()
   const form = useCheckedForm(rules, {
@@ -41,6 +57,8 @@ export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCr
       email: '',
       clientId: isAdministrator ? chosen : null,
       teamId: '',
+      startsOn: '',
+      endsOn: '',
     },
   })
   const organisation = useOrganisation(form.values.clientId)
@@ -51,8 +69,8 @@ export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCr
       backTo={backTo}
       saving={saving}
       createLabel={organisation && `Create ${what}${atOrganisation(organisation)}`}
-      onCreate={({ clientId, teamId, ...person }) =>
-        onCreate({ ...person, ...(clientId ? { clientId } : {}), ...(teamId ? { teamId } : {}) })
+      onCreate={({ firstName, lastName, email, clientId, ...others }) =>
+        onCreate({ firstName, lastName, email, ...(clientId ? { clientId } : {}), ...onlyFilled(others) })
       }
     >
       <PersonFields form={form} />
@@ -60,6 +78,7 @@ export function NewPersonForm({ organisationHelp, whatWith, backTo, saving, onCr
         <OrganisationSelect description={organisationHelp} {...form.getInputProps('clientId')} />
       )}
       <TeamSelect clientId={form.values.clientId ?? undefined} {...form.getInputProps('teamId')} />
+      {hasWorkingDays && <WorkingDayFields form={form} />}
       {organisation?.name && (
         <Text>
           {organisation.isOwn

@@ -14,6 +14,7 @@ import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { rulesFrom } from '../../ui/rules.ts'
 import { countPersonLosses, useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
+import { WorkingDayFields } from './WorkingDayFields.tsx'
 
 const rules = rulesFrom(async () =>
   (await import('#schemas/calls/users.ts')).update.input.omit({ id: true, was: true }),
@@ -30,15 +31,23 @@ interface PersonDetailsProps {
   actions?: ReactNode
 }
 
-const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' }
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  startsOn: 'Start date',
+  endsOn: 'End date',
+}
 
 /** A person's names and email address, to read and to change, and the actions for the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
   const { firstName, lastName, email } = user
+  const days = { startsOn: user.startsOn ?? '', endsOn: user.endsOn ?? '' }
+  const isOnlyLearner = user.identityRole.name === 'Learner' && user.secondaryRole === null
   const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
-    { firstName, lastName, email },
+    { firstName, lastName, email, ...days },
     rules,
-    { firstName: '', lastName: '', email: '' },
+    { firstName: '', lastName: '', email: '', startsOn: '', endsOn: '' },
     `person:${user.id}`,
   )
   const { save, saving } = useUpdateUser(stop)
@@ -54,6 +63,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           {keptText}
           <PersonFields form={form} readOnly={!editing} />
+          {isOnlyLearner && <WorkingDayFields form={form} readOnly={!editing} />}
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
           <ConflictList conflicts={conflicts} labels={labels} />
           {!user.emailConfirmed && <MailOffNote />}

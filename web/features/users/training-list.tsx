@@ -17,7 +17,9 @@ import {
 import type { Column } from '../../ui/DataTable.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { choicesOf } from '../../ui/choices.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import { When } from '../../ui/dates.tsx'
+import { startsOnDay } from './PersonTags.tsx'
 
 /** By their fields of the address, which are those of the calls. */
 export const trainingFilters = {
@@ -30,7 +32,7 @@ export type TrainingFilterName = keyof typeof trainingFilters
 
 type Trained = Pick<
   Reply<typeof list>['users'][number],
-  'state' | 'courses' | 'coursesDone' | 'lastActiveDateTime' | 'teams' | 'invitation'
+  'state' | 'courses' | 'coursesDone' | 'lastActiveDateTime' | 'teams' | 'invitation' | 'startsOn'
 >
 
 /**
@@ -43,8 +45,10 @@ export const trainingColumns = <Row extends Trained>(
 ): Column<Row>[] => [
   {
     label: 'State',
-    of: ({ state }) =>
-      state ? (
+    of: ({ state, startsOn }) =>
+      startsOn ? (
+        <Tag tone="busy">{startsOnDay(startsOn)}</Tag>
+      ) : state ? (
         <StateTag state={state} />
       ) : (
         <Text span size="sm" c="var(--quiet)">

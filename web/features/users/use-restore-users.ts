@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import type { RestorablePerson } from '#contract/call.ts'
 import * as users from '#contract/calls/users.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Refused } from '../../data/send.ts'
 import { toastRefusal, toastSuccess } from '../../data/toast.ts'
 import { linkToAction } from '../../data/toast-outcome.ts'
@@ -13,10 +14,21 @@ import { restoreColumn } from '../../ui/row-columns.tsx'
 /** A restored person has new deadlines (rule deadlines-19). Undoing the archiving would have kept the earlier ones. */
 export const deadlinesBeginAgain = 'Deadlines begin again today'
 
+/** An end date that has passed would archive the person again (rule people-83). */
+function endDatesInWords(removed: number): string {
+  if (removed === 0) return ''
+  return removed === 1
+    ? ' An end date had passed, and was removed.'
+    : ` ${showNumber(removed)} end dates had passed, and were removed.`
+}
+
 export const useRestoreUsers = (onDone?: () => void) =>
   useSave(users.unarchive, {
-    onSaved: ({ actionId }) =>
-      toastSuccess(`Users restored. ${deadlinesBeginAgain}.`, linkToAction('restore', actionId)),
+    onSaved: ({ actionId, endDatesRemoved }) =>
+      toastSuccess(
+        `Users restored. ${deadlinesBeginAgain}.${endDatesInWords(endDatesRemoved)}`,
+        linkToAction('restore', actionId),
+      ),
     ...(onDone ? { onDone } : {}),
   })
 
@@ -40,8 +52,11 @@ export function useRestoreOffer() {
   const navigate = useNavigateAfterSave()
   const offered = useRef<RestorablePerson>(undefined)
   const { save } = useSave(users.unarchive, {
-    onSaved: ({ actionId }) =>
-      toastSuccess(`User restored. ${deadlinesBeginAgain}.`, linkToAction('restore', actionId)),
+    onSaved: ({ actionId, endDatesRemoved }) =>
+      toastSuccess(
+        `User restored. ${deadlinesBeginAgain}.${endDatesInWords(endDatesRemoved)}`,
+        linkToAction('restore', actionId),
+      ),
     onDone: async () => {
       if (offered.current) await navigate(pageOf(offered.current))
     },

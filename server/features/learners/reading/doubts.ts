@@ -1,11 +1,7 @@
 // Says in sentences what is doubtful about how a file was read. The user looks at it before anything is stored (rule people-46).
-import {
-  type FileEncoding,
-  fileEncodingTexts,
-  learnerFieldTexts,
-  requiredLearnerFields,
-} from '#contract/rules/learner-file.ts'
+import { type FileEncoding, fileEncodingTexts } from '#contract/rules/learner-file.ts'
 import type { DecodedText } from './decode-text.ts'
+import type { FileKind } from './file-kind.ts'
 import type { Layout } from './layout.ts'
 import type { ReadingChoices } from './reading-choices.ts'
 import type { Sheet } from './read-xlsx.ts'
@@ -20,16 +16,21 @@ export function encodingDoubt({ encoding, isCertain }: DecodedText): string[] {
   ]
 }
 
-export function headingDoubts({ fields, ambiguous, isSupposed }: Layout): string[] {
+export function headingDoubts<Field extends string>(
+  kind: FileKind<Field>,
+  { fields, ambiguous, isSupposed }: Layout<Field>,
+): string[] {
   const doubts = ambiguous.map(
-    (field) => `Several columns could be “${learnerFieldTexts[field]}”. Please check which of them is used.`,
+    (field) => `Several columns could be “${kind.texts[field]}”. Please check which of them is used.`,
   )
-  const missing = requiredLearnerFields.filter((field) => !fields.includes(field))
-  if (missing.length > 0) return doubts
+  if (kind.missingIn(fields).length > 0) return doubts
   return isSupposed ? [...doubts, 'The file has no heading. Please check what each column is.'] : doubts
 }
 
-export function hiddenRowsDoubt(hidden: number, { readsHiddenRows }: ReadingChoices): string[] {
+export function hiddenRowsDoubt(
+  hidden: number,
+  { readsHiddenRows }: Pick<ReadingChoices<never>, 'readsHiddenRows'>,
+): string[] {
   if (hidden === 0 || readsHiddenRows !== undefined) return []
   return [
     hidden === 1

@@ -1,17 +1,26 @@
 // Headings as people write them in eleven languages, and as programs export them.
 import { describe, expect, test } from 'vitest'
+import { learnerFileKind } from './file-kind.ts'
 import { findHeading, headingIn } from './find-heading.ts'
 
-const short = { firstName: 'F', lastName: 'L', email: 'E', employeeNumber: 'N', teams: 'T' }
-/** One letter for each column: first name, last name, e-mail, employee number, team, or a dot for one that is not used. */
+const short = {
+  firstName: 'F',
+  lastName: 'L',
+  email: 'E',
+  employeeNumber: 'N',
+  teams: 'T',
+  startsOn: 'S',
+  endsOn: 'X',
+}
+/** One letter for each column: first name, last name, e-mail, employee number, team, start date, end date (X), or a dot for one that is not used. */
 const readAs = (names: string[]) =>
-  headingIn({ cells: names, line: 1 })
+  headingIn(learnerFileKind, { cells: names, line: 1 })
     .fields.map((field) => (field ? short[field] : '.'))
     .join('')
 
 test.each([
   ['English', 'FLE', 'First name;Last name;Email'],
-  ['English', 'NLFE.', 'Staff no;Surname;Forename;Work email address;Start date'],
+  ['English', 'NLFES', 'Staff no;Surname;Forename;Work email address;Start date'],
   ['English, a column for teams', 'FLET', 'Given Name;Family Name;E-mail;Team'],
   ['German', 'LFE.', 'Nachname;Vorname;E-Mail-Adresse;Geburtsdatum'],
   ['German, with only a name beside the first one', 'LFE', 'Name;Vorname;Dienstliche E-Mail'],
@@ -40,7 +49,7 @@ test.each([
   ['Danish', 'LFE', 'Efternavn;Kaldenavn;Mailadresse'],
   [
     'Workday',
-    'NFLE.',
+    'NFLES',
     'Employee ID;Legal Name - First Name;Legal Name - Last Name;Email - Primary Work;Hire Date',
   ],
   ['Workday', '.FLE', 'Worker;Preferred First Name;Preferred Last Name;primaryWorkEmail'],
@@ -79,18 +88,22 @@ describe('among the first rows', () => {
   test('the heading is below a title, and as far down as row 20', () => {
     const title = Array.from({ length: 19 }, (_, at) => `Title ${at};;`)
     const heading = 'Last name;First name;Email'
-    expect(findHeading(rows(...title, heading, 'Green;Ada;ada@x.test'))?.row.line).toBe(20)
-    expect(findHeading(rows(...title, 'One more', heading))).toBeUndefined()
+    expect(findHeading(learnerFileKind, rows(...title, heading, 'Green;Ada;ada@x.test'))?.row.line).toBe(20)
+    expect(findHeading(learnerFileKind, rows(...title, 'One more', heading))).toBeUndefined()
   })
 
   test('a person is no heading, whatever their name', () => {
-    expect(findHeading(rows('First;Last;first@mail.test'))).toBeUndefined()
-    expect(findHeading(rows('Given;Surname;a@x.test', 'Name;Vorname;E-Mail'))?.row.line).toBe(2)
+    expect(findHeading(learnerFileKind, rows('First;Last;first@mail.test'))).toBeUndefined()
+    expect(
+      findHeading(learnerFileKind, rows('Given;Surname;a@x.test', 'Name;Vorname;E-Mail'))?.row.line,
+    ).toBe(2)
   })
 
   test('the row that names the most columns is the heading', () => {
-    expect(findHeading(rows('Staff list;by surname', 'First;Surname;Email'))?.row.line).toBe(2)
-    expect(findHeading(rows('First', 'Apple;Pear'))).toBeUndefined()
+    expect(findHeading(learnerFileKind, rows('Staff list;by surname', 'First;Surname;Email'))?.row.line).toBe(
+      2,
+    )
+    expect(findHeading(learnerFileKind, rows('First', 'Apple;Pear'))).toBeUndefined()
   })
 })
 
@@ -101,5 +114,5 @@ test.each([
   ['First name;Last name;Email;Manager - Last name', []],
   ['First name;Last name;Email', []],
 ])('%s: what could be several columns is %j', (names, ambiguous) => {
-  expect(headingIn({ cells: names.split(';'), line: 1 }).ambiguous).toEqual(ambiguous)
+  expect(headingIn(learnerFileKind, { cells: names.split(';'), line: 1 }).ambiguous).toEqual(ambiguous)
 })

@@ -1,24 +1,33 @@
 // Finds the heading of a table by the names of its columns, in any of its first rows.
-import { type LearnerField, maxHeadingRow, requiredLearnerFields } from '#contract/rules/learner-file.ts'
+import { maxHeadingRow } from '#contract/rules/learner-file.ts'
+import type { FileKind } from './file-kind.ts'
 import { type NamedColumn, fieldsNamed } from './heading-words.ts'
 import type { TableRow } from './table-row.ts'
 
-export interface Heading {
+export interface Heading<Field extends string> {
   row: TableRow
   /** The meaning of each column; null for one that is not used. */
-  fields: (LearnerField | null)[]
+  fields: (Field | null)[]
   /** Fields that more than one column could be. */
-  ambiguous: LearnerField[]
-  /** The number of required fields that have a column. */
+  ambiguous: Field[]
+  /** The number of leading fields that have a column. */
   found: number
 }
 
+/** Returns in how many columns of its heading a table has leading fields. */
+export type FoundIn = (rows: readonly TableRow[]) => number
+/** For a table of any kind. */
+export const nothingFound: FoundIn = () => 0
+
 /** Returns the row that names the most columns; undefined if no row names one. A row with an address is a person and no heading. */
-export function findHeading(rows: readonly TableRow[]): Heading | undefined {
-  let best: Heading | undefined
+export function findHeading<Field extends string>(
+  kind: FileKind<Field>,
+  rows: readonly TableRow[],
+): Heading<Field> | undefined {
+  let best: Heading<Field> | undefined
   for (const row of rows.slice(0, maxHeadingRow)) {
     if (row.cells.some((cell) => cell.includes('@'))) continue
-    const heading = headingIn(row)
+    const heading = headingIn(kind, row)
     if (heading.found > (best?.found ?? 0)) best = heading
   }
   // A single word such as “First” may stand in any title; a row of one column is no table.
@@ -26,16 +35,20 @@ export function findHeading(rows: readonly TableRow[]): Heading | undefined {
 }
 
 /** Returns the meaning of the columns if this row is the heading. */
-export function headingIn(row: TableRow): Heading {
-  const named = fieldsNamed(row.cells)
+export function headingIn<Field extends string>(kind: FileKind<Field>, row: TableRow): Heading<Field> {
+  const named = fieldsNamed(kind.names, row.cells)
   const fields = named.map((column, at) => (column && isNearest(named, column, at) ? column.field : null))
-  const ambiguous = requiredLearnerFields.filter((field) => isAmbiguous(named, field))
-  const found = requiredLearnerFields.filter((field) => fields.includes(field)).length
+  const ambiguous = kind.leading.filter((field) => isAmbiguous(named, field))
+  const found = kind.leading.filter((field) => fields.includes(field)).length
   return { row, fields, ambiguous, found }
 }
 
 /** The first of the columns whose name is nearest to the field. */
-const isNearest = (named: (NamedColumn | null)[], { field, distance }: NamedColumn, at: number) =>
+const isNearest = <Field extends string>(
+  named: (NamedColumn<Field> | null)[],
+  { field, distance }: NamedColumn<Field>,
+  at: number,
+) =>
   named.every(
     (other, otherAt) =>
       other?.field !== field ||
@@ -45,7 +58,7 @@ const isNearest = (named: (NamedColumn | null)[], { field, distance }: NamedColu
   )
 
 /** Either of two addresses may be the right one. Two names are ambiguous only if both columns are called alike. */
-function isAmbiguous(named: (NamedColumn | null)[], field: LearnerField): boolean {
+function isAmbiguous<Field extends string>(named: (NamedColumn<Field> | null)[], field: Field): boolean {
   const distances = named.flatMap((column) => (column?.field === field ? [column.distance] : [])).sort()
   return distances.length > 1 && (field === 'email' || distances[0] === distances[1])
 }

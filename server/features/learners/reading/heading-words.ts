@@ -2,10 +2,10 @@
 // Personio, Google Workspace and Entra export them. The words are in lower case, without accents, blanks and signs.
 import type { LearnerField } from '#contract/rules/learner-file.ts'
 
-const words = (text: string) => text.trim().split(/\s+/)
+export const words = (text: string) => text.trim().split(/\s+/)
 
 /** A column with one of these names has this meaning, wherever it is. */
-const names: Record<LearnerField, readonly string[]> = {
+export const namesOfLearners: Record<LearnerField, readonly string[]> = {
   firstName: words(`
     firstname forename givenname givennames christianname first given fname legalfirstname preferredfirstname firstnames forenames
     vorname vornamen rufname
@@ -59,10 +59,46 @@ const names: Record<LearnerField, readonly string[]> = {
   teams: words(
     'teams team equipe equipes equipo equipos squadra squadre ploeg ploegen equipa zespol tim timau hold',
   ),
+  startsOn: words(`
+    startdate startson startingdate dateofjoining joiningdate hiredate dateofhire employmentstartdate firstday firstworkingday entrydate
+    eintrittsdatum eintritt startdatum beginndatum ersterarbeitstag
+    datedembauche datedentree datededebut debutducontrat
+    fechadeinicio fechadealta fechadeingreso fechadeincorporacion
+    datadiinizio datadiassunzione datainizio
+    indiensttreding datumindienst ingangsdatum
+    datadeinicio datadeadmissao datadeentrada
+    datarozpoczecia datazatrudnienia
+    dyddiaddechrau dyddiadcychwyn
+    anstallningsdatum forstaarbetsdag
+    ansaettelsesdato tiltraedelsesdato`),
+  endsOn: words(`
+    enddate endson leavingdate dateofleaving terminationdate employmentenddate lastday lastworkingday exitdate leaver
+    austrittsdatum austritt enddatum letzterarbeitstag
+    datedesortie datededepart datedefin finducontrat
+    fechadefin fechadebaja fechadesalida
+    datadifine datadicessazione datafine
+    uitdiensttreding datumuitdienst einddatum
+    datadefim datadesaida
+    datazakonczenia datazwolnienia
+    dyddiadgorffen dyddiadgadael
+    slutdatum sistaarbetsdag
+    fratraedelsesdato slutdato`),
+}
+
+interface Besides<Field extends string> {
+  word: string
+  field: Field
+  beside: readonly string[]
+}
+
+/** The words for the columns of one kind of file. */
+export interface FieldNames<Field extends string> {
+  names: Record<Field, readonly string[]>
+  besides: readonly Besides<Field>[]
 }
 
 /** A word that has this meaning only beside another one: “Nom” is a last name beside “Prénom”, and may be a full name without. */
-const besides: { word: string; field: LearnerField; beside: readonly string[] }[] = [
+export const besidesOfLearners: Besides<LearnerField>[] = [
   { word: 'name', field: 'lastName', beside: ['vorname', 'vornamen', 'rufname'] },
   { word: 'nom', field: 'lastName', beside: ['prenom', 'prenoms'] },
   { word: 'nombre', field: 'firstName', beside: ['apellido', 'apellidos', 'primerapellido'] },
@@ -99,25 +135,28 @@ function formsOf(name: string): string[] {
   })
 }
 
-const fieldOf = new Map(
-  Object.entries(names).flatMap(([field, known]) => known.map((name) => [name, field as LearnerField])),
-)
+const fieldOfName = <Field extends string>({ names }: FieldNames<Field>, form: string) =>
+  (Object.keys(names) as Field[]).find((field) => names[field].includes(form))
 
-export interface NamedColumn {
-  field: LearnerField
+export interface NamedColumn<Field extends string> {
+  field: Field
   /** 0 for a name that is known as it is; more for one of which only a part is known, such as “Manager - Last name”. */
   distance: number
 }
 
 /** Returns for each cell of a row the field that its name means, or null. One field may be named by several cells. */
-export function fieldsNamed(cells: readonly string[]): (NamedColumn | null)[] {
+export function fieldsNamed<Field extends string>(
+  known: FieldNames<Field>,
+  cells: readonly string[],
+): (NamedColumn<Field> | null)[] {
   const forms = cells.map(formsOf)
   const every = new Set(forms.flat())
   return forms.map((ofCell) => {
     for (const [distance, form] of ofCell.entries()) {
       const field =
-        fieldOf.get(form) ??
-        besides.find(({ word, beside }) => word === form && beside.some((name) => every.has(name)))?.field
+        fieldOfName(known, form) ??
+        known.besides.find(({ word, beside }) => word === form && beside.some((name) => every.has(name)))
+          ?.field
       if (field) return { field, distance }
     }
     return null

@@ -1,19 +1,20 @@
 // Where the people of a table begin, and what its columns are.
-import { type LearnerField, maxHeadingRow } from '#contract/rules/learner-file.ts'
+import { maxHeadingRow } from '#contract/rules/learner-file.ts'
 import { cleanCell } from './clean-cells.ts'
+import type { FileKind } from './file-kind.ts'
 import { findHeading, headingIn } from './find-heading.ts'
 import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
 import type { TableRow } from './table-row.ts'
 
-export interface Layout {
+export interface Layout<Field extends string> {
   /** The line of the heading; 0 if there is none. */
   headingLine: number
   /** The names of the columns; empty texts without a heading. */
   names: string[]
   /** The meaning of each column, in the order of the names. */
-  fields: (LearnerField | null)[]
+  fields: (Field | null)[]
   /** Fields that more than one column could be. */
-  ambiguous: LearnerField[]
+  ambiguous: Field[]
   /** Whether the columns were taken by their contents, because there is no heading. Somebody has to confirm that. */
   isSupposed: boolean
   /** The rows that can be people. */
@@ -22,18 +23,20 @@ export interface Layout {
   firstRows: { line: number; text: string }[]
 }
 
-export async function layoutOf(
+export async function layoutOf<Field extends string>(
+  kind: FileKind<Field>,
   rows: readonly TableRow[],
-  { headingLine, fields: chosen }: ReadingChoices,
-  remembered: RememberedFields,
-): Promise<Layout> {
+  { headingLine, fields: chosen }: ReadingChoices<Field>,
+  remembered: RememberedFields<Field>,
+): Promise<Layout<Field>> {
   const firstRows = rows.slice(0, maxHeadingRow).map(({ cells, line }) => ({
     line,
     text: cells.map(cleanCell).filter(Boolean).slice(0, 6).join(', ').slice(0, 120),
   }))
-  const row = headingLine === undefined ? headingRowOf(rows) : rows.find(({ line }) => line === headingLine)
-  if (!row) return { ...withoutHeading(rows, chosen), firstRows }
-  const { fields, ambiguous } = headingIn(row)
+  const row =
+    headingLine === undefined ? headingRowOf(kind, rows) : rows.find(({ line }) => line === headingLine)
+  if (!row) return { ...withoutHeading(kind, rows, chosen), firstRows }
+  const { fields, ambiguous } = headingIn(kind, row)
   const names = row.cells.map((cell) => cleanCell(cell).slice(0, 200))
   const known = chosen ?? (await remembered(names))
   return {
@@ -48,8 +51,11 @@ export async function layoutOf(
 }
 
 /** The row with the names of the columns or, if no row has any that is known, the one above the first address. */
-function headingRowOf(rows: readonly TableRow[]): TableRow | undefined {
-  const heading = findHeading(rows)
+function headingRowOf<Field extends string>(
+  kind: FileKind<Field>,
+  rows: readonly TableRow[],
+): TableRow | undefined {
+  const heading = findHeading(kind, rows)
   if (heading) return heading.row
   const first = rows.findIndex(hasAddress)
   return first > 0 && first <= maxHeadingRow ? rows[first - 1] : undefined
@@ -57,14 +63,15 @@ function headingRowOf(rows: readonly TableRow[]): TableRow | undefined {
 const hasAddress = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'))
 
 /** A row without an address above the first address is a title, and never a person. */
-function withoutHeading(
+function withoutHeading<Field extends string>(
+  kind: FileKind<Field>,
   rows: readonly TableRow[],
-  chosen: ReadingChoices['fields'],
-): Omit<Layout, 'firstRows'> {
+  chosen: ReadingChoices<Field>['fields'],
+): Omit<Layout<Field>, 'firstRows'> {
   const below = rows.slice(Math.max(0, rows.findIndex(hasAddress)))
   const width = below.slice(0, maxHeadingRow).reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const names = Array.from({ length: width }, () => '')
-  const fields = chosen ?? supposedFields(below)
+  const fields = chosen ?? kind.supposedFields(below[0]?.cells.findIndex((cell) => cell.includes('@')))
   return {
     headingLine: 0,
     names,
@@ -73,10 +80,4 @@ function withoutHeading(
     isSupposed: !chosen,
     below,
   }
-}
-
-/** First name, last name and address, as our template has them, if the third column of the first row is the address. */
-function supposedFields([first]: readonly TableRow[]): LearnerField[] {
-  const at = first?.cells.findIndex((cell) => cell.includes('@'))
-  return at === 2 ? ['firstName', 'lastName', 'email'] : []
 }

@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(await read(rows(10_000))).toHaveLength(10_000)
     expect(await read(`First Name,Last Name,Email\n${rows(10_000)}\n\n`)).toHaveLength(10_000)
     expect(await refusal(rows(10_001))).toBe(
-      '413 The file has more than 10,000 learners. Please split it and upload the parts',
+      '413 The file has more than 10,000 rows. Please split it and upload the parts',
     )
   })
 

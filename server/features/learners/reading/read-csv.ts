@@ -3,7 +3,7 @@ import { type CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { type FileSeparator, fileSeparators } from '#contract/rules/learner-file.ts'
 import { invalid } from '../../../base/refusal.ts'
-import { findHeading } from './find-heading.ts'
+import { type FoundIn, nothingFound } from './find-heading.ts'
 import { type TableRow, mustFit } from './table-row.ts'
 
 const characters: Record<FileSeparator, string> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
@@ -15,15 +15,20 @@ export interface TextTable {
 
 /**
  * Reads every row that is not blank.
+ * @param foundIn finds headings of the expected kind
  * @param chosen the separator that somebody has chosen; undefined to find it
  * @throws Refusal 400 for another kind of file, 413 for a file that is too long
  */
-export async function readCsv(text: string, chosen?: FileSeparator): Promise<TextTable> {
+export async function readCsv(
+  text: string,
+  foundIn: FoundIn = nothingFound,
+  chosen?: FileSeparator,
+): Promise<TextTable> {
   const declared = separatorLine.exec(text)
   const [line = '', character] = declared ?? []
   const named = fileSeparators.find((separator) => characters[separator] === character)
   const body = text.slice(line.length)
-  const separator = chosen ?? named ?? (await findSeparator(body))
+  const separator = chosen ?? named ?? (await findSeparator(body, foundIn))
   const rows: TableRow[] = []
   for await (const row of recordsOf(body, separator, line.match(lineEnd)?.length ?? 0)) {
     mustFit(row, rows.length)
@@ -81,13 +86,13 @@ function* partsOf(text: string) {
  * Returns the separator with which the first rows are most like a table of people: a heading is found, addresses have a cell of their own,
  * and there are many columns. A title above the heading therefore decides nothing.
  */
-async function findSeparator(text: string): Promise<FileSeparator> {
+async function findSeparator(text: string, foundIn: FoundIn): Promise<FileSeparator> {
   let best: { separator: FileSeparator; score: number } = { separator: 'comma', score: 0 }
   for (const separator of fileSeparators) {
     const rows = await firstRows(text, separator)
     const addresses = rows.filter(({ cells }) => cells.some(isAddress)).length
     const columns = Math.max(0, ...rows.map(({ cells }) => cells.length - 1))
-    const score = (findHeading(rows)?.found ?? 0) * 10_000 + addresses * 100 + Math.min(columns, 99)
+    const score = foundIn(rows) * 10_000 + addresses * 100 + Math.min(columns, 99)
     if (score > best.score) best = { separator, score }
   }
   return best.separator

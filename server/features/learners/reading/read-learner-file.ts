@@ -1,36 +1,61 @@
 // A file of learners, recognised by its content rather than by its name. It is read as the user has chosen, and otherwise as it is most
 // probably meant; the reply says how, and what is doubtful (rules people-2 and people-45 to people-48).
-import { requiredLearnerFields } from '#contract/rules/learner-file.ts'
+import type { LearnerField } from '#contract/rules/learner-file.ts'
 import type { learnerReading } from '#contract/calls/learners.ts'
 import type { z } from 'zod'
 import { invalid } from '../../../base/refusal.ts'
 import { cleanCell } from './clean-cells.ts'
 import { decodeText } from './decode-text.ts'
 import { encodingDoubt, headingDoubts, hiddenRowsDoubt, sheetDoubts } from './doubts.ts'
+import { type FileKind, learnerFileKind } from './file-kind.ts'
+import { type FoundIn, findHeading } from './find-heading.ts'
 import { type Layout, layoutOf } from './layout.ts'
-import { type LearnerRow, learnersIn } from './learners-in.ts'
+import { type LearnerRow, asLearner } from './learner-row.ts'
+import { findDateOrder } from './read-dates.ts'
 import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
+import { type RowIn, rowsIn } from './rows-in.ts'
 import type { TableRow } from './table-row.ts'
 
-export type Reading = z.output<typeof learnerReading>
+type Reading<Field extends string> = Omit<z.output<typeof learnerReading>, 'columns' | 'missing'> & {
+  columns: { name: string; samples: string[]; field: Field | null }[]
+  missing: Field[]
+}
 
 export interface LearnerFile {
-  reading: Reading
-  /** Empty while a required field has no column. */
+  reading: Reading<LearnerField>
+  /** Empty while a required field has no column, or the order of the dates has to be chosen. */
   learners: LearnerRow[]
 }
 
 /** At most 5 MB by then. @throws Refusal 400 for what cannot be read, 413 for what is too long */
 export async function readLearnerFile(
   bytes: Buffer,
-  choices: ReadingChoices,
-  remembered: RememberedFields,
+  choices: ReadingChoices<LearnerField>,
+  remembered: RememberedFields<LearnerField>,
 ): Promise<LearnerFile> {
-  const table = await readTable(bytes, choices)
-  const layout = await layoutOf(table.rows, choices, remembered)
+  const { reading, rows } = await readPeopleFile(learnerFileKind, bytes, choices, remembered)
+  return { reading, learners: rows.map(asLearner) }
+}
+
+export interface PeopleFile<Field extends string> {
+  reading: Reading<Field>
+  /** Empty while a required field has no column, or the order of the dates has to be chosen. */
+  rows: RowIn<Field>[]
+}
+
+/** Reads a file of any kind with rows about people. @throws Refusal 400 for what cannot be read, 413 for what is too long */
+export async function readPeopleFile<Field extends string>(
+  kind: FileKind<Field>,
+  bytes: Buffer,
+  choices: ReadingChoices<Field>,
+  remembered: RememberedFields<Field>,
+): Promise<PeopleFile<Field>> {
+  const table = await readTable(bytes, choices, (rows) => findHeading(kind, rows)?.found ?? 0)
+  const layout = await layoutOf(kind, table.rows, choices, remembered)
   const hidden = layout.below.filter(({ isHidden }) => isHidden).length
   const used = choices.readsHiddenRows ? layout.below : layout.below.filter(({ isHidden }) => !isHidden)
-  const missing = requiredLearnerFields.filter((field) => !layout.fields.includes(field))
+  const missing = kind.missingIn(layout.fields)
+  const dates = findDateOrder(datesIn(kind, layout, used), choices.dateOrder)
   return {
     reading: {
       ...table.reading,
@@ -39,21 +64,37 @@ export async function readLearnerFile(
       columns: columnsOf(layout, used),
       hiddenRows: hidden,
       missing,
-      doubts: [...table.doubts, ...headingDoubts(layout), ...hiddenRowsDoubt(hidden, choices)],
+      dateOrder: dates.order,
+      asksDateOrder: dates.isAsked,
+      doubts: [...table.doubts, ...headingDoubts(kind, layout), ...hiddenRowsDoubt(hidden, choices)],
     },
-    learners: missing.length > 0 ? [] : learnersIn(used, layout.fields),
+    rows: missing.length > 0 || dates.isAsked ? [] : rowsIn(kind, used, layout.fields, dates.order),
   }
+}
+
+/** Returns the texts of all cells that should be dates. */
+function* datesIn<Field extends string>(
+  { dates }: FileKind<Field>,
+  { fields }: Layout<Field>,
+  rows: readonly TableRow[],
+): Generator<string> {
+  const columns = fields.flatMap((field, at) => (field !== null && dates.includes(field) ? [at] : []))
+  for (const { cells } of rows) for (const at of columns) yield cleanCell(cells[at] ?? '')
 }
 
 interface Table {
   rows: TableRow[]
-  reading: Pick<Reading, 'sheet' | 'sheets' | 'encoding' | 'encodings' | 'separator'>
+  reading: Pick<Reading<never>, 'sheet' | 'sheets' | 'encoding' | 'encodings' | 'separator'>
   doubts: string[]
 }
 
-async function readTable(bytes: Buffer, choices: ReadingChoices): Promise<Table> {
+async function readTable(
+  bytes: Buffer,
+  choices: Pick<ReadingChoices<never>, 'encoding' | 'separator' | 'sheet'>,
+  foundIn: FoundIn,
+): Promise<Table> {
   const start = bytes.toString('latin1', 0, 4)
-  if (start === 'PK\x03\x04') return readWorkbookTable(bytes, choices.sheet)
+  if (start === 'PK\x03\x04') return readWorkbookTable(bytes, foundIn, choices.sheet)
   if (start === '\xd0\xcf\x11\xe0')
     throw invalid(
       'This is a workbook of an old kind, or one with a password. Please save it as .xlsx or .csv without one and try again',
@@ -64,7 +105,7 @@ async function readTable(bytes: Buffer, choices: ReadingChoices): Promise<Table>
       'This file is a web page and not a workbook, although it may have the name of one. Please open it in your spreadsheet program, save it as .xlsx and try again',
     )
   const { readCsv } = await import('./read-csv.ts')
-  const { rows, separator } = await readCsv(decoded.text, choices.separator)
+  const { rows, separator } = await readCsv(decoded.text, foundIn, choices.separator)
   return {
     rows,
     reading: {
@@ -78,9 +119,13 @@ async function readTable(bytes: Buffer, choices: ReadingChoices): Promise<Table>
   }
 }
 
-async function readWorkbookTable(bytes: Buffer, chosen: string | undefined): Promise<Table> {
+async function readWorkbookTable(
+  bytes: Buffer,
+  foundIn: FoundIn,
+  chosen: string | undefined,
+): Promise<Table> {
   const { readWorkbook } = await import('./read-xlsx.ts')
-  const { rows, sheet, sheets } = await readWorkbook(bytes, chosen)
+  const { rows, sheet, sheets } = await readWorkbook(bytes, foundIn, chosen)
   return {
     rows,
     reading: {
@@ -96,7 +141,10 @@ async function readWorkbookTable(bytes: Buffer, chosen: string | undefined): Pro
 
 const maxSamples = 3
 
-function columnsOf({ names, fields }: Layout, rows: readonly TableRow[]): Reading['columns'] {
+function columnsOf<Field extends string>(
+  { names, fields }: Layout<Field>,
+  rows: readonly TableRow[],
+): Reading<Field>['columns'] {
   const samples = names.map((): string[] => [])
   let open = names.length
   for (const { cells } of rows) {

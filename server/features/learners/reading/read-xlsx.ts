@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import yauzl from 'yauzl'
 import { maxHeadingRow, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../../base/refusal.ts'
-import { findHeading } from './find-heading.ts'
+import { type FoundIn, nothingFound } from './find-heading.ts'
 import type { TableRow } from './table-row.ts'
 import { type Tags, type Used, readXml, tooLarge, unreadable } from './workbook-xml.ts'
 import { isDateFormat, showNumber } from './xlsx-numbers.ts'
@@ -37,10 +37,15 @@ export interface WorkbookTable {
 }
 
 /**
+ * @param foundIn finds headings of the expected kind
  * @param chosen the name of a sheet; undefined for the visible one that is most like a list of people
  * @throws Refusal 400 for what is no workbook, 413 for one that is too large
  */
-export async function readWorkbook(bytes: Buffer, chosen?: string): Promise<WorkbookTable> {
+export async function readWorkbook(
+  bytes: Buffer,
+  foundIn: FoundIn = nothingFound,
+  chosen?: string,
+): Promise<WorkbookTable> {
   const parts = await openWorkbook(bytes)
   const listed = (await listSheets(parts)).slice(0, maxSheets)
   const meanings = { texts: await sharedTexts(parts), isDate: await dateStyles(parts) }
@@ -48,7 +53,7 @@ export async function readWorkbook(bytes: Buffer, chosen?: string): Promise<Work
   for (const sheet of listed) {
     // A sheet that is of no use, such as one with too many columns, must not refuse the workbook.
     const rows = await readSheet(parts, sheet.part, meanings, maxHeadingRow + 5).catch(() => [])
-    const found = findHeading(rows)?.found ?? 0
+    const found = foundIn(rows)
     const hasAddress = rows.some(({ cells }) => cells.some((cell) => cell.includes('@')))
     sheets.push({ ...sheet, found: found * 2 + Number(hasAddress), hasPeople: found > 1 || hasAddress })
   }

@@ -16,8 +16,8 @@ export interface TableRow {
 /** A file may have so many rows above its people. */
 const maxRows = maxLearnerFileBytes.rows + maxHeadingRow
 
-export const tooManyLearners = () =>
-  new Refusal(413, 'The file has more than 10,000 learners. Please split it and upload the parts')
+export const tooManyRows = () =>
+  new Refusal(413, 'The file has more than 10,000 rows. Please split it and upload the parts')
 
 /**
  * @param before the number of rows before it
@@ -26,5 +26,5 @@ export const tooManyLearners = () =>
 export function mustFit({ cells, line }: TableRow, before: number): void {
   if (cells.length > maxLearnerFileBytes.columns)
     throw invalid(`Line ${line} has more than ${maxLearnerFileBytes.columns} columns`)
-  if (before === maxRows) throw tooManyLearners()
+  if (before === maxRows) throw tooManyRows()
 }

@@ -1,0 +1,37 @@
+// Takes the cells of the rows below the heading by their fields.
+import { type DateOrder, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { invalid } from '../../../base/refusal.ts'
+import { cleanCell } from './clean-cells.ts'
+import type { FileKind } from './file-kind.ts'
+import { readDate } from './read-dates.ts'
+import { type TableRow, tooManyRows } from './table-row.ts'
+
+/** The cells of a row, with those fields that have a column, and its line in the file, counted from 1. */
+export type RowIn<Field extends string> = Partial<Record<Field, string>> & { line: number }
+
+/**
+ * Dates become YYYY-MM-DD. A text that is no date stays as it is, and the row is refused for it.
+ * @param fields what each column is; all fields that the kind of file requires have a column
+ * @throws Refusal 400 for formulas without results, 413 for too many rows
+ */
+export function rowsIn<Field extends string>(
+  kind: FileKind<Field>,
+  rows: readonly TableRow[],
+  fields: readonly (Field | null)[],
+  dateOrder: DateOrder | null,
+): RowIn<Field>[] {
+  if (rows.length > maxLearnerFileBytes.rows) throw tooManyRows()
+  const columns = fields.flatMap((field, at) => (field ? [{ field, at }] : []))
+  const unsaved = rows.find((row) => columns.some(({ at }) => row.unsaved?.includes(at)))
+  if (unsaved)
+    throw invalid(
+      `From line ${unsaved.line} on the file has formulas whose results are not stored. Please open it in your spreadsheet program, save it there and upload it again`,
+    )
+  const valueOf = (field: Field, cell: string) =>
+    kind.dates.includes(field) ? (readDate(cell, dateOrder) ?? cell) : cell
+  return rows.map(({ cells, line }) => {
+    const row: Partial<Record<Field, string>> = {}
+    for (const { field, at } of columns) row[field] = valueOf(field, cleanCell(cells[at] ?? ''))
+    return { ...row, line }
+  })
+}

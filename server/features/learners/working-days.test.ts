@@ -1,0 +1,136 @@
+// Start and end dates in a list of people (rules people-80 to people-86).
+import { expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as users from '#contract/calls/users.ts'
+import type { Input } from '#contract/call.ts'
+import { makeClient, makeLearner } from '#tests/support/make.ts'
+import { startImport } from '#tests/support/start-import.ts'
+import { addDays } from '../../training/calendar.ts'
+
+const { product, db, admin } = await startImport()
+const today = new Date().toISOString().slice(0, 10)
+let number = 0
+const newEmail = () => `dated-${++number}@example.test`
+
+const preview = (
+  clientId: string,
+  lines: string[],
+  choices: Omit<Input<typeof learners.preview>, 'csvFile' | 'clientId'> = { mode: 'update' },
+) =>
+  product.ask(
+    learners.preview,
+    {
+      csvFile: new File([['First name,Last name,Email,Start date,End date', ...lines].join('\n')], 'hr.csv'),
+      clientId,
+      ...choices,
+    },
+    admin,
+  )
+
+const daysOf = (email: string) =>
+  db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select(['starts_on', 'ends_on', 'archived_at'])
+    .executeTakeFirst()
+
+const numberOfMails = async (email: string) =>
+  (await db.selectFrom('outbox').where('to_address', '=', email).select('id').execute()).length
+
+type Preview = Awaited<ReturnType<typeof preview>>
+const apply = (clientId: string, { goodRows, updates }: Preview) => {
+  const back = updates.filter(({ isBack }) => isBack).length
+  return product.ask(
+    learners.applyImport,
+    {
+      rows: [...goodRows, ...updates].map((row) => ({ ...row, isKept: true })),
+      clientId,
+      expected: { added: goodRows.length, changed: updates.length - back, back, archived: 0 },
+    },
+    admin,
+  )
+}
+
+test('people are added with both dates, and who starts later is not invited yet', async () => {
+  const { id } = await makeClient(product)
+  const [later, now] = [newEmail(), newEmail()]
+  const startsOn = addDays(today, 4)
+  const shown = await preview(id, [
+    `Ada,Green,${later},${startsOn},${addDays(today, 40)}`,
+    `Ben,Ward,${now},${today},`,
+  ])
+  expect(shown.reading).toMatchObject({ missing: [], dateOrder: null, asksDateOrder: false })
+  await apply(id, shown)
+  expect(await daysOf(later)).toMatchObject({ starts_on: startsOn, ends_on: addDays(today, 40) })
+  expect(await daysOf(now)).toMatchObject({ starts_on: today, ends_on: null })
+  expect(await Promise.all([later, now].map(numberOfMails))).toEqual([0, 1])
+})
+
+test('the upload that only adds stores the dates too', async () => {
+  const { id } = await makeClient(product)
+  const email = newEmail()
+  const { goodRows } = await preview(id, [`Ada,Green,${email},${addDays(today, 4)},`], {})
+  await product.ask(learners.uploadUsers, { users: goodRows, clientId: id }, admin)
+  expect(await daysOf(email)).toMatchObject({ starts_on: addDays(today, 4) })
+  expect(await numberOfMails(email)).toBe(0)
+})
+
+test('old and new dates are shown, an empty cell changes nothing, and it is undone', async () => {
+  const { id } = await makeClient(product)
+  const email = newEmail()
+  await apply(id, await preview(id, [`Ada,Green,${email},${addDays(today, 4)},${addDays(today, 40)}`]))
+  const shown = await preview(id, [`Ada,Green,${email},${today},`])
+  expect(shown.updates.map(({ changes }) => changes)).toEqual([
+    [{ field: 'startsOn', from: addDays(today, 4), to: today }],
+  ])
+  const { actionId } = await apply(id, shown)
+  expect(await daysOf(email)).toMatchObject({ starts_on: today, ends_on: addDays(today, 40) })
+  // The day was moved to today, so the invitation that waited is sent.
+  expect(await numberOfMails(email)).toBe(1)
+  await product.ask(bulk.undo, { id: actionId ?? '' }, admin)
+  expect(await daysOf(email)).toMatchObject({ starts_on: addDays(today, 4), ends_on: addDays(today, 40) })
+  expect((await preview(id, [`Ada,Green,${email},,`])).updates).toEqual([])
+})
+
+test('rows are refused for a date that is none, an end before the start, and an end in the past of somebody new', async () => {
+  const { id } = await makeClient(product)
+  const known = newEmail()
+  await apply(id, await preview(id, [`Cai,Hall,${known},${addDays(today, 4)},`]))
+  const { badRows } = await preview(id, [
+    `Ada,Green,${newEmail()},soon,`,
+    `Ben,Ward,${newEmail()},${addDays(today, 4)},${addDays(today, 3)}`,
+    `Dan,Cole,${newEmail()},,${addDays(today, -1)}`,
+    `Cai,Hall,${known},,${addDays(today, 3)}`,
+  ])
+  expect(badRows.map(({ reason }) => reason)).toEqual([
+    'Start date: “soon” is no date. Please write it like 2026-03-31',
+    'The end date is before the start date',
+    'The end date has passed already',
+    'The end date is before the start date',
+  ])
+})
+
+test('no row is read until the order of the dates is known', async () => {
+  const { id } = await makeClient(product)
+  const lines = [`Ada,Green,${newEmail()},03/04/2027,`]
+  const asked = await preview(id, lines)
+  expect(asked.reading).toMatchObject({ asksDateOrder: true, dateOrder: null })
+  expect([...asked.goodRows, ...asked.badRows]).toEqual([])
+  const chosen = await preview(id, lines, { mode: 'update', dateOrder: 'dayFirst' })
+  expect(chosen.goodRows).toMatchObject([{ startsOn: '2027-04-03' }])
+})
+
+test('who has left stays archived while the list goes on having the person, and comes back with a later end', async () => {
+  const { id } = await makeClient(product)
+  const person = await makeLearner(product, id, { firstName: 'Ada', lastName: 'Green' })
+  await product.ask(users.archive, { userIds: [person.id] }, admin)
+  const gone = await preview(id, [`Ada,Green,${person.email},,${addDays(today, -3)}`])
+  expect([gone.updates, gone.badRows]).toEqual([[], []])
+  await apply(id, await preview(id, [`Ada,Green,${person.email},,${addDays(today, 3)}`]))
+  expect(await daysOf(person.email)).toEqual({
+    starts_on: null,
+    ends_on: addDays(today, 3),
+    archived_at: null,
+  })
+})
