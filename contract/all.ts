@@ -26,6 +26,7 @@ import * as learners from './calls/learners.ts'
 import * as mailTexts from './calls/mail-texts.ts'
 import * as moving from './calls/moving.ts'
 import * as ownData from './calls/own-data.ts'
+import * as pastCompletions from './calls/past-completions.ts'
 import * as pathways from './calls/pathways.ts'
 import * as personTraining from './calls/person-training.ts'
 import * as playWindow from './calls/play-window.ts'
@@ -69,6 +70,7 @@ export const api = {
   mailTexts,
   moving,
   ownData,
+  pastCompletions,
   pathways,
   personTraining,
   playing,

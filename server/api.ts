@@ -31,6 +31,7 @@ import { historyAnswers } from './features/history/routes.ts'
 import { learnerAnswers } from './features/learners/routes.ts'
 import { mailTextAnswers } from './features/mail-texts/routes.ts'
 import { ownDataAnswers } from './features/own-data/routes.ts'
+import { pastCompletionAnswers } from './features/past-completions/routes.ts'
 import { pathwayAnswers } from './features/pathways/routes.ts'
 import { playingAnswers } from './features/playing/routes.ts'
 import { progressAnswers } from './features/progress/routes.ts'
@@ -110,6 +111,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.learners, learnerAnswers)
   answer(server, app, api.mailTexts, mailTextAnswers)
   answer(server, app, api.ownData, ownDataAnswers)
+  answer(server, app, api.pastCompletions, pastCompletionAnswers)
   answer(server, app, api.pathways, pathwayAnswers)
   answer(server, app, api.playing, playingAnswers)
   answer(server, app, api.progress, progressAnswers)

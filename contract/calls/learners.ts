@@ -2,14 +2,8 @@
 import { z } from 'zod'
 import { download, get, post, upload, exports, changes } from '../call.ts'
 import { learnersOrder } from '../rules/list-order.ts'
-import {
-  dateOrders,
-  fileEncodings,
-  fileSeparators,
-  learnerFields,
-  learnerFile,
-  maxLearnerFileBytes,
-} from '../rules/learner-file.ts'
+import { confirmedReadingOf, readingChoicesOf, readingOf } from '../file-reading.ts'
+import { learnerFields, learnerFile, maxLearnerFileBytes } from '../rules/learner-file.ts'
 import {
   courseOption,
   dateTime,
@@ -93,81 +87,13 @@ const row = {
   endsOn: z.string().optional(),
 }
 
-const learnerField = z.enum(learnerFields, {
-  error: `Please use as columns: ${learnerFields.join(', ')}, or nothing for one that is not used`,
-})
 const learnerFieldName = z.enum(learnerFields)
 /** Whether people who have an account stay as they are, or become as the list has them (rule people-49). */
 const mode = z.enum(['add', 'update'], { error: 'Please choose what to do: add, update' }).default('add')
-const columnFields = z.array(learnerField.nullable(), {
-  error: 'Please send what each column is as a list',
-})
 const maxNumber = 2_147_483_647
-const pleaseChooseLine = { error: 'Please choose a line as the heading, or 0 for a file without one' }
-
-/** The choices of a user about the file. Whatever is left out is found (rule people-45). */
-const readingChoices = {
-  sheet: text(100).optional(),
-  encoding: z
-    .enum(fileEncodings, { error: `Please choose an encoding: ${fileEncodings.join(', ')}` })
-    .optional(),
-  separator: z
-    .enum(fileSeparators, { error: `Please choose a separator: ${fileSeparators.join(', ')}` })
-    .optional(),
-  headingLine: z.coerce
-    .number(pleaseChooseLine)
-    .int(pleaseChooseLine)
-    .min(0, pleaseChooseLine)
-    .max(maxNumber, pleaseChooseLine)
-    .optional(),
-  /** The meaning of each column, from the first on, with commas between: “lastName,firstName,,email”. */
-  readAs: text(1_000)
-    .transform((columns) => columns.split(',').map((column) => column.trim() || null))
-    .pipe(columnFields)
-    .optional(),
-  hiddenRows: z
-    .enum(['read', 'leave-out'], { error: 'Please choose for hidden rows: read, leave-out' })
-    .optional(),
-  dateOrder: z
-    .enum(dateOrders, { error: `Please choose the order of dates: ${dateOrders.join(', ')}` })
-    .optional(),
-}
 
 /** How a file was read. */
-export const learnerReading = z.object({
-  /** The sheet of the workbook; null for a text. */
-  sheet: z.string().nullable(),
-  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
-  /** How the letters of a text are encoded; null for a workbook. */
-  encoding: z.enum(fileEncodings).nullable(),
-  /** The encodings that the file can have, the used one first. */
-  encodings: z.array(z.enum(fileEncodings)),
-  separator: z.enum(fileSeparators).nullable(),
-  /** The line with the names of the columns; 0 if there is none. */
-  headingLine: z.number(),
-  /** The lines that can be chosen as the heading, with their first texts. */
-  firstRows: z.array(z.object({ line: z.number(), text: z.string() })),
-  columns: z.array(
-    z.object({
-      /** As the heading has it; empty without a heading. */
-      name: z.string(),
-      /** The first three texts below. */
-      samples: z.array(z.string()),
-      /** Null for a column that is not used. */
-      field: z.enum(learnerFields).nullable(),
-    }),
-  ),
-  /** The number of rows that the spreadsheet does not show. */
-  hiddenRows: z.number(),
-  /** The required fields that have no column yet. Until they have one, no row is read. */
-  missing: z.array(z.enum(learnerFields)),
-  /** How dates such as 03/04/2026 are read; null if there are none, or if it has to be chosen. */
-  dateOrder: z.enum(dateOrders).nullable(),
-  /** Whether the order of the dates has to be chosen. Until it is, no row is read. */
-  asksDateOrder: z.boolean(),
-  /** Sentences about what somebody should look at before the rows are uploaded. */
-  doubts: z.array(z.string()),
-})
+export const learnerReading = readingOf(learnerFields)
 
 const previewedRows = {
   goodRows: z.array(z.object(row)),
@@ -211,7 +137,7 @@ export const preview = upload('Client/PreviewUpload', {
   audit: 'nothing',
   summary:
     'How a CSV or XLSX file of learners is read, which of its rows can be uploaded to a client, and what is wrong with the others',
-  input: { clientId: optionalId, mode, ...readingChoices },
+  input: { clientId: optionalId, mode, ...readingChoicesOf(learnerFields) },
   files: {
     csvFile: { ...learnerFile, required: 'Please choose a CSV file with at least one learner' },
   },
@@ -276,22 +202,7 @@ export const previewRows = post('Client/PreviewRows', {
   bodyLimit: 12_000_000,
 })
 
-/** The meaning of each column of the file. The next file with this heading is read the same way (rule people-48). */
-const pleaseSendReading = {
-  error: 'Please send the names of the columns, and what each of them is, as lists',
-}
-const confirmedReading = z
-  .object(
-    {
-      heading: z
-        .array(text(200), pleaseSendReading)
-        .min(1, pleaseSendReading)
-        .max(maxLearnerFileBytes.columns, pleaseSendReading),
-      columns: columnFields.max(maxLearnerFileBytes.columns, pleaseSendReading),
-    },
-    pleaseSendReading,
-  )
-  .optional()
+const confirmedReading = confirmedReadingOf(learnerFields)
 
 export const uploadUsers = post('Client/UploadUsers', {
   access: ['ADMIN', 'CLIENTADMIN'],

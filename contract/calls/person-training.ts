@@ -70,7 +70,13 @@ const completion = z.object({
   certificateNumber: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
   /** Set for a course that was completed elsewhere: its title there, and the name of the evidence file. */
-  external: z.object({ title: z.string(), evidenceName: z.string() }).nullable(),
+  external: z
+    .object({
+      title: z.string(),
+      /** Null of a completion that was uploaded by file. */
+      evidenceName: z.string().nullable(),
+    })
+    .nullable(),
 })
 const exemption = z.object({
   id: z.string(),

@@ -69,8 +69,12 @@ export const deadlineSettings = z.object({
   ),
   /** Rule deadlines-50. Empty means UTC. */
   timeZone,
+  /** Rule deadlines-72. */
+  evidenceOptional: z
+    .boolean({ error: 'Please send true or false for whether completions can be uploaded without evidence' })
+    .optional(),
 })
-export type DeadlineSettings = z.infer<typeof deadlineSettings>
+export type DeadlineSettings = Required<z.infer<typeof deadlineSettings>>
 
 const auditDays = `Please enter a whole number of days from ${minAuditDays} to ${showNumber(maxAuditDays)}, or nothing`
 
@@ -117,7 +121,11 @@ export const openSettings = get('Settings/GetSettings', {
       activeHoursPerDay: z.number(),
     }),
     sessions: z.object({ hours: z.number() }),
-    deadlines: z.object({ dueSoonDays: z.number(), timeZone: z.string() }),
+    deadlines: z.object({
+      dueSoonDays: z.number(),
+      timeZone: z.string(),
+      evidenceOptional: z.boolean(),
+    }),
     audit: z.object({ days: z.number() }),
     retention: z.object({
       people: z.number(),

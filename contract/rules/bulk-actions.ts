@@ -18,6 +18,7 @@ export const bulkActionKinds = [
   'import',
   'move',
   'merge',
+  'pastCompletions',
 ] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 
@@ -36,6 +37,7 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   import: 'Updated from a list',
   move: 'Moved to another organisation',
   merge: 'Two accounts merged',
+  pastCompletions: 'Past completions uploaded',
 }
 
 const hour = 60
@@ -51,6 +53,7 @@ const undoMinutes: Partial<Record<BulkActionKind, number>> = {
   extend: 10,
   exempt: 10,
   import: 24 * hour,
+  pastCompletions: 24 * hour,
   move: 24 * hour,
   merge: 30 * 24 * hour,
 }

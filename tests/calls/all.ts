@@ -27,6 +27,7 @@ import { learners } from './learners.ts'
 import { mailTexts } from './mail-texts.ts'
 import { moving } from './moving.ts'
 import { ownData } from './own-data.ts'
+import { pastCompletions } from './past-completions.ts'
 import { pathways } from './pathways.ts'
 import { personTraining } from './person-training.ts'
 import { playWindow } from './play-window.ts'
@@ -71,6 +72,7 @@ export const onApiHost: Examples = {
   ...mailTexts,
   ...moving,
   ...ownData,
+  ...pastCompletions,
   ...pathways,
   ...personTraining,
   ...playing,

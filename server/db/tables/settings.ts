@@ -20,6 +20,7 @@ export const settings = {
       test_mail_sent_at: logged<string | null>(),
       first_steps_hidden_at: logged<string | null>(),
       due_soon_days: logged<Generated<number>>(),
+      evidence_optional: logged<Generated<boolean>>(),
       smallest_group: logged<Generated<number>>(),
       open_hours_per_day: logged<Generated<number>>(),
       active_hours_per_day: logged<Generated<number>>(),

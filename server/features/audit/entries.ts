@@ -39,7 +39,7 @@ const removals = new Map([
   ['retention.logs', 'Removed old logs'],
   ['retention.mails', 'Removed texts of old mails'],
 ])
-/** What jobs do with people on the days that were set for them (rule people-81). */
+/** Jobs do this with people on the days that were set for them (rule people-81). */
 const byDate = new Map([['people.end', 'Archived people whose end date has passed']])
 /** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
@@ -67,9 +67,10 @@ const sentences: Record<BulkActionKind, (people: string, team: string) => string
   import: (people) => `Updated ${people} from a list`,
   merge: () => 'Merged two accounts of one person',
   move: (people) => `Moved ${people} to another organisation`,
+  pastCompletions: (people) => `Recorded past completions of ${people}`,
 }
 /** These are counted by person and course. */
-const ofCourses: readonly BulkActionKind[] = ['extend', 'exempt']
+const ofCourses: readonly BulkActionKind[] = ['extend', 'exempt', 'pastCompletions']
 
 /** A manager gets no number and no team of an action on people of several clients (rule audit-16). */
 function actionInWords(

@@ -12,6 +12,7 @@ import { undoMerge } from '../../moving/merge.ts'
 import { undoMove } from '../../moving/move.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
 import { removeExemptions } from '../training/exemption-queries.ts'
+import { removePastCompletions } from '../training/past-completion-queries.ts'
 import { restoreDueDates } from '../training/queries.ts'
 import { archiveRestored, unarchiveIn } from '../users/service.ts'
 import { actionById, actionToUndo } from './past-queries.ts'
@@ -45,6 +46,7 @@ async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction):
   if (action.action === 'removeFromTeam') return rejoinTeam(tx, action)
   if (action.action === 'exempt') return removeExemptions(tx, action)
   if (action.action === 'extend') return restoreDueDates(tx, action)
+  if (action.action === 'pastCompletions') return removePastCompletions(tx, action, scopeOf(who))
   if (action.action === 'import') return undoImport(tx, app, who, action)
   if (action.action === 'move') return undoMove(tx, who, action)
   if (action.action === 'merge') return undoMerge(tx, who, action)

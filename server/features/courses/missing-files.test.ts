@@ -67,6 +67,7 @@ test('evidence that a completion names and the store lacks is found', async () =
   const { key } = await app.db
     .selectFrom('external_completions')
     .select('evidence_key as key')
+    .$narrowType<{ key: string }>()
     .executeTakeFirstOrThrow()
   expect(await findMissingFiles(app)).toEqual(before)
   await app.files.remove(key)

@@ -64,5 +64,5 @@ export async function namedImages(db: Database): Promise<string[]> {
 /** Returns all keys of evidence that completions name. */
 export async function namedEvidence(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('external_completions').select('evidence_key as key').distinct().execute()
-  return rows.map(({ key }) => key)
+  return rows.flatMap(({ key }) => key ?? [])
 }

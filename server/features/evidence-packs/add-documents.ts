@@ -17,7 +17,7 @@ export async function addDocuments(app: App, zip: PackZip, gathering: Gathering)
   const { tx, withCertificates } = gathering
   for await (const some of inTurn(gathering, (within) => externalRows(tx, within)))
     for (const { evidenceKey, evidenceName } of some)
-      if (await app.files.look(evidenceKey))
+      if (evidenceKey && evidenceName && (await app.files.look(evidenceKey)))
         await zip.add(evidenceFileOf(evidenceKey, evidenceName), app.files.read(evidenceKey), asItIs)
   if (withCertificates) await addCertificates(app, zip, gathering)
 }

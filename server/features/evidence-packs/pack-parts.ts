@@ -206,7 +206,7 @@ export const parts: readonly Part[] = [
       ],
     ],
     rows: mapped(externalRows, ({ evidenceKey, evidenceName, ...row }) => [
-      { ...row, file: evidenceFileOf(evidenceKey, evidenceName) },
+      { ...row, file: evidenceKey && evidenceName ? evidenceFileOf(evidenceKey, evidenceName) : null },
     ]),
   },
   {

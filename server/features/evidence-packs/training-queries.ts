@@ -194,8 +194,8 @@ const nameOf = (column: string) =>
   sql`(select author.first_name || ' ' || author.last_name from users as author where author.id = ${sql.ref(column)})`
 
 export interface ExternalRow {
-  evidenceKey: string
-  evidenceName: string
+  evidenceKey: string | null
+  evidenceName: string | null
   [column: string]: string | null
 }
 

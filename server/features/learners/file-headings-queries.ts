@@ -2,17 +2,18 @@
 import { createHash } from 'node:crypto'
 import type { Database, Tx } from '../../db/open.ts'
 
-/** Returns undefined for a heading that the client has not used. @param fields all fields of this kind of file */
+/** Returns undefined for a heading that the client has not used. @param fields all fields of this kind of file @param kind empty for learners */
 export async function rememberedFields<Field extends string>(
   db: Database,
   clientId: string,
   heading: readonly string[],
   fields: readonly Field[],
+  kind: HeadingKind = '',
 ): Promise<(Field | null)[] | undefined> {
   const row = await db
     .selectFrom('file_headings')
     .where('client_id', '=', clientId)
-    .where('heading_hash', '=', hashOf(heading))
+    .where('heading_hash', '=', hashOf(kind, heading))
     .select('fields')
     .executeTakeFirst()
   return row?.fields.map((stored) => fields.find((field) => field === stored) ?? null)
@@ -23,13 +24,14 @@ export async function rememberFields(
   clientId: string,
   heading: readonly string[],
   fields: readonly (string | null)[],
+  kind: HeadingKind = '',
 ): Promise<void> {
   const isNamed = heading.some((name) => name !== '')
   if (!isNamed || heading.length !== fields.length) return
   const stored = fields.map((field) => field ?? '')
   await tx
     .insertInto('file_headings')
-    .values({ client_id: clientId, heading_hash: hashOf(heading), fields: stored })
+    .values({ client_id: clientId, heading_hash: hashOf(kind, heading), fields: stored })
     .onConflict((conflict) =>
       conflict
         .columns(['client_id', 'heading_hash'])
@@ -38,7 +40,11 @@ export async function rememberFields(
     .execute()
 }
 
-const hashOf = (heading: readonly string[]) =>
+/** Columns of the same name can be something else in another kind of file. */
+type HeadingKind = '' | 'past completions'
+
+const hashOf = (kind: HeadingKind, heading: readonly string[]) =>
   createHash('sha256')
+    .update(kind)
     .update(JSON.stringify(heading.map((name) => name.trim().toLowerCase())))
     .digest()

@@ -70,7 +70,7 @@ async function addFiles(
 /** Adds the evidence files. Their names begin with a number, because two files may have the same name. */
 async function addEvidence({ db, files }: Pick<App, 'db' | 'files'>, add: AddFile, personId: string) {
   for (const [at, { key, name }] of (await evidenceOf(db, personId)).entries())
-    if (await files.look(key)) await add(`evidence/${at + 1} ${name}`, files.read(key))
+    if (key && (await files.look(key))) await add(`evidence/${at + 1} ${name}`, files.read(key))
 }
 
 function* jsonOf(rows: Row[]): Generator<string> {

@@ -73,15 +73,21 @@ export async function saveLimits(tx: Tx, limits: Limits) {
 }
 
 export async function storedDeadlineSettings(db: Database | Tx): Promise<DeadlineSettings> {
-  const { dueSoonDays } = await db
+  const stored = await db
     .selectFrom('provider_settings')
-    .select('due_soon_days as dueSoonDays')
+    .select(['due_soon_days as dueSoonDays', 'evidence_optional as evidenceOptional'])
     .executeTakeFirstOrThrow()
-  return { dueSoonDays, timeZone: await timeZoneOfProvider(db) }
+  return { ...stored, timeZone: await timeZoneOfProvider(db) }
 }
 
-export async function saveDueSoonDays(tx: Tx, days: number) {
-  await tx.updateTable('provider_settings').set({ due_soon_days: days }).execute()
+export async function saveDeadlineSettings(
+  tx: Tx,
+  { dueSoonDays, evidenceOptional }: Omit<DeadlineSettings, 'timeZone'>,
+) {
+  await tx
+    .updateTable('provider_settings')
+    .set({ due_soon_days: dueSoonDays, evidence_optional: evidenceOptional })
+    .execute()
 }
 
 export async function storedSessionSettings(db: Database | Tx): Promise<SessionSettings> {

@@ -25,7 +25,7 @@ import {
   firstStepFacts,
   lockSettings,
   saveAuditDays,
-  saveDueSoonDays,
+  saveDeadlineSettings,
   saveLimits,
   saveRetention,
   saveSessionHours,
@@ -85,9 +85,11 @@ export async function changeDeadlineSettings(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
-    const merged = mergeChanges(sent, previous, await storedDeadlineSettings(tx))
+    const stored = await storedDeadlineSettings(tx)
+    const { evidenceOptional = stored.evidenceOptional, ...others } = sent
+    const merged = mergeChanges({ ...others, evidenceOptional }, previous, stored)
     await mustBeTimeZone(tx, merged.timeZone)
-    await saveDueSoonDays(tx, merged.dueSoonDays)
+    await saveDeadlineSettings(tx, merged)
     await setTimeZoneOfProvider(tx, merged.timeZone)
   })
 }

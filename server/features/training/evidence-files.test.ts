@@ -44,6 +44,7 @@ test('one that the store has lost is not found', async () => {
   const { id, key } = await db
     .selectFrom('external_completions')
     .select(['completion_id as id', 'evidence_key as key'])
+    .$narrowType<{ key: string }>()
     .executeTakeFirstOrThrow()
   const download = () => product.send(requestOf(contract.downloadEvidence, { id }, admin))
   expect((await download()).statusCode).toBe(200)

@@ -92,13 +92,13 @@ export async function removeExternal(
     await deleteExternal(tx, found, reason)
     return found
   })
-  await app.files.remove(evidenceKey)
+  if (evidenceKey !== null) await app.files.remove(evidenceKey)
 }
 
 /** The person and the managers of the person may call this. @throws Refusal 404 */
 export async function downloadEvidence(app: App, who: Person, id: string): Promise<Download> {
   const { evidenceKey, evidenceName } = orNotFound(await evidenceFor(app.db, who, id))
-  return evidenceDownload(app, { key: evidenceKey, name: evidenceName })
+  return evidenceDownload(app, { key: orNotFound(evidenceKey), name: orNotFound(evidenceName) })
 }
 
 async function evidenceFor(db: Database, who: Person, id: string) {

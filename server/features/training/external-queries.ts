@@ -84,7 +84,7 @@ export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
  */
 export async function changeExternal(
   tx: Tx,
-  row: Row & External & { id: string; evidenceKey: string },
+  row: Row & External & { id: string; evidenceKey: string | null },
   external: External,
   { evidence, reason }: { evidence: Evidence | undefined; reason: string },
 ) {
@@ -109,13 +109,13 @@ export async function changeExternal(
     })
     .where('completion_id', '=', row.id)
     .execute()
-  if (evidence) await forgetEvidence(tx, row.evidenceKey)
+  if (evidence && row.evidenceKey !== null) await forgetEvidence(tx, row.evidenceKey)
 }
 
 /** Deletes an external completion. The reason is stored first, so that the audit log has it. */
 export async function deleteExternal(
   tx: Tx,
-  { id, evidenceKey }: { id: string; evidenceKey: string },
+  { id, evidenceKey }: { id: string; evidenceKey: string | null },
   reason: string,
 ) {
   await tx
@@ -124,7 +124,7 @@ export async function deleteExternal(
     .where('completion_id', '=', id)
     .execute()
   await tx.deleteFrom('completions').where('id', '=', id).execute()
-  await forgetEvidence(tx, evidenceKey)
+  if (evidenceKey !== null) await forgetEvidence(tx, evidenceKey)
 }
 
 /** Finds the evidence of completions that were deleted with their person. */

@@ -32,7 +32,7 @@ async function factsOf(db: Database, userId: string) {
     })),
     completions: completions.map(({ title, evidenceName, ...completion }) => ({
       ...completion,
-      external: title === null || evidenceName === null ? null : { title, evidenceName },
+      external: title === null ? null : { title, evidenceName },
     })),
     exemptions,
     extensions: extensions.map(({ isInForce, ...extension }) => {

@@ -58,7 +58,7 @@ export function ActionsPage() {
   return (
     <Page
       title="Activity"
-      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions, archiving, restoring, lists, moves and merges. It can be undone for ten minutes, a list or move for 24 hours, a merge for 30 days."
+      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions, archiving, restoring, lists, past completions, moves and merges. It can be undone for ten minutes, a list or move for 24 hours, a merge for 30 days."
     >
       {isAdministrator && (
         <FailedParts

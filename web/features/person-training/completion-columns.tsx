@@ -50,7 +50,12 @@ export const completionColumns = <Shown extends Completion>(
 ]
 
 function Proof({ id, external, certificateNumber, certificateStatus, courseTitle }: Completion) {
-  if (external) return <EvidenceButton id={id} name={external.evidenceName} courseTitle={courseTitle} />
+  if (external)
+    return external.evidenceName === null ? (
+      '–'
+    ) : (
+      <EvidenceButton id={id} name={external.evidenceName} courseTitle={courseTitle} />
+    )
   if (certificateNumber === null) return '–'
   return (
     <Group gap="6px 10px">

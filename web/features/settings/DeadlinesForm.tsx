@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { DeadlineSettings } from '#contract/calls/settings.ts'
 import { usualTimeZone } from '#contract/rules/time-zone.ts'
 import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
@@ -10,7 +10,11 @@ const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts'))
 
 type Typed = Record<keyof DeadlineSettings, string>
 
-const labels: Typed = { dueSoonDays: 'Due soon: days', timeZone: 'Time zone' }
+const labels: Typed = {
+  dueSoonDays: 'Due soon: days',
+  timeZone: 'Time zone',
+  evidenceOptional: 'Past completions by file',
+}
 
 /** When a course counts as due soon, and where a day begins. */
 export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
@@ -41,15 +45,27 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
         maw={360}
         {...form.getInputProps('timeZone')}
       />
+      <NativeSelect
+        label={labels.evidenceOptional}
+        description="A file has no evidence of what was completed elsewhere."
+        maw={420}
+        data={[
+          { value: 'yes', label: 'Can be uploaded without evidence' },
+          { value: 'no', label: 'Not allowed, each completion needs evidence' },
+        ]}
+        {...form.getInputProps('evidenceOptional')}
+      />
     </StoredForm>
   )
 }
 
-const asTyped = ({ dueSoonDays, timeZone }: DeadlineSettings): Typed => ({
+const asTyped = ({ dueSoonDays, timeZone, evidenceOptional }: DeadlineSettings): Typed => ({
   dueSoonDays: String(dueSoonDays),
   timeZone,
+  evidenceOptional: evidenceOptional ? 'yes' : 'no',
 })
-const asSettings = ({ dueSoonDays, timeZone }: Typed): DeadlineSettings => ({
+const asSettings = ({ dueSoonDays, timeZone, evidenceOptional }: Typed): DeadlineSettings => ({
   dueSoonDays: Number(dueSoonDays),
   timeZone,
+  evidenceOptional: evidenceOptional === 'yes',
 })

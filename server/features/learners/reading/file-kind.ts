@@ -1,4 +1,4 @@
-// What kinds of files there are: which fields their columns can be, and how these are called.
+// Describes the kinds of files with rows about people: which fields their columns can be, and how these are called.
 import {
   type LearnerField,
   learnerFieldTexts,

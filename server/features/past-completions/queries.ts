@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { hasCourse, withinScope } from '../../access/people-within.ts'
+import type { ClientScope } from '../../access/who.ts'
+import { anyOf } from '../../db/any-of.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { coursesOfPerson } from '../../learning/courses-of-person-queries.ts'
+
+type Reader = Database | Tx
+
+/** Whether completions can be uploaded without evidence (rule deadlines-72). */
+export async function isEvidenceOptional(db: Reader): Promise<boolean> {
+  const { isOptional } = await db
+    .selectFrom('provider_settings')
+    .select('evidence_optional as isOptional')
+    .executeTakeFirstOrThrow()
+  return isOptional
+}
+
+/** Returns the courses that people within the scope have. */
+export const coursesWithin = (db: Reader, scope: ClientScope) =>
+  db
+    .selectFrom('courses')
+    .where('courses.deleted_at', 'is', null)
+    .where(hasCourse(scope, 'courses.id'))
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select(['courses.id', 'courses.title', 'courses.reference'])
+    .execute()
+export type CourseWithin = Awaited<ReturnType<typeof coursesWithin>>[number]
+
+/** Returns the people within the scope who have one of the addresses or employee numbers, which are in lower case. */
+export const peopleOfRows = (
+  db: Reader,
+  scope: ClientScope,
+  { emails, numbers, locksPeople }: { emails: string[]; numbers: string[]; locksPeople: boolean },
+) =>
+  db
+    .selectFrom('users')
+    .where(withinScope(scope))
+    .where('users.awaits_acceptance', '=', false)
+    .where('users.awaits_seat', '=', false)
+    .where((where) =>
+      where.or([
+        where(sql<string>`lower(users.email)`, '=', sql<string>`any(${emails}::text[])`),
+        where(sql<string>`lower(users.employee_number)`, '=', sql<string>`any(${numbers}::text[])`),
+      ]),
+    )
+    .orderBy('users.id')
+    .$if(locksPeople, (query) => query.forNoKeyUpdate('users'))
+    .select([
+      'users.id',
+      'users.is_learner as isLearner',
+      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+      sql<string>`lower(users.email)`.as('email'),
+      sql<string | null>`lower(users.employee_number)`.as('employeeNumber'),
+      sql<boolean>`users.archived_at is not null`.as('isArchived'),
+    ])
+    .execute()
+export type PersonOfRows = Awaited<ReturnType<typeof peopleOfRows>>[number]
+
+export const keyOf = (userId: string, courseId: string) => `${userId} ${courseId}`
+
+/** Returns the courses that these people have, as keys. The caller has chosen the people within the own scope. */
+export async function coursesOfPeople(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ userId: string; courseId: string }>`
+    select users.id as "userId", assignment.course_id as "courseId"
+      from users cross join lateral ${coursesOfPerson(sql`users.id`, sql`users.client_id`)} as assignment
+     where users.id = ${anyOf(ids)}
+    union
+    select user_id, course_id from obligations where user_id = ${anyOf(ids)}`.execute(db)
+  return new Set(rows.map(({ userId, courseId }) => keyOf(userId, courseId)))
+}
+
+/** Returns the completions of these people, each as the key of the person and course with the day. */
+export async function completionsOfPeople(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('completions')
+    .where('user_id', '=', anyOf(ids))
+    .select(['user_id as userId', 'course_id as courseId', 'completed_on as day'])
+    .execute()
+  return new Set(rows.map(({ userId, courseId, day }) => `${keyOf(userId, courseId)} ${day}`))
+}
