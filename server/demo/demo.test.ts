@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
+import * as moving from '#contract/calls/moving.ts'
 import { type Package, playableItems } from '#contract/rules/package.ts'
 import { makeApp } from '#server/app/app.ts'
 import { readConfig } from '#server/app/config.ts'
@@ -73,6 +75,14 @@ describe('the demo', () => {
     ])
     expect(rows.filter(({ paused }) => paused).map(({ name }) => name)).toEqual(['Saffron Logistics'])
     expect(rows.filter(({ taken }) => taken === 0).map(({ name }) => name)).toEqual(['Riverside Academy'])
+  })
+
+  test('has somebody who was moved, a merged account and a possible duplicate', async () => {
+    const who = await logIn(demoLogins.admin)
+    const { actions } = await product.ask(bulk.pastActions, {}, who)
+    expect(actions.map(({ action }) => action).toSorted()).toEqual(['merge', 'move'])
+    const { people } = await product.ask(moving.namesakes, {}, who)
+    expect(people.map(({ name, accounts }) => [name, accounts.length])).toEqual([['Harpreet Gill', 2]])
   })
 
   test('is the same every time, and what people have learned is the same on every day', () => {

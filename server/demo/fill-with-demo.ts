@@ -7,6 +7,7 @@ import { mailInvitation, mailPasswordReset } from '../identity/mails.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { newUrlToken } from '../identity/invitations.ts'
 import { calendarUpTo } from './calendar.ts'
+import { addChanges } from './changes.ts'
 import { makeChance } from './chance.ts'
 import { addConversations } from './communities.ts'
 import { demoCourses, publishDemoCourses } from './courses.ts'
@@ -113,6 +114,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
     await addComplianceHistory(tx, now)
   })
   await addReminders(app, now)
+  await addChanges(app)
 }
 
 async function coursesOnce(tx: Tx, { calendar }: DemoSource): Promise<Map<string, Published>> {

@@ -26,6 +26,13 @@ export async function hasAccount(db: Database, email: string): Promise<boolean> 
   return Boolean(account)
 }
 
+export const personByEmail = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .where(sql`lower(email)`, '=', email)
+    .select(['id', 'client_id as clientId'])
+    .executeTakeFirstOrThrow()
+
 /** The course of this reference with its version, when it has been published. */
 export async function versionOfReference(db: Database | Tx, reference: string) {
   const row = await db
