@@ -83,6 +83,8 @@ function togetherIn(line: string, expected: Record<CallerName, Outcome>): Caller
 }
 
 const refusals: Record<number, string[]> = {
+  /** Of a file with a person whom the caller does not see. */
+  400: ['Line 2: Nobody in the organisation has this email address'],
   401: ['Please sign in'],
   403: ['You do not have permission'],
   /** The second one is how calls that change a form answer when there is none. */

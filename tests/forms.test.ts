@@ -46,6 +46,8 @@ const keepNothing: Record<string, string[]> = {
     'web/features/feedback/FormCourse.tsx',
     'web/features/learners/CorrectRows.tsx',
     'web/features/learners/UploadLearnersPage.tsx',
+    'web/features/past-completions/RejectedPastRows.tsx',
+    'web/features/past-completions/UploadPastPage.tsx',
     'web/features/pathways/PathwayCourses.tsx',
     'web/features/team-page/AddPeople.tsx',
     'web/features/training/ClientValidityDialog.tsx',

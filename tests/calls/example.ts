@@ -7,7 +7,7 @@ import { callers, type CallerName, type World } from '../world/world.ts'
  * `ok` answered; `sees` answered, with the object in it; `own` answered, without anything of the object; `no` answered with
  * a bare false; a number is the status of the refusal. What is refused changes nothing.
  */
-export const outcomes = ['ok', 'sees', 'own', 'no', '401', '403', '404', '409'] as const
+export const outcomes = ['ok', 'sees', 'own', 'no', '400', '401', '403', '404', '409'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export type Input = (world: World) => Record<string, unknown> | Promise<Record<string, unknown>>

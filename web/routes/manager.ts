@@ -55,6 +55,11 @@ export const managerRoutes: Page[] = [
   ),
   page('/joining', () => import('../features/joining/JoiningPage.tsx'), 'JoiningPage'),
   page('/create-learner', () => import('../features/learners/CreateLearnerPage.tsx'), 'CreateLearnerPage'),
+  page(
+    '/upload-past-completions',
+    () => import('../features/past-completions/UploadPastPage.tsx'),
+    'UploadPastPage',
+  ),
   page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
   page(
     '/learner/:urlToken',

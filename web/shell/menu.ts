@@ -107,7 +107,7 @@ const manageLearners: MenuEntry = {
   label: 'Manage Learners',
   to: '/manage-learners',
   icon: IconSchool,
-  within: ['learner', 'create-learner', 'upload-learners'],
+  within: ['learner', 'create-learner', 'upload-learners', 'upload-past-completions'],
 }
 
 const compliance: MenuEntry = { label: 'Compliance', to: '/compliance', icon: IconCalendarCheck }

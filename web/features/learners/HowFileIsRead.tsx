@@ -13,7 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { counted } from '../../ui/quantities.ts'
-import type { Preview, ReadingChoices } from './hooks.ts'
+import type { HowToRead, Preview } from './hooks.ts'
 
 /** How a file was read, with the fields of its kind. */
 type ReadingOf<Field extends string> = Omit<Preview['reading'], 'columns' | 'missing'> & {
@@ -26,7 +26,7 @@ interface HowFileIsReadProps<Field extends string> {
   /** The name of each field that a column can be, in the order in which they are offered. */
   fieldTexts: Record<Field, string>
   disabled: boolean
-  onChange: (choices: ReadingChoices) => void
+  onChange: (choices: HowToRead) => void
   /** Whether the user has looked at what is doubtful. */
   isChecked: boolean
   onChecked: (isChecked: boolean) => void

@@ -84,6 +84,9 @@ const actions = (
     <Button component={Link} to="/upload-learners" variant="default">
       Upload Learners
     </Button>
+    <Button component={Link} to="/upload-past-completions" variant="default">
+      Upload past completions
+    </Button>
     {createNew}
   </>
 )

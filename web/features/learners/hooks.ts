@@ -48,6 +48,8 @@ export function useCreateLearner(onDone: (created: Created) => void) {
 export type Preview = Reply<typeof learners.preview>
 /** The choices of the user about a file. */
 export type ReadingChoices = Omit<Input<typeof learners.preview>, 'clientId' | 'csvFile'>
+/** The choices for a file of any kind. */
+export type HowToRead = Omit<ReadingChoices, 'mode'>
 export type Mode = NonNullable<ReadingChoices['mode']>
 export type CheckedRow = Omit<Input<typeof learners.previewRows>['rows'][number], 'line'> & { line: number }
 
@@ -156,7 +158,7 @@ export function acceptedRows({ goodRows, alreadyThere, updates }: Preview): Chec
 }
 
 /** Another sheet or separator gives other lines, and another heading gives other columns. */
-function withoutDependent(choices: ReadingChoices, change: ReadingChoices): ReadingChoices {
+export function withoutDependent<Choices extends HowToRead>(choices: Choices, change: HowToRead) {
   const { headingLine: _, readAs: __, ...others } = choices
   if (change.sheet !== undefined || change.separator !== undefined) return others
   return change.headingLine === undefined ? choices : others
