@@ -5,6 +5,7 @@ import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
 import { isDay } from './rules/formats.ts'
 import { certificateFormats, certificateStatuses } from './rules/certificates.ts'
+import { maxLoginNameLength } from './rules/login-names.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
 import { hasInvisible, notVisible, problemOfName } from './rules/names.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
@@ -127,6 +128,10 @@ export const firstName = nameOf('Please enter a first name', 100)
 export const lastName = nameOf('Please enter a last name', 100)
 /** The number of a person at the employer; empty if it is not known. */
 export const employeeNumber = visible(text(50))
+/** With the code of the organisation it takes the place of an address (rule people-70). An address belongs into its own field. */
+export const loginName = visible(required('Please enter a log-in name', maxLoginNameLength))
+  .refine((name) => !name.includes('@'), { error: 'Please enter a log-in name without @' })
+  .transform((name) => name.normalize('NFC'))
 
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
 export const defaultPageSize = 10

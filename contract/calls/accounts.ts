@@ -48,6 +48,31 @@ export const login = postBare('Account/Login', {
   reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
 })
 
+/** How a person without an email address says who is logging in (rule access-24). */
+const named = {
+  organisationCode: z.string().max(320).default(''),
+  loginName: z.string().max(320).default(''),
+}
+
+export const loginByName = postBare('Account/LoginByName', {
+  access: 'anyone',
+  audit: signsIn('Logged in'),
+  summary:
+    'Log in without an e-mail address; a failed login is 401 with succeeded false and the reason, which is the same for unknown names, wrong PINs and locked accounts',
+  bodyLimit: 1_500_000,
+  input: { ...named, password },
+  reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
+})
+
+export const setPinByCode = post('Account/SetPinByCode', {
+  access: 'anyone',
+  audit: changes('Set a PIN with a log-in card'),
+  summary:
+    'Set the PIN, or a password, of a person without an e-mail address with the one-time code of the log-in card; logs the person in',
+  input: { ...named, oneTimeCode: z.string().max(100).default(''), password, passwordRepeat: password },
+  reply: z.object({ user: sessionUser }),
+})
+
 export const logout = post('Account/Logout', {
   access: 'signed-in',
   audit: changes('Logged out'),

@@ -131,7 +131,7 @@ const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)
 /**
  * Words that name no table in locks and `on conflict do update set`, and the counters of tries, which are stored also for refused calls.
  */
-const noChange = new Set(['set', 'of', 'skip', 'nowait', 'rate_counters'])
+const noChange = new Set(['set', 'of', 'skip', 'nowait', 'rate_counters', 'pin_tries'])
 
 /** The tables that a statement changes, as far as its text says. */
 const changedTables = ({ sql }: CompiledQuery): string[] =>

@@ -3,16 +3,17 @@ import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables/authentication.ts'
+import { setKindOfPassword } from './login-card-queries.ts'
 import { savePassword } from './people-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
-export async function accountByEmail(db: Database, email: string) {
-  return db
+/** What a log-in needs to know about an account. */
+const accounts = (db: Database) =>
+  db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
-    .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .select([
       'users.id',
       'users.email',
@@ -31,8 +32,26 @@ export async function accountByEmail(db: Database, email: string) {
       'users.awaits_acceptance as awaitsAcceptance',
       'clients.is_paused as isPaused',
     ])
+export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
+
+/** @param email not empty: several accounts have no address */
+export const accountByEmail = (db: Database, email: string) =>
+  accounts(db)
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .executeTakeFirst()
-}
+
+/** The account without an address that has this log-in name at the client. */
+export const accountByLoginName = (db: Database, clientId: string, loginName: string) =>
+  accounts(db)
+    .leftJoin('login_cards', 'login_cards.user_id', 'users.id')
+    .where('users.client_id', '=', clientId)
+    .where(sql`lower(users.login_name)`, '=', sql`lower(${loginName})`)
+    .where('users.login_name', 'is not', null)
+    .select([
+      'users.login_name as loginName',
+      sql<boolean>`coalesce(login_cards.has_pin, false)`.as('hasPin'),
+    ])
+    .executeTakeFirst()
 
 /** Whether there is an administrator who can log in. */
 export async function hasAdministrator(db: Database): Promise<boolean> {
@@ -245,9 +264,17 @@ export async function takeLink(
   return taken.numUpdatedRows === 1n
 }
 
-/** Sets a new password. It ends the links that were mailed before, and the sessions of the person except `storeSession`. */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, storeSession?: string) {
+/**
+ * Sets a new password. It ends the links that were mailed before, and the sessions of the person except `storeSession`. Whether it is a
+ * PIN decides how many wrong tries are possible (rule access-25).
+ */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  { passwordHash, isPin = false, storeSession }: { passwordHash: string; isPin?: boolean; storeSession?: string },
+) {
   await savePassword(tx, userId, passwordHash)
+  await setKindOfPassword(tx, userId, isPin)
   await dropLinksOf(tx, userId)
   await endSessionsOf(tx, userId, storeSession)
 }
@@ -256,7 +283,7 @@ export async function passwordHashOf(db: Database, userId: string) {
   return db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['password_hash as passwordHash', 'email'])
+    .select(['password_hash as passwordHash', 'email', 'login_name as loginName'])
     .executeTakeFirstOrThrow()
 }
 
@@ -278,6 +305,7 @@ export async function ownAccount(db: Database, userId: string) {
       'first_name as firstName',
       'last_name as lastName',
       'email',
+      'login_name as loginName',
       'phone_number as phoneNumber',
       'client_id as clientId',
     ])

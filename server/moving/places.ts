@@ -13,6 +13,8 @@ type Place = 'person' | 'formerClient' | 'course' | 'derived' | 'dropped'
 export const places: Record<string, Place> = {
   sessions: 'person',
   link_tokens: 'person',
+  login_cards: 'person',
+  pin_tries: 'person',
   login_events: 'person',
   last_invitations: 'person',
   calendar_feeds: 'person',

@@ -1,7 +1,7 @@
 import type { SessionEnd } from '#contract/call.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
-import { column, unauditedTable } from './column.ts'
+import { auditedTable, column, logged, unauditedTable } from './column.ts'
 
 /** The reasons that are stored when a session ends by a change of its row. Expiry is read from its own column. */
 export type EndedBecause = Exclude<SessionEnd, 'expired'>
@@ -22,6 +22,22 @@ export const authentication = {
     token_hash: column<Buffer>(),
     expires_at: column<string>(),
     closed_at: column<string | null>(),
+  }),
+
+  login_cards: auditedTable(
+    { kind: 'log-in card', id: '', person: 'user_id' },
+    {
+      user_id: column<string>(),
+      has_pin: logged<Generated<boolean>>(),
+      code_hash: column<Buffer | null>(),
+      code_ends_at: logged<string | null>(),
+      unlocked_at: logged<string | null>(),
+    },
+  ),
+
+  pin_tries: unauditedTable('no change of anything', {
+    user_id: column<string>(),
+    wrong_tries: column<number>(),
   }),
 
   secrets: unauditedTable('secret', {

@@ -49,6 +49,7 @@ export const clientsAndUsers = {
       email: logged<string>({ searched: true }),
       phone_number: logged<Generated<string>>(),
       employee_number: logged<string | null>(),
+      login_name: logged<string | null>(),
       url_token: column<string>(),
       role: logged<Role>(),
       secondary_role: logged<Role | null>(),

@@ -5,6 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { passwordLengths, tooManyAtOnce } from '#contract/calls/accounts.ts'
 import { makeQueue } from '../../base/queue.ts'
+import { isPin, problemOfPin } from '#contract/rules/login-names.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 // OWASP's choice: argon2id (the library's 2), 19 MiB, two passes.
@@ -49,4 +50,11 @@ export function brokenPasswordRules(password: string, email: string): string[] {
     ...(commonPasswords.has(lower) ? ['Please choose a password that is harder to guess'] : []),
     ...(lower === email.toLowerCase() ? ['Please choose a password that is not your email address'] : []),
   ]
+}
+
+/** The same for somebody who has no address: six digits are a PIN (rule access-25), and everything else has to be a password. */
+export function brokenPinRules(secret: string, loginName: string): string[] {
+  if (isPin(secret)) return [problemOfPin(secret, loginName)].filter((problem) => problem !== undefined)
+  if (/^\d{0,9}$/.test(secret)) return ['Please choose a PIN of exactly six digits, or a password of at least 10 characters']
+  return brokenPasswordRules(secret, '')
 }

@@ -66,7 +66,7 @@ export async function registerLearner(
     ),
   }
   mustBeEntered(askedOf((await formOf(app.db, owner.clientId)).items), entered)
-  mustBeGood(sent.password, sent.passwordRepeat, owner.email)
+  mustBeGood(sent.password, sent.passwordRepeat, owner)
   const hashed = await hashPassword(sent.password)
   return app.db.transaction().execute(async (tx) => {
     await holdForms(tx, [owner.clientId, await providerId(tx)])
@@ -81,7 +81,7 @@ export async function registerLearner(
     if (wrong.length) throw invalid(wrong.map(missingMessage))
     const waits = owner.awaitsSeat && (await admitJoiner(tx, owner))
     await useLink(tx, sent, 'register')
-    await setPassword(tx, owner.id, hashed)
+    await setPassword(tx, owner.id, { passwordHash: hashed })
     await saveRegistration(tx, owner.id, registrationOf(asked, entered))
     return { isAcceptedFirst: waits }
   })

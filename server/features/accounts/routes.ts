@@ -19,6 +19,7 @@ import {
   requestPasswordReset,
   setPasswordByLink,
 } from './service.ts'
+import { logInByName, setPinByCode } from './name-login.ts'
 import { registerLearner, registrationFormOfLink } from './register.ts'
 import { mustHavePlace, requestInvitation, selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
@@ -30,6 +31,17 @@ export const accountAnswers: Answers<typeof accounts> = {
     if ('token' in result) return { succeeded: true, user: result, message: '' }
     reply.code(401)
     return { succeeded: false, user: null, message: result.message }
+  },
+
+  async loginByName({ app, input, address, audit, reply }) {
+    const result = await logInByName(app, input, address, audit)
+    if ('token' in result) return { succeeded: true, user: result, message: '' }
+    reply.code(401)
+    return { succeeded: false, user: null, message: result.message }
+  },
+
+  async setPinByCode({ app, input, address, audit }) {
+    return { user: await setPinByCode(app, input, address, audit) }
   },
 
   async logout({ app, who }) {

@@ -3,6 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/calls/accounts.ts'
 import type { LinkPurpose, SessionUser } from '#contract/calls/accounts.ts'
 import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
+import { isPin } from '#contract/rules/login-names.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
 import { type Tx, brokenUniqueName } from '../../db/open.ts'
@@ -14,8 +15,9 @@ import { type Person, hashOf, newToken } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
-import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
+import { brokenPasswordRules, brokenPinRules, hashPassword, isPassword } from './passwords.ts'
 import {
+  type Account,
   accountByEmail,
   dropLinksOf,
   recordLogin,
@@ -30,12 +32,12 @@ const quarterHour = 900
 const hour = 3600
 
 /** Wrong passwords of one account: from one address, and from everywhere together. */
-const guessLimits = (email: string, address: string) => [
+export const guessLimits = (email: string, address: string) => [
   { key: `password:${email}:${address}`, max: 10, perSeconds: quarterHour },
   { key: `password:${email}`, max: 30, perSeconds: hour },
 ]
 
-const awaitsAcceptance =
+const waitsForAcceptance =
   'Your account is waiting to be accepted by your organisation. We will write to you as soon as you can log in'
 
 export const wrongLogin = 'The email address or the password is not right'
@@ -64,23 +66,28 @@ export async function logIn(
     await countAgainst(app.db, ...limits)
     return { message: wrongLogin }
   }
-  // Shown only to a user who knows the password (rule access-17).
-  if (account.isArchived) return { message: 'This account has been archived' }
-  if (account.isPaused) return { message: 'Access for your organisation is paused at the moment' }
-  if (!account.confirmedAt)
-    return { message: 'Please confirm your account with the link in the email we sent you' }
-  if (account.awaitsAcceptance) return { message: awaitsAcceptance }
+  const refused = whyRefused(account)
+  if (refused) return { message: refused }
 
   await forgetCount(app.db, `password:${email}:${address}`)
   audit.by(account)
   return app.db.transaction().execute((tx) => beginSession(tx, app, account))
 }
 
-async function beginSession(
-  tx: Tx,
-  { config }: App,
-  account: NonNullable<Awaited<ReturnType<typeof accountByEmail>>>,
-): Promise<SessionUser> {
+/** Why an account cannot log in. It is shown only to a user who knows the password (rule access-17). */
+export function whyRefused({
+  isArchived,
+  isPaused,
+  confirmedAt,
+  awaitsAcceptance,
+}: Pick<Account, 'isArchived' | 'isPaused' | 'confirmedAt' | 'awaitsAcceptance'>): string | undefined {
+  if (isArchived) return 'This account has been archived'
+  if (isPaused) return 'Access for your organisation is paused at the moment'
+  if (!confirmedAt) return 'Please confirm your account with the link in the email we sent you'
+  return awaitsAcceptance ? waitsForAcceptance : undefined
+}
+
+export async function beginSession(tx: Tx, { config }: App, account: Account): Promise<SessionUser> {
   const { id, firstName, lastName, role, secondaryRole, clientId, isLearner } = account
   const token = newToken()
   await recordLogin(tx, { userId: id, clientId, isLearner })
@@ -120,9 +127,14 @@ interface NewPassword extends SentLink {
   passwordRepeat: string
 }
 
-export function mustBeGood(password: string, repeated: string, email: string) {
+/** Only people without an address can have a PIN instead of a password (rule access-25). */
+export function mustBeGood(
+  password: string,
+  repeated: string,
+  { email, loginName }: { email: string; loginName?: string | null },
+) {
   if (!password || password !== repeated) throw invalid('Passwords do not match')
-  const broken = brokenPasswordRules(password, email)
+  const broken = loginName ? brokenPinRules(password, loginName) : brokenPasswordRules(password, email)
   if (broken.length) throw invalid(broken)
 }
 
@@ -140,11 +152,11 @@ export async function setPasswordByLink<Result = void>(
   next: (tx: Tx, email: string) => Promise<Result> = nothingMore as () => Promise<Result>,
 ): Promise<Result> {
   const owner = await ownerOfLink(app.db, sent, purpose, address)
-  mustBeGood(sent.password, sent.passwordRepeat, owner.email)
+  mustBeGood(sent.password, sent.passwordRepeat, owner)
   const hashed = await hashPassword(sent.password)
   return app.db.transaction().execute(async (tx) => {
     await useLink(tx, sent, purpose)
-    await setPassword(tx, owner.id, hashed)
+    await setPassword(tx, owner.id, { passwordHash: hashed })
     return next(tx, owner.email)
   })
 }
@@ -166,17 +178,22 @@ export async function changePassword(
   sent: Read<typeof accounts.updatePassword>,
   address: string,
 ): Promise<void> {
-  const { email, passwordHash } = await passwordHashOf(app.db, who.id)
+  const { email, loginName, passwordHash } = await passwordHashOf(app.db, who.id)
   if (!sent.newPassword || sent.newPassword !== sent.repeatPassword) throw invalid('Passwords do not match')
-  const limits = guessLimits(email.toLowerCase(), address)
+  const limits = guessLimits(email.toLowerCase() || who.id, address)
   await mustBeWithin(app.db, ...limits)
   if (!(await isPassword(sent.currentPassword, passwordHash, () => mustBeWithin(app.db, ...limits)))) {
     await countAgainst(app.db, ...limits)
     throw invalid('Incorrect password')
   }
-  mustBeGood(sent.newPassword, sent.repeatPassword, email)
+  mustBeGood(sent.newPassword, sent.repeatPassword, { email, loginName })
   const hashed = await hashPassword(sent.newPassword)
-  await app.db.transaction().execute((tx) => setPassword(tx, who.id, hashed, who.sessionId))
+  const isShort = Boolean(loginName) && isPin(sent.newPassword)
+  await app.db
+    .transaction()
+    .execute((tx) =>
+      setPassword(tx, who.id, { passwordHash: hashed, isPin: isShort, storeSession: who.sessionId }),
+    )
 }
 
 /**
