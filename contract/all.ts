@@ -23,6 +23,7 @@ import * as history from './calls/history.ts'
 import * as joining from './calls/joining.ts'
 import * as issuedCertificates from './calls/issued-certificates.ts'
 import * as learners from './calls/learners.ts'
+import * as loginCards from './calls/login-cards.ts'
 import * as mailTexts from './calls/mail-texts.ts'
 import * as moving from './calls/moving.ts'
 import * as ownData from './calls/own-data.ts'
@@ -67,6 +68,7 @@ export const api = {
   issuedCertificates,
   joining,
   learners,
+  loginCards,
   mailTexts,
   moving,
   ownData,

@@ -112,15 +112,26 @@ export const timeZone = z
 export const urlToken = z.string().min(1).max(100)
 export const dateTime = z.string()
 
+export const pleaseEnterEmail = 'Please enter an email address'
+function reportEmail(value: string, context: z.RefinementCtx<string>) {
+  if (isEmail(value)) return
+  for (const message of ['Please enter a valid email address', hiddenProblemOf(value)])
+    if (message) context.addIssue({ code: 'custom', message })
+}
+
 /** Converted to the one form in which addresses are stored and compared. */
 export const email = z
-  .string({ error: 'Please enter an email address' })
+  .string({ error: pleaseEnterEmail })
   .trim()
-  .min(1, { error: 'Please enter an email address', abort: true })
+  .min(1, { error: pleaseEnterEmail, abort: true })
+  .superRefine(reportEmail)
+  .transform(canonicalEmail)
+/** The same, or an empty text for somebody who has no address (rule people-70). */
+export const emailOrNone = z
+  .string({ error: pleaseEnterEmail })
+  .trim()
   .superRefine((value, context) => {
-    if (isEmail(value)) return
-    for (const message of ['Please enter a valid email address', hiddenProblemOf(value)])
-      if (message) context.addIssue({ code: 'custom', message })
+    if (value !== '') reportEmail(value, context)
   })
   .transform(canonicalEmail)
 

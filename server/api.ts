@@ -29,6 +29,7 @@ import { feedbackSubmissionAnswers } from './features/feedback/answers/routes.ts
 import { feedbackAnswers } from './features/feedback/routes.ts'
 import { historyAnswers } from './features/history/routes.ts'
 import { learnerAnswers } from './features/learners/routes.ts'
+import { loginCardAnswers } from './features/login-cards/routes.ts'
 import { mailTextAnswers } from './features/mail-texts/routes.ts'
 import { ownDataAnswers } from './features/own-data/routes.ts'
 import { pastCompletionAnswers } from './features/past-completions/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
   answer(server, app, api.joining, joiningAnswers)
   answer(server, app, api.learners, learnerAnswers)
+  answer(server, app, api.loginCards, loginCardAnswers)
   answer(server, app, api.mailTexts, mailTextAnswers)
   answer(server, app, api.ownData, ownDataAnswers)
   answer(server, app, api.pastCompletions, pastCompletionAnswers)

@@ -8,6 +8,7 @@ import {
   csvFormat,
   dateTime,
   email,
+  emailOrNone,
   firstName,
   id,
   lastName,
@@ -275,6 +276,8 @@ export const myAccount = get('Account/MyAccount', {
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),
+      /** The name with which a person without an address logs in; null for everybody else. */
+      loginName: z.string().nullable(),
       phoneNumber: z.string(),
     }),
     /** The token of the page on which those who manage people change names. */
@@ -289,7 +292,8 @@ export const updateMine = post('Account/UpdateAccount', {
   input: {
     firstName: z.string().optional(),
     lastName: z.string().optional(),
-    email,
+    /** Empty only for somebody who has no address. */
+    email: emailOrNone,
     phoneNumber: visible(text(50)).default(''),
     was: previousValues,
   },

@@ -54,6 +54,7 @@ export const request = post('Evidence/RequestPack', {
     /** Set for "pathway" only. */
     learningPathwayId: optionalId,
     /** Set for "person" only: the address of a learner. */
+    /** The address, or the log-in name of somebody who has none. */
     email: text(254).optional(),
     fromDay: aDay.optional(),
     toDay: aDay.optional(),

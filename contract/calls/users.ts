@@ -45,6 +45,10 @@ export const managedUser = z.object({
   endsOn: z.string().nullable(),
   /** Whether the first working day is still to come. */
   startsLater: z.boolean(),
+  /** The name with which a person without an address logs in; null for everybody else. */
+  loginName: z.string().nullable(),
+  /** Whether wrong PINs have locked the log-in until somebody unlocks it. */
+  isLocked: z.boolean(),
   urlToken: z.string(),
   clientId: z.string(),
   client: z.object({ name: z.string() }),

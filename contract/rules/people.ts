@@ -6,6 +6,8 @@ export const peopleStatuses = [
   'never-logged-in',
   'registered',
   'email-refused',
+  'without-email',
+  'login-locked',
   'archived',
 ] as const
 export type PeopleStatus = (typeof peopleStatuses)[number]
@@ -15,6 +17,8 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   'never-logged-in': 'Never logged in',
   registered: 'Registered',
   'email-refused': 'Email refused',
+  'without-email': 'Without an email address',
+  'login-locked': 'Log-in locked after wrong PINs',
   archived: 'Archived',
 }
 

@@ -18,7 +18,7 @@ export const earlierAddresses = sql`(
     from audit_subjects as subject
     join audit_changes as change on change.entry_id = subject.entry_id and change.person_id = subject.subject_id
    where subject.call in (${sql.join(changesOfAddress.map((call) => sql.lit(call)))}) and change.kind = 'person'
-     and change.fields #>> '{email,0}' is not null
+     and change.fields #>> '{email,0}' <> ''
      and not exists (select from users where lower(users.email) = lower(change.fields #>> '{email,0}')))`
 
 /** Rows of a person without a foreign key to the person, or with one that does not delete them. */
@@ -35,10 +35,10 @@ const furtherEdges: Edge[] = [
   ...(['wellness_questionnaires', 'enquiries'] as const).map((table) => ({
     parent: 'users',
     child: table,
-    // Anybody can type any address: only a confirmed one proves that it was this person.
+    // Anybody can type any address: only a confirmed one proves that it was this person. No address equals none.
     join: (parent: string, child: string) => sql`
       join ${sql.table(table)} as ${sql.ref(child)} on lower(${sql.ref(`${child}.email`)}) = lower(${sql.ref(`${parent}.email`)})
-        and ${sql.ref(`${parent}.email_confirmed_at`)} is not null`,
+        and ${sql.ref(`${parent}.email`)} <> '' and ${sql.ref(`${parent}.email_confirmed_at`)} is not null`,
   })),
   ...(['wellness_questionnaires', 'enquiries'] as const).map((table) => ({
     parent: 'users',

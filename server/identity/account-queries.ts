@@ -271,7 +271,11 @@ export async function takeLink(
 export async function setPassword(
   tx: Tx,
   userId: string,
-  { passwordHash, isPin = false, storeSession }: { passwordHash: string; isPin?: boolean; storeSession?: string },
+  {
+    passwordHash,
+    isPin = false,
+    storeSession,
+  }: { passwordHash: string; isPin?: boolean; storeSession?: string },
 ) {
   await savePassword(tx, userId, passwordHash)
   await setKindOfPassword(tx, userId, isPin)

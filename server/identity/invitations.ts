@@ -12,15 +12,18 @@ import { mustOutrank } from './must-outrank.ts'
 import { type NewLearner, type NewPerson, addLearners, addUser, personById } from './people-queries.ts'
 
 export const emailTaken = 'An account with this email address already exists'
+export const loginNameTaken = 'Another person of this organisation has this log-in name'
 export const archivedHere = 'A person with this email address has been archived and can be restored'
+/** Why somebody gets no mail. */
+export const noAddress = 'Has no email address'
 const hour = 3600
 
 /** Returns a token that names clients and people in addresses. It is unguessable and safe in a path. */
 export const newUrlToken = () => randomBytes(16).toString('base64url')
 
 /**
- * Adds a person to a client and mails them. A learner needs a free seat, and takes it unless it `awaitsSeat`.
- * @throws Refusal 409 for an address that has an account, or when the client has no seat left
+ * Adds a person to a client and mails them, if there is an address. A learner needs a free seat, and takes it unless it `awaitsSeat`.
+ * @throws Refusal 409 for an address that has an account, a name or number that somebody of the client has, or when no seat is left
  */
 export async function invite(
   tx: Tx,
@@ -31,18 +34,27 @@ export async function invite(
   if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1, who)
   try {
     const added = await addUser(tx, person, newUrlToken())
-    await mailInvitation(tx, app, {
-      ...person,
-      ...added,
-      isUnknown: person.awaitsSeat ?? false,
-      awaitsAcceptance: person.awaitsAcceptance ?? false,
-      isLearnerOnly: person.role === 'LEARNER',
-    })
+    if (person.email)
+      await mailInvitation(tx, app, {
+        ...person,
+        ...added,
+        isUnknown: person.awaitsSeat ?? false,
+        awaitsAcceptance: person.awaitsAcceptance ?? false,
+        isLearnerOnly: person.role === 'LEARNER',
+      })
     return added
   } catch (error) {
-    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
-    throw error
+    throw takenByAnother(error)
   }
+}
+
+/** Returns the refusal for an address, a log-in name or an employee number that somebody else has, or the error itself. */
+export function takenByAnother(error: unknown): unknown {
+  const index = brokenUniqueName(error)
+  if (index === 'users_email') return conflict(emailTaken)
+  if (index === 'users_login_name') return conflict(loginNameTaken)
+  if (index === 'users_employee_number') return conflict('Another person has this employee number')
+  return error
 }
 
 /**
@@ -83,6 +95,7 @@ export async function inviteLearners<Learner extends NewLearner>(
 export async function resendInvitation(app: App, who: Person, userId: string): Promise<void> {
   const person = orNotFound(await personById(app.db, userId, scopeOf(who)))
   mustOutrank(who, [person])
+  if (!person.email) throw conflict(noAddress)
   if (person.isConfirmed) throw conflict('This account is already confirmed')
   if (person.isPaused) throw conflict('Access for this organisation is paused at the moment')
   if (person.startsLater) throw conflict('This person starts later, and is invited on the start date')

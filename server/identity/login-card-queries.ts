@@ -103,12 +103,12 @@ export async function takeCode(tx: Tx, userId: string, codeHash: Buffer): Promis
   return taken.numUpdatedRows === 1n
 }
 
-/** Removes the cards of people who have an address now, and with them the PINs, which would be too short for a password. */
+/**
+ * Removes the cards of people who have an address now, and with them what opened the account: a PIN would be too short, and who gets the
+ * mail has to choose a password (rule people-77).
+ */
 export async function dropCards(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await sql`
-    update users set password_hash = null, email_confirmed_at = null
-      from login_cards
-     where login_cards.user_id = users.id and login_cards.has_pin and users.id = ${anyOf(userIds)}`.execute(tx)
+  await tx.updateTable('users').set({ password_hash: null }).where('id', '=', anyOf(userIds)).execute()
   await tx.deleteFrom('login_cards').where('user_id', '=', anyOf(userIds)).execute()
   await forgetWrongPins(tx, userIds)
 }

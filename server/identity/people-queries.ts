@@ -5,12 +5,16 @@ import { withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import { type WorkingDays, endWaiting, startsLater } from './first-days-queries.ts'
+import { isLocked } from './login-card-queries.ts'
 
 export interface NewPerson {
   clientId: string
   firstName: string
   lastName: string
+  /** Empty for a person who logs in with a name. */
   email: string
+  loginName?: string
+  employeeNumber?: string
   phoneNumber?: string
   role: Role
   /** Set for a person who joins with a referral code: they take a seat when the address is confirmed (rule people-21). */
@@ -32,6 +36,8 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
       first_name: person.firstName,
       last_name: person.lastName,
       email: person.email,
+      login_name: person.loginName ?? null,
+      employee_number: person.employeeNumber || null,
       phone_number: person.phoneNumber ?? '',
       role: person.role,
       url_token: urlToken,
@@ -173,6 +179,7 @@ export async function personById(db: Database | Tx, id: string, scope: Scope) {
     .select([...roleColumns, ...nameColumns])
     .select([
       isConfirmed.as('isConfirmed'),
+      'users.login_name as loginName',
       'users.awaits_seat as isUnknown',
       'clients.is_paused as isPaused',
       'clients.is_provider as isProvider',
@@ -193,6 +200,8 @@ export async function personByToken(db: Database | Tx, urlToken: string, scope: 
       'users.url_token as urlToken',
       'users.phone_number as phoneNumber',
       'users.employee_number as employeeNumber',
+      'users.login_name as loginName',
+      isLocked.as('isLocked'),
       'users.is_learner as isLearner',
       isConfirmed.as('emailConfirmed'),
       sql<string | null>`(select reason from refused_addresses where user_id = users.id)`.as('emailRefusal'),
@@ -207,14 +216,23 @@ export type FoundPerson = NonNullable<Awaited<ReturnType<typeof personByToken>>>
 export const lockUser = (tx: Tx, id: string) =>
   tx.selectFrom('users').where('id', '=', id).forNoKeyUpdate().select('id').executeTakeFirst()
 
+/** Somebody who has an address logs in with it, and no longer with a name (rule people-77). */
 export async function changeUser(
   tx: Tx,
   id: string,
-  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+  {
+    firstName,
+    lastName,
+    ...login
+  }: { firstName: string; lastName: string } & ({ email: string } | { loginName: string }),
 ) {
   await tx
     .updateTable('users')
-    .set({ first_name: firstName, last_name: lastName, email })
+    .set({
+      first_name: firstName,
+      last_name: lastName,
+      ...('email' in login ? { email: login.email, login_name: null } : { login_name: login.loginName }),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -13,6 +13,9 @@ export const registerLink = (site: Site, userId: string, token: string) =>
 export const courseLink = (site: Site, courseId: string) => `${site.publicUrl}/engage/${courseId}`
 /** Returns the address where anybody can verify a certificate. It is in its PDF, in mails and in profiles. */
 export const verifyLink = (site: Site, number: string) => `${site.publicUrl}/verify/${number}`
+/** Returns the address of the log-in without an email address, on a card with the code and the name. */
+export const nameLoginLink = (site: Site, given?: { code: string; name: string }) =>
+  given ? `${site.publicUrl}/log-in?${new URLSearchParams(given).toString()}` : `${site.publicUrl}/log-in`
 export const loginLink = (site: Site) => site.publicUrl
 
 const opensAnAccount = /https?:\/\/[^\s"<>/]+\/(?:Reset|Confirm|Register)\/[\w-]+\/[\w-]+/

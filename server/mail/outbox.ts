@@ -34,17 +34,21 @@ export async function post(
 
 const mailsAtOnce = 250
 
-/** Does the same as `post` for many mails: one statement for some hundreds of them. A mail gets its `id` if one is given. */
+/**
+ * Does the same as `post` for many mails: one statement for some hundreds of them. A mail gets its `id` if one is given. A recipient
+ * without an address gets none: people who log in with a name, and closed records (rule people-75).
+ */
 export async function postAll(
   tx: Tx | Database,
   template: TemplateType,
   look: MailLook,
   mails: readonly { to: Recipient; message: Message; id?: string; replyTo?: string }[],
 ): Promise<void> {
-  for (let start = 0; start < mails.length; start += mailsAtOnce)
+  const sendable = mails.filter(({ to }) => to.address !== '')
+  for (let start = 0; start < sendable.length; start += mailsAtOnce)
     await writeMails(
       tx,
-      mails.slice(start, start + mailsAtOnce).map(({ to, message, id, replyTo }) => ({
+      sendable.slice(start, start + mailsAtOnce).map(({ to, message, id, replyTo }) => ({
         ...(id === undefined ? {} : { id }),
         user_id: to.userId,
         to_address: to.address,

@@ -76,7 +76,8 @@ export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promi
   try {
     await changeClientBack(tx, records)
   } catch (error) {
-    if (brokenUniqueName(error)) throw conflict('Another person has one of the employee numbers now')
+    if (brokenUniqueName(error))
+      throw conflict('Another person has one of the employee numbers or log-in names now')
     throw error
   }
   await withoutAudit(tx, async () => {

@@ -11,12 +11,20 @@ import { personColumn, tablesOf } from './places.ts'
 export const peopleToMove = (
   db: Database | Tx,
   ids: readonly string[],
-  { scope, isMoving }: { scope: Scope; isMoving: boolean },
+  { scope, toClientId, isMoving }: { scope: Scope; toClientId: string; isMoving: boolean },
 ) =>
   people(db, scope)
     .where('users.id', '=', anyOf(ids))
     .orderBy('users.id')
     .select([...roleColumns, 'users.awaits_seat as awaitsSeat', isClosedRecord.as('isClosedRecord')])
+    .select([
+      'users.login_name as loginName',
+      sql<boolean>`users.login_name is not null and exists (
+        select from users as other
+         where other.client_id = ${toClientId}::uuid and lower(other.login_name) = lower(users.login_name))`.as(
+        'isLoginNameTaken',
+      ),
+    ])
     .$if(isMoving, (query) => query.forUpdate('users'))
     .execute()
 export type PersonToMove = Awaited<ReturnType<typeof peopleToMove>>[number]

@@ -4,6 +4,7 @@ import type { previewReminder } from '#contract/calls/bulk.ts'
 import { nameInMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { noAddress } from '../identity/invitations.ts'
 import { render } from '../mail/letter.ts'
 import { mailedOn } from './mail-queries.ts'
 import { learnersOf, openCourses } from './people-queries.ts'
@@ -15,6 +16,7 @@ export const refusals = {
   unregistered: 'Not registered yet',
   paused: 'Access for this organisation is paused at the moment',
   nothingOpen: 'Nothing to complete',
+  noAddress,
   reminded: 'Reminded today already',
   startsLater: 'Starts on a later day',
 } as const
@@ -54,6 +56,7 @@ export async function planReminders(
     const open = courses.get(id)
     if (person?.startsLater) leftOut.set(id, refusals.startsLater)
     else if (!person || !open) leftOut.set(id, refusals.nothingOpen)
+    else if (person.email === '') leftOut.set(id, refusals.noAddress)
     else if (person.joinedOn === null) leftOut.set(id, refusals.unregistered)
     else if (reminded.has(id)) leftOut.set(id, refusals.reminded)
     else return [manualReminderOf(client.day, person, open, policy)]

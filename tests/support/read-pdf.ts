@@ -1,4 +1,5 @@
 // What is in a PDF of ours.
+import readQr from 'jsqr'
 import { inflateSync } from 'node:zlib'
 
 /** The words of a tagged PDF, as a screen reader gets them. */
@@ -27,3 +28,27 @@ export const imagesOfPdf = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\/Subtype \/Image[^]*?stream\n([^]*?)\nendstream/g)].map(
     ([, packed]) => packed as string,
   )
+
+/** Reads the QR code of a page that has one: draws its dark modules, the squares of one height. */
+export function readQrCode(drawn: string): string | undefined {
+  const rectangles = [...drawn.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map((match) =>
+    match.slice(1).map(Number),
+  ) as [number, number, number, number][]
+  const side = Math.min(...rectangles.map(([, , , height]) => height))
+  const modules = rectangles.filter(([, , , height]) => height === side)
+  const left = Math.min(...modules.map(([x]) => x))
+  const top = Math.min(...modules.map(([, y]) => y))
+  const scale = 4
+  const margin = 4 * scale
+  const edge = Math.round(Math.max(...modules.map(([x, , width]) => x + width - left)) / side) * scale
+  const width = edge + 2 * margin
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (const [x, y, length] of modules)
+    for (let row = 0; row < scale; row++) {
+      const from = margin + Math.round((x - left) / side) * scale
+      const line = margin + Math.round((y - top) / side) * scale + row
+      for (let column = from; column < from + Math.round(length / side) * scale; column++)
+        pixels.fill(0, (line * width + column) * 4, (line * width + column) * 4 + 3)
+    }
+  return readQr(pixels, width, width)?.data
+}

@@ -19,6 +19,7 @@ export const publicRoutes: Page[] = [
     'VerifiedPage',
     ({ number }) => [first(verify, { certificateNumber: number })],
   ),
+  page('/log-in', () => import('../features/accounts/NameLoginPage.tsx'), 'NameLoginPage'),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
   page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),
   page('/news/:urlSlug', () => import('../features/blog/NewsPostPage.tsx'), 'NewsPostPage'),

@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 
-/** An address that is too long for a line is broken before the @ or a dot rather than within a word. */
+/** The address, or a dash for somebody who has none. One that is too long for a line is broken before the @ or a dot rather than within a word. */
 export function EmailAddress({ children: address }: { children: string }) {
+  if (address === '') return '–'
   return (
     // One element: in a grid or flex box each part would otherwise be an item on a line of its own.
     <span>

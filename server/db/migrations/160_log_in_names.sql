@@ -24,3 +24,4 @@ create table pin_tries (
 );
 comment on table pin_tries is 'The wrong PINs since the last right one. Five lock the account until somebody unlocks it.';
 comment on column pin_tries.wrong_tries is 'A try is counted before its PIN is compared, and given back if it was not compared.';
+create index users_by_login_name on users (lower(login_name)) where login_name is not null;

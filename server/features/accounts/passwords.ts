@@ -55,6 +55,7 @@ export function brokenPasswordRules(password: string, email: string): string[] {
 /** The same for somebody who has no address: six digits are a PIN (rule access-25), and everything else has to be a password. */
 export function brokenPinRules(secret: string, loginName: string): string[] {
   if (isPin(secret)) return [problemOfPin(secret, loginName)].filter((problem) => problem !== undefined)
-  if (/^\d{0,9}$/.test(secret)) return ['Please choose a PIN of exactly six digits, or a password of at least 10 characters']
+  if (/^\d{0,9}$/.test(secret))
+    return ['Please choose a PIN of exactly six digits, or a password of at least 10 characters']
   return brokenPasswordRules(secret, '')
 }

@@ -3,6 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/calls/accounts.ts'
 import type { LinkPurpose, SessionUser } from '#contract/calls/accounts.ts'
 import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
+import { pleaseEnterEmail } from '#contract/shapes.ts'
 import { isPin } from '#contract/rules/login-names.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
@@ -196,8 +197,15 @@ export async function changePassword(
     )
 }
 
+/** People without an address do not add one themselves (rule people-77). @throws Refusal 400 */
+function mustFit(before: string, email: string) {
+  if (before === '' && email !== '')
+    throw invalid('Please ask the person who looks after your training to add your email address')
+  if (before !== '' && email === '') throw invalid(pleaseEnterEmail)
+}
+
 /**
- * @throws Refusal 409 when the address belongs to another user, and for a field that another user has changed meanwhile
+ * @throws Refusal 400 for an address of somebody who has none, 409 when the address belongs to another user, and for a field that another user has changed meanwhile
  */
 export async function changeOwnContact(
   app: App,
@@ -209,6 +217,7 @@ export async function changeOwnContact(
       await lockUser(tx, who.id)
       const before = await ownAccount(tx, who.id)
       const contact = mergeChanges({ email, phoneNumber }, previous, before)
+      mustFit(before.email, contact.email)
       await changeContact(tx, who.id, contact)
       if (before.email.toLowerCase() === contact.email) return
       await dropLinksOf(tx, who.id)

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { archiveUsers } from '../../identity/archiving-queries.ts'
 import { endSessionsOfArchived } from '../../identity/account-queries.ts'
-import { linkMailLimit } from '../../identity/invitations.ts'
+import { linkMailLimit, noAddress } from '../../identity/invitations.ts'
 import { outranks } from '../../identity/must-outrank.ts'
 import { mailInvitation, mailLearnerInvitations } from '../../identity/mails.ts'
 import {
@@ -149,6 +149,7 @@ const mayRemove =
 async function inviteAgain(tx: Tx, app: App, who: Person, ids: string[]): Promise<Outcome> {
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
+    if (person.email === '') return noAddress
     if (person.isConfirmed) return 'This account is already confirmed'
     if (person.isPaused) return 'Access for this organisation is paused at the moment'
     return person.startsLater ? refusals.startsLater : undefined

@@ -1,11 +1,10 @@
 // The PDF of a certificate.
 import { execFileSync } from 'node:child_process'
-import readQr from 'jsqr'
 import { describe, expect, test } from 'vitest'
 import * as theme from '#contract/calls/theme.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { pngOf } from '#tests/support/png.ts'
-import { linesOfPdf, wordsOfPdf } from '#tests/support/read-pdf.ts'
+import { linesOfPdf, wordsOfPdf, readQrCode } from '#tests/support/read-pdf.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 
 const { product, app, page, enrol, pass, numberOf } = await startCertificates()
@@ -129,30 +128,6 @@ describe('the document', () => {
 })
 
 const stemOfSprig = '20 36 m\n20 17 l'
-
-/** Draws the dark modules, the squares of one height, and reads them. */
-function readQrCode(drawn: string): string | undefined {
-  const rectangles = [...drawn.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map((match) =>
-    match.slice(1).map(Number),
-  ) as [number, number, number, number][]
-  const side = Math.min(...rectangles.map(([, , , height]) => height))
-  const modules = rectangles.filter(([, , , height]) => height === side)
-  const left = Math.min(...modules.map(([x]) => x))
-  const top = Math.min(...modules.map(([, y]) => y))
-  const scale = 4
-  const margin = 4 * scale
-  const edge = Math.round(Math.max(...modules.map(([x, , width]) => x + width - left)) / side) * scale
-  const width = edge + 2 * margin
-  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
-  for (const [x, y, length] of modules)
-    for (let row = 0; row < scale; row++) {
-      const from = margin + Math.round((x - left) / side) * scale
-      const line = margin + Math.round((y - top) / side) * scale + row
-      for (let column = from; column < from + Math.round(length / side) * scale; column++)
-        pixels.fill(0, (line * width + column) * 4, (line * width + column) * 4 + 3)
-    }
-  return readQr(pixels, width, width)?.data
-}
 
 function canRun(program: string, ...parameters: string[]) {
   try {

@@ -16,7 +16,12 @@ export async function drawCertificate(
   attached: Attachment[] = [],
 ): Promise<Buffer> {
   const { learnerName, courseTitle, issuedAt, issuer } = certificate
-  const doc = openDocument(`${learnerName}: ${courseTitle}`, issuer.name, new Date(issuedAt))
+  const doc = openDocument({
+    title: `${learnerName}: ${courseTitle}`,
+    subject: 'Certificate of completion',
+    author: issuer.name,
+    at: new Date(issuedAt),
+  })
   const bytes = collect(doc)
   doc.addPage()
   const root = doc.struct('Document')
@@ -35,8 +40,15 @@ function attach(doc: PDFKit.PDFDocument, { name, type, about, bytes }: Attachmen
   doc.file(Buffer.from(bytes), options)
 }
 
+interface Facts {
+  title: string
+  subject: string
+  author: string
+  at: Date
+}
+
 /** The document has no page yet. */
-export const openDocument = (title: string, author: string, at: Date) =>
+export const openDocument = ({ title, subject, author, at }: Facts) =>
   new Pdf({
     size: [page.width, page.height],
     margin: 0,
@@ -47,7 +59,7 @@ export const openDocument = (title: string, author: string, at: Date) =>
     tagged: true,
     lang: 'en-GB',
     displayTitle: true,
-    info: { Title: title, Author: author, Subject: 'Certificate of completion', CreationDate: at },
+    info: { Title: title, Author: author, Subject: subject, CreationDate: at },
   })
 
 function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {

@@ -15,7 +15,10 @@ interface Together {
 /** Answers the bytes as they come. The drawing ends when the reader stops reading. */
 export async function* drawTogether({ title, printer, without, certificates }: Together) {
   const id = randomUUID()
-  await draw('beginMany', { id, title, author: await providerName(printer.app.db) })
+  await draw('beginMany', {
+    ...{ id, title, subject: 'Certificates of completion' },
+    author: await providerName(printer.app.db),
+  })
   try {
     for await (const { one } of certificates)
       yield* partOf(await draw('addPage', { id, certificate: await asPrinted(printer, one) }))

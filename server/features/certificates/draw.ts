@@ -1,6 +1,7 @@
 // Functions that the thread of draw-in-thread.ts runs. Arguments and results are copied between threads: a Buffer arrives as a Uint8Array.
 import { setPriority } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
+import { type Card, drawSheet } from './card-sheet.ts'
 import { type Attachment, drawCertificate, openDocument } from './document.ts'
 import { type Certificate, drawPage } from './page.ts'
 import { signPdf } from './sign-pdf.ts'
@@ -31,9 +32,17 @@ interface OpenDocument {
 }
 const openDocuments = new Map<string, OpenDocument>()
 
-/** Begins a document of many certificates, under an id that the caller has chosen. */
-export function beginMany({ id, title, author }: { id: string; title: string; author: string }): void {
-  const doc = openDocument(title, author, new Date())
+/** Begins a document of many pages, under an id that the caller has chosen. */
+export function beginMany({
+  id,
+  ...facts
+}: {
+  id: string
+  title: string
+  subject: string
+  author: string
+}): void {
+  const doc = openDocument({ ...facts, at: new Date() })
   const root = doc.struct('Document')
   doc.addStructure(root)
   openDocuments.set(id, { doc, root })
@@ -55,6 +64,17 @@ export async function addPage({
   await drawPage(doc, sheet, received(certificate))
   sheet.end()
   doc.outline.addItem(`${learnerName}: ${courseTitle}`)
+  return drawnOf(doc)
+}
+
+/** Draws the next sheet of log-in cards. Returns the bytes that are ready. */
+export async function addCards({ id, cards }: { id: string; cards: Card[] }): Promise<Uint8Array> {
+  const { doc, root } = documentOf(id)
+  doc.addPage()
+  const sheet = doc.struct('Sect', { title: 'Log-in cards' })
+  root.add(sheet)
+  await drawSheet(doc, sheet, cards)
+  sheet.end()
   return drawnOf(doc)
 }
 

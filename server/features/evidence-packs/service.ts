@@ -10,7 +10,7 @@ import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
 import { team } from '../teams/queries.ts'
 import { type NewPack, addPack, deletePack, packById } from './queries.ts'
-import { clientNamed, daysOf, learnerByEmail, pathwayNamed } from './subject-queries.ts'
+import { clientNamed, daysOf, learnersNamed, pathwayNamed } from './subject-queries.ts'
 
 export const keyOf = (id: string) => `evidence-packs/${id}.zip`
 
@@ -35,8 +35,12 @@ async function subjectOf(db: Database, who: Person, asked: PackRequest): Promise
   }
   if (asked.subject === 'person') {
     if (!asked.email) throw invalid('Please enter the email address of a learner')
-    const found = await learnerByEmail(db, asked.email, scopeOf(who))
+    const [found, another] = await learnersNamed(db, asked.email, scopeOf(who))
     if (!found) throw new Refusal(404, 'There is no learner with this email address')
+    if (another)
+      throw invalid(
+        'People of several organisations have this log-in name. Please choose their organisation or team',
+      )
     return { ...none, clientId: found.clientId, personId: found.id, subjectName: found.name }
   }
   const clientId = asked.clientId ?? (hasRole(who, 'ADMIN') ? null : who.clientId)

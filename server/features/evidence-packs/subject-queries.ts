@@ -18,18 +18,27 @@ export const pathwayNamed = (db: Database | Tx, id: string, scope: ClientScope) 
     .select(['pathways.id', 'pathways.name'])
     .executeTakeFirst()
 
-/** Finds a learner by email address. Only administrators find archived learners; nobody finds learners of archived clients. */
-export const learnerByEmail = (db: Database | Tx, email: string, scope: Scope) =>
+/**
+ * Finds learners by email address, or by log-in name, which people of several clients can have: at most two. Only administrators find
+ * archived learners; nobody finds learners of archived clients.
+ */
+export const learnersNamed = (db: Database | Tx, name: string, scope: Scope) =>
   db
     .selectFrom('users')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where((where) =>
+      where.or([
+        where(sql`lower(email)`, '=', name.toLowerCase()),
+        where(sql`lower(login_name)`, '=', sql`lower(${name})`),
+      ]),
+    )
     .where('is_learner', '=', true)
     .where('awaits_acceptance', '=', false)
     .where(withinScope(scope))
     .where('client_id', 'in', db.selectFrom('clients').where('archived_at', 'is', null).select('id'))
     .$if(!isEverybody(scope), (query) => query.where('users.archived_at', 'is', null))
     .select(['id', 'client_id as clientId', sql<string>`first_name || ' ' || last_name`.as('name')])
-    .executeTakeFirst()
+    .limit(2)
+    .execute()
 
 export const personStillWithin = async (db: Database | Tx, id: string, scope: ClientScope) =>
   Boolean(

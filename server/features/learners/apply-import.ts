@@ -10,7 +10,7 @@ import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queri
 import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { letInvitationsWait } from '../../identity/first-days-queries.ts'
-import { inviteLearners, inviteStarted } from '../../identity/invitations.ts'
+import { inviteLearners, inviteStarted, takenByAnother } from '../../identity/invitations.ts'
 import { changeListed } from '../../identity/import-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { lockPeople } from '../../identity/people-queries.ts'
@@ -19,7 +19,6 @@ import { removeOtherTeams } from '../teams/people-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
-import { takenMeanwhile } from './import.ts'
 import { type ImportPlan, type Update, planImport } from './plan-import.ts'
 import { withBothNames } from './preview.ts'
 
@@ -51,7 +50,7 @@ export async function applyList(
       return { ...countsOf(plan, isWholeList), actionId }
     })
   } catch (error) {
-    throw takenMeanwhile(error)
+    throw takenByAnother(error)
   }
 }
 

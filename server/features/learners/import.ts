@@ -4,8 +4,7 @@ import type { uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
-import { brokenUniqueName } from '../../db/open.ts'
-import { archivedHere, emailTaken, inviteLearners } from '../../identity/invitations.ts'
+import { archivedHere, emailTaken, inviteLearners, takenByAnother } from '../../identity/invitations.ts'
 import { joinTeams, readTeams } from '../teams/named-teams.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
@@ -32,16 +31,8 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
       if (sent.reading) await rememberFields(tx, clientId, sent.reading.heading, sent.reading.columns)
     })
   } catch (error) {
-    throw takenMeanwhile(error)
+    throw takenByAnother(error)
   }
-}
-
-/** Returns the refusal for an address or an employee number that another call has given to somebody meanwhile, or the error itself. */
-export function takenMeanwhile(error: unknown): unknown {
-  const index = brokenUniqueName(error)
-  if (index === 'users_email') return conflict(emailTaken)
-  if (index === 'users_employee_number') return conflict('Another person has one of these employee numbers')
-  return error
 }
 
 /** @throws Refusal 400 and 409 with what is wrong with each row, in the order of the rows */

@@ -65,20 +65,27 @@ async function judgeChosen(
   await mustBeOrganisation(db, toClientId)
   const found = await findChosen(db, who, chosen)
   const wanted = [...found.ids, ...found.archived]
-  const people = await peopleToMove(db, wanted, { scope: scopeOf(who), isMoving })
+  const people = await peopleToMove(db, wanted, { scope: scopeOf(who), toClientId, isMoving })
   const { accepted, leftOut } = judge(people, mayMove(toClientId))
   return { ids: idsOf(accepted), leftOut, gone: found.gone + wanted.length - people.length }
 }
 
-const mayMove =
-  (toClientId: string): Judge<PersonToMove> =>
-  (person) => {
+function mayMove(toClientId: string): Judge<PersonToMove> {
+  const namesOnTheWay = new Set<string>()
+  return (person) => {
     if (person.isClosedRecord) return 'A closed record stays where it is'
     if (person.clientId === toClientId) return 'Belongs to this organisation already'
     if (person.role !== 'LEARNER' || person.secondaryRole !== null)
       return 'Managers and administrators cannot be moved'
-    return person.awaitsSeat ? 'Has not confirmed the address yet' : undefined
+    if (person.awaitsSeat) return 'Has not confirmed the address yet'
+    if (person.loginName === null) return undefined
+    // People of several clients can have the same log-in name (rule people-78).
+    const name = person.loginName.toLowerCase()
+    if (person.isLoginNameTaken || namesOnTheWay.has(name)) return 'Another person there has the log-in name'
+    namesOnTheWay.add(name)
+    return undefined
   }
+}
 
 const countMove = async (
   db: Database | Tx,

@@ -8,7 +8,7 @@ import { type Part, learning, required } from './learning-parts-queries.ts'
 const own = sql`t.user_id = person.id`
 const ofSubmission = sql`t.submission_id in (select id from feedback_submissions where user_id = person.id)`
 /** Anybody can enter any address, so only a confirmed address belongs to this person. A deletion does the same (rule deletion-3). */
-const byAddress = sql`person.email_confirmed_at is not null and (lower(t.email) = lower(person.email)
+const byAddress = sql`t.email <> '' and person.email_confirmed_at is not null and (lower(t.email) = lower(person.email)
   or lower(t.email) in (select email from ${earlierAddresses} as earlier
                          where earlier.person_id = person.id and earlier.until >= person.email_confirmed_at))`
 

@@ -12,6 +12,7 @@ import { formContains } from '../../db/contains.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { isLocked } from '../../identity/login-card-queries.ts'
 import {
   isClosedRecord,
   isConfirmed,
@@ -30,6 +31,8 @@ const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   registered: sql`${isLiving} and ${isConfirmed}`,
   'never-logged-in': sql`${isLiving} and not users.has_logged_in`,
   'email-refused': sql`${isLiving} and users.id in (select user_id from refused_addresses)`,
+  'without-email': sql`${isLiving} and users.login_name is not null`,
+  'login-locked': sql`${isLiving} and ${isLocked}`,
 }
 
 /** Finds people by their name or email. */

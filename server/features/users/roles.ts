@@ -1,7 +1,7 @@
 // Giving a user a second role, learner or manager. A user can have two roles.
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { orNotFound, notPermitted } from '../../base/refusal.ts'
+import { conflict, orNotFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { takeSeats } from '../../identity/seats.ts'
@@ -52,6 +52,9 @@ export async function giveAdminRole(db: Database, who: Person, userId: string): 
     const isAdministrator = hasRole(who, 'ADMIN')
     if ((person.id === who.id && !isAdministrator) || who.isLimited) throw notPermitted()
     const wanted = isAdministrator && person.isProvider ? 'ADMIN' : 'CLIENTADMIN'
-    if (!hasRole(person, wanted)) await setRoles(tx, userId, withRole(person, wanted))
+    if (hasRole(person, wanted)) return
+    // Managers get mails about those whom they look after.
+    if (!person.email) throw conflict('Please add an email address first: managers get mails')
+    await setRoles(tx, userId, withRole(person, wanted))
   })
 }

@@ -13,6 +13,7 @@ import {
   stillRestored,
   unarchiveUsers,
 } from '../../identity/archiving-queries.ts'
+import { dropCards } from '../../identity/login-card-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
@@ -132,8 +133,9 @@ async function changeAddress(
 ) {
   if (before.email.toLowerCase() === changes.email) return
   await dropLinksOf(tx, before.id)
-  await mailEmailChanged(tx, app, before, changes.email)
-  if (!before.isConfirmed)
+  if (before.email) await mailEmailChanged(tx, app, before, changes.email)
+  else await dropCards(tx, [before.id])
+  if (!before.isConfirmed || !before.email)
     await mailInvitation(tx, app, { ...before, ...changes, isLearnerOnly: before.role === 'LEARNER' })
 }
 

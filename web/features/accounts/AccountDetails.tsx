@@ -22,6 +22,7 @@ const labels = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  loginName: '',
   phoneNumber: 'Phone number',
 }
 
@@ -51,14 +52,18 @@ export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label="First name" readOnly {...form.getInputProps('firstName')} />
             <TextInput label="Last name" readOnly {...form.getInputProps('lastName')} />
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="email"
-              withAsterisk={editing}
-              readOnly={!editing}
-              {...form.getInputProps('email')}
-            />
+            {user.loginName === null ? (
+              <TextInput
+                label="Email"
+                type="email"
+                autoComplete="email"
+                withAsterisk={editing}
+                readOnly={!editing}
+                {...form.getInputProps('email')}
+              />
+            ) : (
+              <TextInput label="Log-in name" readOnly value={user.loginName} />
+            )}
             <TextInput
               label="Phone number"
               type="tel"

@@ -83,6 +83,9 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
           <Anchor component="button" type="button" onClick={onForgotten} mx="auto" size="sm">
             Forgotten Password?
           </Anchor>
+          <Anchor component={Link} to="/log-in" mx="auto" size="sm">
+            Log in without an email address
+          </Anchor>
           <Text size="sm" ta="center" c="var(--quiet)">
             New here, with a referral code?{' '}
             <Anchor component={Link} to="/join" size="sm" underline="always">

@@ -107,6 +107,8 @@ test('deleting a person shows the specified text, and the counts in addition', a
     emailConfirmed: true,
     emailRefusal: null,
     employeeNumber: null,
+    loginName: null,
+    isLocked: false,
     phoneNumber: '',
     urlToken: 't',
     clientId: 'c',

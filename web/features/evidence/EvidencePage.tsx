@@ -40,7 +40,7 @@ export function EvidencePage() {
           <RequestForm
             // Not by the page of the list below, which is in the address too.
             key={chosenBy.map((field) => params.get(field)).join()}
-            start={startOf(params, data?.user.email)}
+            start={startOf(params, data?.user.email || data?.user.loginName || undefined)}
             isAdministrator={isAdministrator}
             onRequested={startAgain}
           />

@@ -113,8 +113,7 @@ function SubjectFields({ wanted, isAdministrator, onChange }: SubjectFieldsProps
   if (subject === 'person')
     return (
       <TextInput
-        label="Email address of the learner"
-        type="email"
+        label="Email address or log-in name of the learner"
         w={{ base: '100%', sm: 320 }}
         maxLength={254}
         value={email}

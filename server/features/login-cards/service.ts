@@ -1,0 +1,70 @@
+// People without an email address: creating and changing them, and unlocking their log-ins (rules people-70 to people-79).
+import type { Read } from '#contract/call.ts'
+import type * as loginCards from '#contract/calls/login-cards.ts'
+import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
+import type { Tx } from '../../db/open.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
+import { mustBeClient } from '../../identity/clients.ts'
+import { invite, takenByAnother } from '../../identity/invitations.ts'
+import { unlock } from '../../identity/login-card-queries.ts'
+import { mustOutrank } from '../../identity/must-outrank.ts'
+import { changeUser, lockUser, personById } from '../../identity/people-queries.ts'
+import { addMembers } from '../teams/people-queries.ts'
+import { teamOfNewPeople } from '../teams/service.ts'
+
+/**
+ * Adds a learner who takes a seat at once, because there is nothing to confirm. Nothing is mailed.
+ * @throws Refusal 400 for an administrator who names no client, 404 for an unknown client, 409 for a name or a number that is taken or
+ *   when no seat is left
+ */
+export async function createWithoutEmail(
+  app: App,
+  who: Person,
+  { clientId: named, teamId, ...person }: Read<typeof loginCards.createWithoutEmail>,
+): Promise<{ id: string; urlToken: string }> {
+  const clientId = hasRole(who, 'ADMIN') ? named : who.clientId
+  // People of the provider log in with their address: the provider has no code that others know.
+  if (clientId === null) throw invalid('Please choose the organisation of the person')
+  await mustBeClient(app.db, clientId)
+  return app.db.transaction().execute(async (tx) => {
+    const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
+    const added = await invite(tx, app, { ...person, email: '', clientId, role: 'LEARNER' }, who)
+    if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
+    return added
+  })
+}
+
+/** Locks the person. @throws Refusal 404 for people of others, 403, 409 for somebody who has an address */
+async function lockWithoutEmail(tx: Tx, who: Person, id: string) {
+  orNotFound(await personById(tx, id, scopeOf(who)))
+  await lockUser(tx, id)
+  const person = orNotFound(await personById(tx, id, scopeOf(who)))
+  mustOutrank(who, [person])
+  if (person.loginName === null) throw conflict('This person has an email address, and logs in with it')
+  return person
+}
+
+/** @throws Refusal as lockWithoutEmail, and 409 for a name that is taken, or a field that another user has changed meanwhile */
+export async function changeWithoutEmail(
+  app: App,
+  who: Person,
+  { id, was: previous, ...sent }: Read<typeof loginCards.updateWithoutEmail>,
+): Promise<void> {
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      const before = await lockWithoutEmail(tx, who, id)
+      await changeUser(tx, id, mergeChanges(sent, previous, before))
+    })
+  } catch (error) {
+    throw takenByAnother(error)
+  }
+}
+
+/** @throws Refusal as lockWithoutEmail, and 409 for a log-in that is not locked */
+export const unlockLogin = (app: App, who: Person, id: string): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
+    await lockWithoutEmail(tx, who, id)
+    if (!(await unlock(tx, id))) throw conflict('This log-in is not locked any more')
+  })
