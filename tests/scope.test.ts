@@ -15,7 +15,7 @@ import { isWhole } from '#server/access/people-within.ts'
 import type { Database } from '#server/db/open.ts'
 import { attemptById } from '#server/features/history/queries.ts'
 import { entries } from '#server/features/audit/queries.ts'
-import { learnerByEmail } from '#server/features/evidence-packs/subject-queries.ts'
+import { learnersNamed } from '#server/features/evidence-packs/subject-queries.ts'
 import { learnerByToken } from '#server/features/reminders/queries.ts'
 import { livingPeople, personById } from '#server/identity/people-queries.ts'
 
@@ -108,7 +108,7 @@ export function compiled(db: Database) {
   // @ts-expect-error An attempt.
   void attemptById(db, otherId)
   // @ts-expect-error Whom an evidence pack is about.
-  void learnerByEmail(db, 'ada@example.test')
+  void learnersNamed(db, 'ada@example.test')
   // @ts-expect-error Whom mails are explained of.
   void learnerByToken(db, 'token')
   // @ts-expect-error Entries of the log.

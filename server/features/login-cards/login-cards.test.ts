@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as moving from '#contract/calls/moving.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
 import * as users from '#contract/calls/users.ts'
@@ -231,10 +232,10 @@ describe('lists', () => {
 describe('moving', () => {
   const move = async (userIds: string[], toClientId: string) => {
     const wanted = { userIds, toClientId, taken: 'nothing' as const }
-    const preview = await product.ask(bulk.previewMove, wanted, admin)
+    const preview = await product.ask(moving.previewMove, wanted, admin)
     if (preview.counts.people === 0) return preview.refused
     const { previewToken } = preview
-    return (await product.ask(bulk.move, { ...wanted, previewToken }, admin)).refused
+    return (await product.ask(moving.move, { ...wanted, previewToken }, admin)).refused
   }
 
   test('takes the log-in name and the PIN along, and leaves out a person whose name is taken there', async () => {
