@@ -156,7 +156,8 @@ export async function mergeAccounts(
            email_confirmed_at = case when ${isAddressOfGone}
              then (stored.data ->> 'email_confirmed_at')::timestamptz else kept.email_confirmed_at end,
            awaits_seat = case when ${isAddressOfGone} then (stored.data ->> 'awaits_seat')::boolean else kept.awaits_seat end,
-           password_hash = coalesce(kept.password_hash, stored.data ->> 'password_hash'),
+           password_hash = case when kept.password_hash is null and stored.data ->> 'email' <> ''
+             then stored.data ->> 'password_hash' else kept.password_hash end,
            employee_number = coalesce(kept.employee_number, stored.data ->> 'employee_number'),
            has_logged_in = kept.has_logged_in or (stored.data ->> 'has_logged_in')::boolean,
            created_at = least(kept.created_at, (stored.data ->> 'created_at')::timestamptz),

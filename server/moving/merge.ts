@@ -50,6 +50,7 @@ export async function mergePeople(
 ): Promise<{ actionId: string | null; counts: MergeCounts }> {
   const pair = { goneId, keptId }
   const { gone, kept } = mustBeMergeable(await lockPair(tx, pair, scopeOf(who)), pair)
+  mustHaveAddress(gone, kept, isAddressOfGone)
   const changed = [{ userId: keptId }]
   const actionId =
     (await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })) ?? ''
@@ -83,6 +84,13 @@ function mustBeMergeable(people: readonly OneOfPair[], { goneId, keptId }: Pair)
   if (!kept.isLearner) throw conflict('The account that stays has to be that of a learner')
   if (kept.isArchived) throw conflict('The account that stays is archived. Please restore it first')
   return { gone, kept }
+}
+
+/** People without an address log in with a name and a PIN, which an account with an address has no use for. */
+function mustHaveAddress(gone: OneOfPair, kept: OneOfPair, isAddressOfGone: boolean): void {
+  if (kept.email === '' && gone.email !== '')
+    throw conflict('The account that stays has to be the one with an email address')
+  if (isAddressOfGone && gone.email === '') throw invalid('Please choose the account with an email address')
 }
 
 const countsOf = (given: Map<string, number>): MergeCounts => {

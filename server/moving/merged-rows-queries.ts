@@ -10,7 +10,14 @@ export interface Pair {
 }
 
 /** Rows of the account itself. The others belong to the person, whichever account they came with. */
-const ofAccount = ['sessions', 'link_tokens', 'last_invitations']
+const ofAccount = [
+  'sessions',
+  'link_tokens',
+  'last_invitations',
+  'waiting_invitations',
+  'login_cards',
+  'pin_tries',
+]
 const given = () =>
   [...tablesOf('person'), ...tablesOf('formerClient'), ...tablesOf('course')].filter(
     (table) => !ofAccount.includes(table) && table !== 'registration_texts',

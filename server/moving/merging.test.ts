@@ -279,3 +279,34 @@ test('namesakes of one client are listed, and neither archived ones nor those of
   await product.ask(users.archive, { userIds: [two.id] }, admin)
   expect(await list()).toEqual([])
 })
+
+test('of two accounts, one with and one without an email address, the one with it stays', async () => {
+  const client = await makeClient(product)
+  const [withAddress, without] = [
+    await makeLearner(product, client.id),
+    await makeLearner(product, client.id),
+  ]
+  await db
+    .updateTable('users')
+    .set({ email: '', login_name: 'nia', password_hash: 'of a PIN' })
+    .where('id', '=', without.id)
+    .execute()
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', withAddress.id).execute()
+  expect((await product.refuse(moving.previewMerge, pairOf(withAddress, without), admin)).status).toBe(409)
+  expect(
+    (await product.refuse(moving.previewMerge, pairOf(without, withAddress, 'gone'), admin)).status,
+  ).toBe(400)
+  const { actionId } = await merge(pairOf(without, withAddress))
+  const account = () =>
+    db
+      .selectFrom('users')
+      .where('id', '=', withAddress.id)
+      .select(['email', 'login_name', 'password_hash'])
+      .executeTakeFirstOrThrow()
+  expect(await account()).toEqual({ email: withAddress.email, login_name: null, password_hash: null })
+  await undo(actionId)
+  expect(await account()).toEqual({ email: withAddress.email, login_name: null, password_hash: null })
+  expect(await db.selectFrom('users').where('id', '=', without.id).select('login_name').execute()).toEqual([
+    { login_name: 'nia' },
+  ])
+})

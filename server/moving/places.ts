@@ -17,6 +17,7 @@ export const places: Record<string, Place> = {
   pin_tries: 'person',
   login_events: 'person',
   last_invitations: 'person',
+  waiting_invitations: 'person',
   calendar_feeds: 'person',
   calendar_events: 'person',
   closed_records: 'person',
