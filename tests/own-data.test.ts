@@ -29,6 +29,7 @@ const leftOut: Record<string, string> = {
   bulk_action_people: 'The same, for each person.',
   merged_accounts: 'How a merge can be undone; that it was done is in the audit log, which is in the file.',
   merged_rows: 'The same, for each row.',
+  earlier_emails: 'An address from before, which is in the changes of the audit log in the file.',
   former_addresses: 'Secrets in addresses of an account that was merged into this one.',
   waiting_invitations: 'Whose invitation waits for the start date, which is in the file.',
   people_to_remind: 'They wait for a mail for some seconds, and have the mail then.',

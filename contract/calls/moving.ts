@@ -8,6 +8,7 @@ import {
   actionId,
   bulkReport,
   dateTime,
+  expected,
   id,
   leftOutByReason,
   optionalId,
@@ -171,4 +172,38 @@ export const namesakes = get('User/GetNamesakes', {
     ),
     ...paged,
   }),
+})
+
+const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((value) => value.replace(/^@/, ''))
+  .pipe(
+    z
+      .string()
+      .regex(/^[^\s@]+\.[^\s@.]+$/, 'Please enter a mail domain such as example.org')
+      .max(200),
+  )
+const domains = { clientId: id, from: mailDomain, to: mailDomain }
+
+export const previewMailDomain = get('Client/PreviewMailDomain', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'Which addresses of the learners of a client a new mail domain would change',
+  input: domains,
+  reply: z.object({
+    people: z.number(),
+    /** The first of them. */
+    changes: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
+    refused: leftOutByReason,
+  }),
+})
+
+export const changeMailDomain = post('Client/ChangeMailDomain', {
+  access: ['ADMIN'],
+  audit: changes('Changed the mail domain of a client'),
+  summary: `Change the addresses of at most ${showNumber(maxAtOnce)} learners of a client to another mail domain. The earlier address opens the account until the person logs in with the new one. It can be undone for 24 hours`,
+  input: { ...domains, expected: expected.unwrap() },
+  reply: bulkReport,
 })

@@ -132,6 +132,23 @@ export async function mailEmailChanged(
   })
 }
 
+/** Mails people whose organisation has another mail domain now (rule people-100), at the new address. */
+export async function mailNewDomain(
+  tx: Tx,
+  { config }: App,
+  person: MailedPerson & { earlierEmail: string },
+): Promise<void> {
+  await post(tx, recipient(person), 'EmailChanged', await mailLook(tx, config, person.clientId), {
+    subject: 'Your email address was changed',
+    greeting: greetingOf(person),
+    paragraphs: [
+      `Your organisation has new email addresses. From now on you log in with ${person.email}. Until you have done so for the first time, ${person.earlierEmail} opens your account as well.`,
+    ],
+    action: { label: 'Go to the log-in', url: loginLink(config) },
+    closing: 'Your password is the same as before.',
+  })
+}
+
 /** Mails people who ask to join this client or another one although they have an account. */
 export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
   await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {

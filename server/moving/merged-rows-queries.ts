@@ -16,6 +16,7 @@ const ofAccount = [
   'last_invitations',
   'waiting_invitations',
   'login_cards',
+  'earlier_emails',
   'pin_tries',
 ]
 const given = () =>

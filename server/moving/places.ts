@@ -14,6 +14,7 @@ export const places: Record<string, Place> = {
   sessions: 'person',
   link_tokens: 'person',
   login_cards: 'person',
+  earlier_emails: 'person',
   pin_tries: 'person',
   login_events: 'person',
   last_invitations: 'person',

@@ -31,4 +31,18 @@ export const moving: Examples = {
     send: async (w) => (await w.merging(), { clientId: w.client.id }),
     log: nothing,
   },
+  'GET Client/PreviewMailDomain': {
+    who: administrators,
+    send: (w) => ({ clientId: w.client.id, from: 'example.test', to: 'example.org' }),
+    log: nothing,
+  },
+  'POST Client/ChangeMailDomain': {
+    who: administrators,
+    send: async (w) => {
+      const wanted = { clientId: w.client.id, from: 'example.test', to: `${crypto.randomUUID()}.example` }
+      const { people } = await w.mailDomain(wanted)
+      return { ...wanted, expected: people }
+    },
+    log: change('Changed the mail domain of a client'),
+  },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deletePeople } from '#server/deletion/delete.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import { act } from '#contract/calls/bulk.ts'
-import { move, previewMerge, previewMove } from '#contract/calls/moving.ts'
+import { move, previewMailDomain, previewMerge, previewMove } from '#contract/calls/moving.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
@@ -101,6 +101,8 @@ function movesOf({ product, db, marked, person }: WorldBase) {
     address: 'kept' as const,
   }))
   return {
+    mailDomain: async (wanted: { clientId: string; from: string; to: string }) =>
+      product.ask(previewMailDomain, wanted, await make.makeAdmin(product)),
     /** What is sent to merge two people. */
     merging,
     mergeToken: async () =>

@@ -57,6 +57,11 @@ export const moving = {
     calendar_token_hash: column<Buffer | null>(),
   }),
 
+  earlier_emails: unauditedTable('the change of the address is in the log', {
+    user_id: column<string>(),
+    email: column<string>(),
+  }),
+
   merged_rows: unauditedTable('how a merge can be undone', {
     id: column<GeneratedAlways<number>>(),
     gone_id: column<string>(),

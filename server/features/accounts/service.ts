@@ -14,12 +14,14 @@ import { conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
 import { type Person, hashOf, newToken } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
+import { endEarlierAddress } from '../../identity/mail-domain-queries.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
 import { brokenPasswordRules, brokenPinRules, hashPassword, isPassword } from './passwords.ts'
 import {
   type Account,
   accountByEmail,
+  accountToLogIn,
   dropLinksOf,
   recordLogin,
   ownAccount,
@@ -58,7 +60,7 @@ export async function logIn(
   if (missing) return { message: missing }
   const limits = guessLimits(email, address)
   await mustBeWithin(app.db, ...limits)
-  const account = await accountByEmail(app.db, email)
+  const account = await accountToLogIn(app.db, email)
   if (account) audit.about(account.id, account.clientId)
   if (
     !(await isPassword(password, account?.passwordHash, () => mustBeWithin(app.db, ...limits))) ||
@@ -72,7 +74,10 @@ export async function logIn(
 
   await forgetCount(app.db, `password:${email}:${address}`)
   audit.by(account)
-  return app.db.transaction().execute((tx) => beginSession(tx, app, account))
+  return app.db.transaction().execute(async (tx) => {
+    if (account.email.toLowerCase() === email) await endEarlierAddress(tx, account.id)
+    return beginSession(tx, app, account)
+  })
 }
 
 /** Why an account cannot log in. It is shown only to a user who knows the password (rule access-17). */
@@ -116,7 +121,7 @@ export async function requestPasswordReset(app: App, email: string, address: str
 
 async function sendPasswordReset(app: App, email: string) {
   if (!isEmail(email)) return
-  const account = await accountByEmail(app.db, email)
+  const account = await accountToLogIn(app.db, email)
   if (!account || account.isArchived || account.isPaused || !account.confirmedAt) return
   if (account.awaitsAcceptance) return
   if (!(await mayMail(app.db, account.id))) return

@@ -2,6 +2,7 @@ import type * as moving from '#contract/calls/moving.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import type { Answers } from '../../http/answer.ts'
 import { namesakes } from '../../moving/merge-queries.ts'
+import { changeMailDomain, previewMailDomain } from './mail-domain.ts'
 import { mergePair, previewMerge } from './merge-people.ts'
 import { moveChosen, openClosedRecord, previewMove } from './move-people.ts'
 
@@ -15,6 +16,10 @@ export const movingAnswers: Answers<typeof moving> = {
   previewMerge: ({ app, who, input }) => previewMerge(app, who, input),
 
   merge: ({ app, who, input }) => mergePair(app, who, input),
+
+  previewMailDomain: ({ app, input }) => previewMailDomain(app, input),
+
+  changeMailDomain: ({ app, who, input }) => changeMailDomain(app, who, input),
 
   async namesakes({ app, input: { clientId, pageNumber, pageSize } }) {
     const page = { offset: rowsBefore(pageNumber, pageSize), limit: pageSize }

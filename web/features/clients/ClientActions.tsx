@@ -1,5 +1,6 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core'
-import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconAt, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { openClient } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -13,6 +14,7 @@ import {
   usePauseClient,
   useUnpauseClient,
 } from './hooks.ts'
+import { MailDomainDialog } from './MailDomainDialog.tsx'
 import { MaximumLearners } from './MaximumLearners.tsx'
 
 type Client = Reply<typeof openClient>['client']
@@ -30,6 +32,7 @@ export function ClientActions({ client }: { client: Client }) {
   const archiving = useArchiveClient(toList)
   const deleting = useDeleteClient(toList)
   const one = { clientId: client.id }
+  const [isChangingDomain, setIsChangingDomain] = useState(false)
 
   async function confirmArchive() {
     const question = `Are you sure you want to archive this client? The people of “${client.name}” can no longer log in, and it is left out of every list. Nothing is deleted. It can be restored: choose the filter “Archived” of the list of clients.`
@@ -52,6 +55,13 @@ export function ClientActions({ client }: { client: Client }) {
         <div>
           <Group gap="sm">
             <PauseButton client={client} />
+            <Button
+              variant="default"
+              leftSection={<IconAt size={18} aria-hidden />}
+              onClick={() => setIsChangingDomain(true)}
+            >
+              Change mail domain
+            </Button>
             <Button
               variant="default"
               leftSection={<IconArchive size={18} aria-hidden />}
@@ -77,6 +87,9 @@ export function ClientActions({ client }: { client: Client }) {
           </Text>
         </div>
       </Stack>
+      {isChangingDomain && (
+        <MailDomainDialog clientId={client.id} onClose={() => setIsChangingDomain(false)} />
+      )}
     </Card>
   )
 }

@@ -1,0 +1,117 @@
+// Changing the mail domain of a client (rule people-100).
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import * as moving from '#contract/calls/moving.ts'
+import * as users from '#contract/calls/users.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeLearner,
+  makeManager,
+  password,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+
+let number = 0
+async function makeDomain() {
+  const client = await makeClient(product)
+  const domain = `old-${++number}.example`
+  const at = (name: string) => ({ email: `${name}@${domain}` })
+  return { client, domain, to: `new-${number}.example`, at }
+}
+const emailOf = async ({ id }: { id: string }) =>
+  (await db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email
+const logIn = async (email: string) => {
+  const answer = await product.send({
+    method: 'POST',
+    url: `/api/${accounts.login.path}`,
+    payload: { username: email, password },
+  })
+  return accounts.login.reply.parse(answer.json()).succeeded
+}
+async function change(wanted: { clientId: string; from: string; to: string }) {
+  const { people } = await product.ask(moving.previewMailDomain, wanted, admin)
+  return product.ask(moving.changeMailDomain, { ...wanted, expected: people }, admin)
+}
+
+test('learners of the client have the new domain, and nobody else', async () => {
+  const { client, domain, to, at } = await makeDomain()
+  const other = await makeClient(product)
+  const [ada, ben, taken] = [
+    await makeLearner(product, client.id, at('Ada.Green')),
+    await makeLearner(product, client.id, { email: `ben@sub.${domain}` }),
+    await makeLearner(product, client.id, at('cai')),
+  ]
+  const holder = await makeLearner(product, other.id, { email: `cai@${to}` })
+  const elsewhere = await makeLearner(product, other.id, at('dee'))
+  const manager = await makeManager(product, client.id, at('eve'))
+  const archived = await makeLearner(product, client.id, at('flo'))
+  await product.ask(users.archive, { userIds: [archived.id] }, admin)
+  const wanted = { clientId: client.id, from: `@${domain.toUpperCase()}`, to }
+  const preview = await product.ask(moving.previewMailDomain, wanted, admin)
+  expect(preview.changes.map(({ from, to: after }) => [from.toLowerCase(), after])).toEqual([
+    [`ada.green@${domain}`, `ada.green@${to}`],
+  ])
+  const refused = [
+    { reason: 'Another account has the new address', people: 1 },
+    { reason: 'Managers and administrators', people: 1 },
+  ]
+  expect(preview.refused).toHaveLength(2)
+  expect(preview.refused).toEqual(expect.arrayContaining(refused))
+  expect((await product.refuse(moving.changeMailDomain, { ...wanted, expected: 2 }, admin)).status).toBe(409)
+  expect((await change(wanted)).changed).toBe(1)
+  expect(await emailOf(ada)).toBe(`ada.green@${to}`)
+  for (const person of [ben, taken, holder, elsewhere, manager, archived])
+    expect(await emailOf(person)).toBe(person.email)
+})
+
+test('both addresses open the account until the new one was used; sessions stay', async () => {
+  const { client, domain, to, at } = await makeDomain()
+  const ada = await makeLearner(product, client.id, at('ada'))
+  await change({ clientId: client.id, from: domain, to })
+  await product.ask(accounts.extendSession, {}, ada)
+  expect(await logIn(`ada@${domain}`)).toBe(true)
+  expect(await logIn(`ada@${domain}`)).toBe(true)
+  expect(await logIn(`ada@${to}`)).toBe(true)
+  expect(await logIn(`ada@${domain}`)).toBe(false)
+})
+
+test('another change of the address ends the earlier one, and an undo brings it back', async () => {
+  const { client, domain, to, at } = await makeDomain()
+  const [ada, ben] = [
+    await makeLearner(product, client.id, at('ada')),
+    await makeLearner(product, client.id, at('ben')),
+  ]
+  const { actionId } = await change({ clientId: client.id, from: domain, to })
+  const rename = (person: MadePerson, email: string) =>
+    product.ask(users.update, { id: person.id, firstName: 'Ada', lastName: 'Green', email }, admin)
+  await rename(ada, `ada@third-${number}.example`)
+  expect(await logIn(`ada@${domain}`)).toBe(false)
+  expect(await product.ask(bulk.undo, { id: actionId ?? '' }, admin)).toMatchObject({ changed: 1 })
+  expect(await emailOf(ben)).toBe(`ben@${domain}`)
+  expect(await logIn(`ben@${domain}`)).toBe(true)
+  expect(await logIn(`ben@${to}`)).toBe(false)
+})
+
+test('who has registered is mailed at the new address, and everybody else is invited there', async () => {
+  const { client, domain, to, at } = await makeDomain()
+  const ada = await makeLearner(product, client.id, at('ada'))
+  const ben = await makeLearner(product, client.id, { ...at('ben'), confirmed: false })
+  await change({ clientId: client.id, from: domain, to })
+  const mails = await db
+    .selectFrom('outbox')
+    .where('user_id', 'in', [ada.id, ben.id])
+    .orderBy('to_address')
+    .select(['to_address as to', 'template_type as type'])
+    .execute()
+  expect(mails).toEqual([
+    { to: `ada@${to}`, type: 'EmailChanged' },
+    { to: `ben@${to}`, type: 'ConfirmLearnerAccount' },
+  ])
+})

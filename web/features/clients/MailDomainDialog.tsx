@@ -1,0 +1,100 @@
+import { List, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import { changeMailDomain, previewMailDomain } from '#contract/calls/moving.ts'
+import { toastOutcome } from '../../data/toast-outcome.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { counted } from '../../ui/quantities.ts'
+
+interface MailDomainDialogProps {
+  clientId: string
+  onClose: () => void
+}
+
+/** Changes the mail domain of the learners of a client, after it was shown whose address changes (rule people-100). */
+export const MailDomainDialog = (props: MailDomainDialogProps) => (
+  <FormDialog title="Change mail domain" onClose={props.onClose}>
+    <MailDomainForm {...props} />
+  </FormDialog>
+)
+
+const people = (count: number) => counted(count, 'learner')
+
+function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
+  const [typed, setTyped] = useState({ from: '', to: '' })
+  /** The domains for which the addresses are shown. Another press is needed to change them. */
+  const [asked, setAsked] = useState<{ from: string; to: string }>()
+  const isShown = asked?.from === typed.from && asked.to === typed.to
+  const preview = useLoad(
+    previewMailDomain,
+    { clientId, ...(asked ?? typed) },
+    { enabled: asked !== undefined },
+  )
+  const shown = isShown ? preview.data : undefined
+  const { save, saving } = useSave(changeMailDomain, {
+    onSaved: (outcome) =>
+      toastOutcome('import', `${people(outcome.changed)} with the new mail domain`, outcome),
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (shown) save({ clientId, ...typed, expected: shown.people })
+        else setAsked(typed)
+      }}
+      onClose={onClose}
+      saving={saving}
+      blocked={typed.from === '' || typed.to === '' || shown?.people === 0}
+      action={shown ? `Change ${people(shown.people)}` : 'Show the changes'}
+    >
+      <Text size="sm">
+        The addresses of all learners at the old domain get the new one. They log in with the new address; the
+        old one works as well until they have done so. It can be undone for 24 hours.
+      </Text>
+      <TextInput
+        label="Old mail domain"
+        placeholder="old.example"
+        value={typed.from}
+        onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, from: value.trim() }))}
+      />
+      <TextInput
+        label="New mail domain"
+        placeholder="new.example"
+        value={typed.to}
+        onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, to: value.trim() }))}
+      />
+      {isShown && preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
+      {shown && <Changes preview={shown} />}
+    </DialogForm>
+  )
+}
+
+function Changes({ preview }: { preview: Reply<typeof previewMailDomain> }) {
+  const more = preview.people - Math.min(preview.people, 5)
+  return (
+    <div aria-live="polite">
+      <Text size="sm" fw={600}>
+        {preview.people === 0
+          ? 'No learner of this client has an address at the old domain that can be changed.'
+          : `${people(preview.people)}, for example:`}
+      </Text>
+      <List size="sm" mt="xs" spacing={4}>
+        {preview.changes.slice(0, 5).map(({ name, from, to }) => (
+          <List.Item key={from}>
+            <bdi>{name}</bdi>: {from} → {to}
+          </List.Item>
+        ))}
+        {more > 0 && <List.Item>{`and ${counted(more, 'other')}`}</List.Item>}
+        {preview.refused.map(({ reason, people: count }) => (
+          <List.Item key={reason}>
+            {counted(count, 'person is', 'people are')} left out: {reason}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  )
+}
