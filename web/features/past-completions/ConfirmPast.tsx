@@ -12,6 +12,8 @@ interface ConfirmPastProps {
   rejected: number
   /** The number of rows whose course is not known yet. */
   waiting: number
+  /** Whether it is known what the columns and the dates are. */
+  isRead: boolean
   /** Whether nothing about the file is doubtful, or the user has looked at it. */
   isReadRight: boolean
   uploading: boolean
@@ -52,14 +54,16 @@ function whatHappens({
   count,
   rejected,
   waiting,
+  isRead,
   isReadRight,
-}: Pick<ConfirmPastProps, 'count' | 'rejected' | 'waiting' | 'isReadRight'>): string {
+}: Omit<ConfirmPastProps, 'uploading' | 'error' | 'onUpload'>): string {
+  if (!isRead) return 'Please say above how the file is read.'
   if (count === 0)
     return waiting > 0 ? 'Please choose above which courses these are.' : 'There is nothing new to record.'
   if (!isReadRight) return 'Please confirm above that the file is read correctly.'
   const missing = rejected + waiting
-  const recorded = `${counted(count, 'completion is', 'completions are')} recorded. It can be undone for 24 hours.`
-  return missing === 0 ? recorded : `${recorded} ${counted(missing, 'row is', 'rows are')} not stored.`
+  const recorded = `${counted(count, 'completion')} will be recorded. It can be undone for 24 hours.`
+  return missing === 0 ? recorded : `${recorded} ${counted(missing, 'row')} will not be stored.`
 }
 
 function sentencesOf(error: unknown): string[] {

@@ -129,6 +129,7 @@ function PreviewedFile({
         count={goodRows.length}
         rejected={badRows.length}
         waiting={waitingRows.length}
+        isRead={reading.missing.length === 0 && !reading.asksDateOrder}
         isReadRight={reading.doubts.length === 0 || isChecked}
         uploading={uploading.saving}
         error={uploading.error}

@@ -131,7 +131,7 @@ function AccountButtons({ user, backTo, editing, resendWhileEditing, actions }: 
           Delete
         </Button>
       )}
-      {!user.emailConfirmed && (resendWhileEditing || !editing) && (
+      {!user.emailConfirmed && !user.startsLater && (resendWhileEditing || !editing) && (
         <Button
           type="button"
           variant="default"
