@@ -12,6 +12,7 @@ import {
   minAuditDays,
   maxAuditDays,
 } from '../rules/retention.ts'
+import { pastEvidences } from '../rules/past-completions.ts'
 import { maxDueSoonDays } from '../rules/training.ts'
 import { providerName, text, timeZone, visible, previousValues } from '../shapes.ts'
 import { config } from './theme.ts'
@@ -70,8 +71,8 @@ export const deadlineSettings = z.object({
   /** Rule deadlines-50. Empty means UTC. */
   timeZone,
   /** Rule deadlines-72. */
-  evidenceOptional: z
-    .boolean({ error: 'Please send true or false for whether completions can be uploaded without evidence' })
+  pastEvidence: z
+    .enum(pastEvidences, { error: `Please choose for past completions by file: ${pastEvidences.join(', ')}` })
     .optional(),
 })
 export type DeadlineSettings = Required<z.infer<typeof deadlineSettings>>
@@ -124,7 +125,7 @@ export const openSettings = get('Settings/GetSettings', {
     deadlines: z.object({
       dueSoonDays: z.number(),
       timeZone: z.string(),
-      evidenceOptional: z.boolean(),
+      pastEvidence: z.enum(pastEvidences),
     }),
     audit: z.object({ days: z.number() }),
     retention: z.object({

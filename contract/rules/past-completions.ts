@@ -21,3 +21,7 @@ export const pastColumns: Record<PastField, string> = {
 
 /** Stored as the description of a completion whose row has no note. */
 export const titleWithoutNote = 'Past completion'
+
+/** Whether completions can be uploaded by file, which has no evidence. */
+export const pastEvidences = ['optional', 'required'] as const
+export type PastEvidence = (typeof pastEvidences)[number]

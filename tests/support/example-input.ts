@@ -20,7 +20,7 @@ const values: Record<string, unknown> = {
   validFrom: '2026-01-01',
   validTo: '2026-01-31',
   timeZone: 'Europe/London',
-  readAs: 'firstName,lastName,email',
+  readAs: 'employeeNumber,email',
   feedbackRequired: 'true',
   removePicture: 'true',
   certificateNumber: 'CO-2222-2222-2222-2222-2222',

@@ -385,7 +385,7 @@ test('it cannot be undone after 24 hours', async () => {
 test('where the provider asks for evidence, nothing can be uploaded', async () => {
   const { client, learner, course, manager } = await start()
   const deadlines = { dueSoonDays: 7, timeZone: '' }
-  await product.ask(settings.updateDeadlines, { ...deadlines, evidenceOptional: false }, admin)
+  await product.ask(settings.updateDeadlines, { ...deadlines, pastEvidence: 'required' }, admin)
   const rows = [{ line: 2, email: learner.email, course: course.title, completedOn: '2025-01-31' }]
   for (const call of [past.previewRows, past.apply])
     expect(await product.refuse(call, { rows, clientId: client.id, expected: 1 }, manager)).toMatchObject({
@@ -393,8 +393,8 @@ test('where the provider asks for evidence, nothing can be uploaded', async () =
     })
   // Without the field the setting stays as it is.
   await product.ask(settings.updateDeadlines, deadlines, admin)
-  expect((await product.ask(settings.openSettings, {}, admin)).deadlines.evidenceOptional).toBe(false)
-  await product.ask(settings.updateDeadlines, { ...deadlines, evidenceOptional: true }, admin)
+  expect((await product.ask(settings.openSettings, {}, admin)).deadlines.pastEvidence).toBe('required')
+  await product.ask(settings.updateDeadlines, { ...deadlines, pastEvidence: 'optional' }, admin)
   expect((await product.ask(past.previewRows, { rows, clientId: client.id }, manager)).goodRows).toHaveLength(
     1,
   )

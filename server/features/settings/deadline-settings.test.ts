@@ -18,7 +18,7 @@ const admin = await makeAdmin(product)
 const stored = async () => (await product.ask(settings.openSettings, {}, admin)).deadlines
 
 test('the provider sets when a course is due soon, and every status follows', async () => {
-  expect(await stored()).toEqual({ dueSoonDays: 7, timeZone: '', evidenceOptional: true })
+  expect(await stored()).toEqual({ dueSoonDays: 7, timeZone: '', pastEvidence: 'optional' })
   const client = await makeClient(product)
   await makeLearner(product, client.id)
   const course = await makeCourse(product)

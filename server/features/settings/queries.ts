@@ -6,6 +6,7 @@ import type {
   RetentionSettings,
   SessionSettings,
 } from '#contract/calls/settings.ts'
+import type { PastEvidence } from '#contract/rules/past-completions.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { timeZoneOfProvider } from '../../training/time-zone-queries.ts'
 import { colourColumns } from '../../branding/theme.ts'
@@ -75,18 +76,21 @@ export async function saveLimits(tx: Tx, limits: Limits) {
 export async function storedDeadlineSettings(db: Database | Tx): Promise<DeadlineSettings> {
   const stored = await db
     .selectFrom('provider_settings')
-    .select(['due_soon_days as dueSoonDays', 'evidence_optional as evidenceOptional'])
+    .select('due_soon_days as dueSoonDays')
+    .select(
+      sql<PastEvidence>`case when evidence_optional then 'optional' else 'required' end`.as('pastEvidence'),
+    )
     .executeTakeFirstOrThrow()
   return { ...stored, timeZone: await timeZoneOfProvider(db) }
 }
 
 export async function saveDeadlineSettings(
   tx: Tx,
-  { dueSoonDays, evidenceOptional }: Omit<DeadlineSettings, 'timeZone'>,
+  { dueSoonDays, pastEvidence }: Omit<DeadlineSettings, 'timeZone'>,
 ) {
   await tx
     .updateTable('provider_settings')
-    .set({ due_soon_days: dueSoonDays, evidence_optional: evidenceOptional })
+    .set({ due_soon_days: dueSoonDays, evidence_optional: pastEvidence === 'optional' })
     .execute()
 }
 

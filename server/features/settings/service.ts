@@ -86,8 +86,8 @@ export async function changeDeadlineSettings(
   await db.transaction().execute(async (tx) => {
     await lockSettings(tx)
     const stored = await storedDeadlineSettings(tx)
-    const { evidenceOptional = stored.evidenceOptional, ...others } = sent
-    const merged = mergeChanges({ ...others, evidenceOptional }, previous, stored)
+    const { pastEvidence = stored.pastEvidence, ...others } = sent
+    const merged = mergeChanges({ ...others, pastEvidence }, previous, stored)
     await mustBeTimeZone(tx, merged.timeZone)
     await saveDeadlineSettings(tx, merged)
     await setTimeZoneOfProvider(tx, merged.timeZone)

@@ -4,7 +4,7 @@ import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { saveBlob } from '../../data/save-file.ts'
 import type { Preview } from './hooks.ts'
 
-const saveRows = (rows: string[][], format: CsvFormat, fileName: string) =>
+export const saveRows = (rows: string[][], format: CsvFormat, fileName: string) =>
   saveBlob(new Blob([csvText(rows, format)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 /** Saves the rejected rows, to be corrected and uploaded again. The upload ignores the column of the reasons. */

@@ -1,11 +1,7 @@
-import { csvText } from '#contract/rules/csv.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { type PastField, pastColumns, pastFields } from '#contract/rules/past-completions.ts'
-import { saveBlob } from '../../data/save-file.ts'
+import { saveRows } from '../learners/rejected-rows.ts'
 import type { Preview } from './hooks.ts'
-
-const saveRows = (rows: string[][], format: CsvFormat, fileName: string) =>
-  saveBlob(new Blob([csvText(rows, format)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 const heading = (fields: readonly PastField[]) => fields.map((field) => pastColumns[field])
 

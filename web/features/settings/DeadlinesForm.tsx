@@ -13,7 +13,7 @@ type Typed = Record<keyof DeadlineSettings, string>
 const labels: Typed = {
   dueSoonDays: 'Due soon: days',
   timeZone: 'Time zone',
-  evidenceOptional: 'Past completions by file',
+  pastEvidence: 'Past completions by file',
 }
 
 /** When a course counts as due soon, and where a day begins. */
@@ -46,26 +46,26 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
         {...form.getInputProps('timeZone')}
       />
       <NativeSelect
-        label={labels.evidenceOptional}
+        label={labels.pastEvidence}
         description="A file has no evidence of what was completed elsewhere."
         maw={420}
         data={[
-          { value: 'yes', label: 'Can be uploaded without evidence' },
-          { value: 'no', label: 'Not allowed, each completion needs evidence' },
+          { value: 'optional', label: 'Can be uploaded without evidence' },
+          { value: 'required', label: 'Not allowed, each completion needs evidence' },
         ]}
-        {...form.getInputProps('evidenceOptional')}
+        {...form.getInputProps('pastEvidence')}
       />
     </StoredForm>
   )
 }
 
-const asTyped = ({ dueSoonDays, timeZone, evidenceOptional }: DeadlineSettings): Typed => ({
+const asTyped = ({ dueSoonDays, timeZone, pastEvidence }: DeadlineSettings): Typed => ({
   dueSoonDays: String(dueSoonDays),
   timeZone,
-  evidenceOptional: evidenceOptional ? 'yes' : 'no',
+  pastEvidence,
 })
-const asSettings = ({ dueSoonDays, timeZone, evidenceOptional }: Typed): DeadlineSettings => ({
+const asSettings = ({ dueSoonDays, timeZone, pastEvidence }: Typed): DeadlineSettings => ({
   dueSoonDays: Number(dueSoonDays),
   timeZone,
-  evidenceOptional: evidenceOptional === 'yes',
+  pastEvidence: pastEvidence === 'required' ? 'required' : 'optional',
 })

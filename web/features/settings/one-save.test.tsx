@@ -29,7 +29,7 @@ function openSettings() {
       GetSettings: {
         settings: empty,
         defaults: empty,
-        deadlines: { dueSoonDays: 7, timeZone: 'Etc/UTC', evidenceOptional: true },
+        deadlines: { dueSoonDays: 7, timeZone: 'Etc/UTC', pastEvidence: 'optional' },
         limits: { smallestGroup: 5, openHoursPerDay: 24, activeHoursPerDay: 12 },
         sessions: { hours: 12 },
         retention: off,

@@ -26,6 +26,7 @@ const toCreate = (label: string, to: string): Command => ({
 const createUser = toCreate('Create User', '/create-user')
 const createLearner = toCreate('Create Learner', '/create-learner')
 const uploadLearners = toCreate('Upload Learners', '/upload-learners')
+const uploadPastCompletions = toCreate('Upload Past Completions', '/upload-past-completions')
 
 const communities: Command = { label: 'Communities', detail: '', icon: IconMessages, does: '/communities' }
 
@@ -36,13 +37,14 @@ const beside: Record<RouteSet, Command[]> = {
     createUser,
     createLearner,
     uploadLearners,
+    uploadPastCompletions,
     toCreate('Upload Course', '/upload-course'),
     toCreate('Create Learning Pathway', '/create-pathway'),
     toCreate('Create Feedback Form', '/feedback-form'),
     toCreate('New blog post', '/blog/new-post'),
     toCreate('Create Community', '/communities/create'),
   ],
-  'client-admin': [communities, createUser, createLearner, uploadLearners],
+  'client-admin': [communities, createUser, createLearner, uploadLearners, uploadPastCompletions],
   learner: [],
   visitor: [],
 }
