@@ -80,11 +80,12 @@ const row = {
   lastName: z.string(),
   email: z.string(),
   teams: z.string().optional(),
-  /** Absent where the file has no such column. */
+  /** Both are absent where the file has no such column. */
   employeeNumber: z.string().optional(),
   /** The first and the last working day; the text of the file where it is no date. */
   startsOn: z.string().optional(),
   endsOn: z.string().optional(),
+  loginName: z.string().optional(),
 }
 
 const learnerFieldName = z.enum(learnerFields)
@@ -160,6 +161,7 @@ const sentRow = {
   employeeNumber: z.string().optional(),
   startsOn: z.string().optional(),
   endsOn: z.string().optional(),
+  loginName: z.string().optional(),
 }
 const pleaseSendNumber = { error: 'Please send a whole number from 0 on for lines and numbers of people' }
 const count = z
@@ -207,7 +209,8 @@ const confirmedReading = confirmedReadingOf(learnerFields)
 export const uploadUsers = post('Client/UploadUsers', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Uploaded learners'),
-  summary: 'Create learners, who get an e-mail to register: all or none',
+  summary:
+    'Create learners, who get an e-mail to register, or have a log-in name instead of an address: all or none',
   input: {
     users: z.array(z.object(sentRow), noLearner).min(1, noLearner).max(maxLearnerFileBytes.rows, maxRows),
     clientId: optionalId,

@@ -10,7 +10,10 @@ import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import type { NewLearner } from './people-queries.ts'
 
-/** Stores names, addresses, employee numbers and dates as the list has them. A number or a date that the list does not have stays. */
+/**
+ * Stores names, addresses, employee numbers, log-in names and dates as the list has them. What the list does not have stays, but who has an
+ * address logs in with it and has no log-in name.
+ */
 export async function changeListed(
   tx: Tx,
   updates: readonly { person: { id: string }; learner: NewLearner }[],
@@ -23,15 +26,17 @@ export async function changeListed(
     employeeNumber: learner.employeeNumber ?? '',
     startsOn: learner.startsOn || null,
     endsOn: learner.endsOn || null,
+    loginName: learner.loginName ?? '',
   }))
   await sql`
     update users
-       set first_name = "firstName", last_name = "lastName", email = listed.email,
+       set first_name = "firstName", last_name = "lastName", email = coalesce(nullif(listed.email, ''), users.email),
            employee_number = coalesce(nullif("employeeNumber", ''), employee_number),
-           starts_on = coalesce("startsOn", starts_on), ends_on = coalesce("endsOn", ends_on)
+           starts_on = coalesce("startsOn", starts_on), ends_on = coalesce("endsOn", ends_on),
+           login_name = case when listed.email = '' and login_name is not null then coalesce(nullif("loginName", ''), login_name) end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as listed (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text, "startsOn" date,
-                   "endsOn" date)
+                   "endsOn" date, "loginName" text)
      where users.id = listed.id`.execute(tx)
 }
 
@@ -65,6 +70,7 @@ export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope)
                 when 'firstName' then users.first_name when 'lastName' then users.last_name
                 when 'email' then users.email when 'employeeNumber' then coalesce(users.employee_number, '')
                 when 'startsOn' then coalesce(users.starts_on::text, '') when 'endsOn' then coalesce(users.ends_on::text, '')
+                when 'loginName' then coalesce(users.login_name, '')
                 else change."to" end) as "isAsImported"
       from (${changedIn(id)}) as imported join users on users.id = imported.user_id
      where ${withinScope(scope)}
@@ -85,14 +91,15 @@ export async function restoreFields(tx: Tx, people: readonly Imported[]) {
              email = coalesce(before.email, users.email),
              employee_number = nullif(coalesce("employeeNumber", employee_number), ''),
              starts_on = nullif(coalesce("startsOn", starts_on::text), '')::date,
-             ends_on = nullif(coalesce("endsOn", ends_on::text), '')::date
+             ends_on = nullif(coalesce("endsOn", ends_on::text), '')::date,
+             login_name = nullif(coalesce("loginName", login_name), '')
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as before (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text, "startsOn" text,
-                     "endsOn" text)
+                     "endsOn" text, "loginName" text)
        where users.id = before.id`.execute(tx)
   } catch (error) {
     if (brokenUniqueName(error))
-      throw conflict('Another person has one of the earlier addresses or employee numbers now')
+      throw conflict('Another person has one of the earlier addresses, employee numbers or log-in names now')
     throw error
   }
 }

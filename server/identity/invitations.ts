@@ -58,8 +58,8 @@ export function takenByAnother(error: unknown): unknown {
 }
 
 /**
- * Adds learners with different addresses to a client and mails them: all of them or none, in a few statements. Returns them with their
- * ids.
+ * Adds learners with different addresses or log-in names to a client, and mails those with an address: all of them or none, in a few
+ * statements. Returns them with their ids.
  * @throws Refusal 409 with each address that has an account, or when the client has not enough seats left
  */
 export async function inviteLearners<Learner extends NewLearner>(
@@ -70,21 +70,23 @@ export async function inviteLearners<Learner extends NewLearner>(
   who: Pick<Person, 'isLimited'>,
 ): Promise<(Learner & { id: string })[]> {
   await takeSeats(tx, clientId, learners.length, who)
-  const ids = await addLearners(
-    tx,
-    clientId,
-    learners.map((learner) => ({ ...learner, urlToken: newUrlToken() })),
-  )
-  const added = learners.flatMap((learner) => {
-    const id = ids.get(learner.email)
+  const wanted = learners.map((learner) => ({ ...learner, urlToken: newUrlToken() }))
+  const ids = await addLearners(tx, clientId, wanted)
+  const added = wanted.flatMap((learner) => {
+    const id = ids.get(learner.urlToken)
     return id ? [{ ...learner, id }] : []
   })
   // Another call has added some of them first.
   if (added.length < learners.length)
     throw conflict(
-      learners.filter(({ email }) => !ids.has(email)).map(({ email }) => `${email}: ${emailTaken}`),
+      wanted.filter(({ urlToken }) => !ids.has(urlToken)).map(({ email }) => `${email}: ${emailTaken}`),
     )
-  await mailLearnerInvitations(tx, app, clientId, added)
+  await mailLearnerInvitations(
+    tx,
+    app,
+    clientId,
+    added.filter(({ email }) => email !== ''),
+  )
   return added
 }
 

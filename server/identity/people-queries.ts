@@ -56,11 +56,17 @@ export type NewLearner = Pick<NewPerson, 'firstName' | 'lastName' | 'email'> & {
   /** The first and the last working day. Undefined or empty if there is none. */
   startsOn?: string | undefined
   endsOn?: string | undefined
+  /** Used only without an address. */
+  loginName?: string | undefined
 }
 
+/** Returns the name with which a new learner logs in: undefined with an address, and where there is neither a name nor a number. */
+export const loginNameOf = ({ email, loginName, employeeNumber }: NewLearner): string | undefined =>
+  email.trim() === '' ? loginName?.trim() || employeeNumber?.trim() || undefined : undefined
+
 /**
- * Adds learners and returns their ids by address, without those whose address has an account. Addresses are inserted in their order, so
- * that two calls that add the same people wait for each other.
+ * Adds learners and returns their ids by the tokens of their pages, without those whose address has an account. Addresses are inserted in
+ * their order, so that two calls that add the same people wait for each other.
  */
 export async function addLearners(
   tx: Tx,
@@ -68,20 +74,22 @@ export async function addLearners(
   learners: (NewLearner & { urlToken: string })[],
 ): Promise<Map<string, string>> {
   const column = (name: keyof (typeof learners)[number]) => learners.map((learner) => learner[name] ?? null)
-  const { rows } = await sql<{ id: string; email: string }>`
-    insert into users (client_id, first_name, last_name, email, employee_number, starts_on, ends_on, role, url_token)
-    select ${clientId}::uuid, first_name, last_name, email, nullif(employee_number, ''), nullif(starts_on, '')::date,
-           nullif(ends_on, '')::date, 'LEARNER', url_token
+  const loginNames = learners.map((learner) => loginNameOf(learner) ?? null)
+  const { rows } = await sql<{ id: string; urlToken: string }>`
+    insert into users (
+      client_id, first_name, last_name, email, employee_number, login_name, starts_on, ends_on, role, url_token)
+    select ${clientId}::uuid, first_name, last_name, email, nullif(employee_number, ''), login_name,
+           nullif(starts_on, '')::date, nullif(ends_on, '')::date, 'LEARNER', url_token
       from unnest(
         ${column('firstName')}::text[], ${column('lastName')}::text[], ${column('email')}::text[],
-        ${column('employeeNumber')}::text[], ${column('startsOn')}::text[], ${column('endsOn')}::text[],
-        ${column('urlToken')}::text[]
-      ) as learner (first_name, last_name, email, employee_number, starts_on, ends_on, url_token)
-     order by email
+        ${column('employeeNumber')}::text[], ${loginNames}::text[], ${column('startsOn')}::text[],
+        ${column('endsOn')}::text[], ${column('urlToken')}::text[]
+      ) as learner (first_name, last_name, email, employee_number, login_name, starts_on, ends_on, url_token)
+     order by email, login_name
     on conflict (lower(email)) where email <> '' do nothing
-    returning id, email
+    returning id, url_token as "urlToken"
   `.execute(tx)
-  return new Map(rows.map(({ id, email }) => [email, id]))
+  return new Map(rows.map(({ id, urlToken }) => [urlToken, id]))
 }
 
 /** Returns those of these addresses, in lower case, that have an account, of any client and in any state, within the scope or not. */
@@ -101,6 +109,23 @@ export async function accountsWith(
     ])
     .execute()
   return new Map(rows.map(({ email, ...account }) => [email, account]))
+}
+
+/** Returns those of these log-in names, in lower case, that somebody of the client has, whether the caller sees the person or not. */
+export async function loginNamesWithPeople(
+  db: Database | Tx,
+  names: string[],
+  { clientId }: ClientScope,
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where('login_name', 'is not', null)
+    .where(sql`lower(login_name)`, '=', sql`any(${names}::text[])`)
+    .select(sql<string>`lower(login_name)`.as('name'))
+    .execute()
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Returns those of these employee numbers, in lower case, that somebody of the client has, whether the caller sees the person or not. */

@@ -141,6 +141,8 @@ test('a digest has the figures of people, then courses, then the people with the
       },
     ],
     morePeople: 12,
+    withoutEmail: [],
+    moreWithoutEmail: 0,
     url: 'https://learn.acme.test/compliance',
   })
   expect(message.subject).toBe('Training at Harbour Ltd: 37 of 1,040 people are up to date (3%)')

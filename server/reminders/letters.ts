@@ -80,6 +80,9 @@ export function digestMessage(
     people: readonly DigestPerson[]
     /** How many people are not in `people`, because there are too many for a mail. */
     morePeople: number
+    /** Those of all these people who get no reminder, because they have no address (rule people-76). */
+    withoutEmail: readonly DigestPerson[]
+    moreWithoutEmail: number
     url: string
   },
 ): Message {
@@ -111,6 +114,7 @@ export function digestMessage(
             },
           ]
         : []),
+      ...withoutEmailOf(facts.withoutEmail, facts.moreWithoutEmail),
     ],
     action: { label: 'Open the list', url: facts.url },
     closing: `You get this mail once a week because you look after the training at ${nameInMail(facts.organisation)}.`,
@@ -133,6 +137,20 @@ function figuresOf({ share, peopleByState }: PeopleFigures, neverLoggedIn: numbe
       ? { note: `${inTimeInWords(share)}; each learner counts once for each course.` }
       : {}),
   }
+}
+
+function withoutEmailOf(people: readonly DigestPerson[], more: number): List[] {
+  if (people.length === 0) return []
+  const items = people.map(({ name, courses }) => ({
+    title: nameInMail(name),
+    detail: oneLine(courses.map(({ title }) => title).join(', ')),
+  }))
+  const heading = 'They have no email address and get no reminder, so please tell them'
+  if (more === 0) return [{ heading, items }]
+  return [
+    { heading, items },
+    { heading: `And ${showNumber(more)} more without an email address in the list`, items: [] },
+  ]
 }
 
 function lateCoursesOf({ lateCourses, moreLateCourses }: PeopleFigures): List[] {

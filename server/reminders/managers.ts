@@ -4,7 +4,7 @@ import { catchUpDays } from '#contract/rules/reminders.ts'
 import { type Day, dayOfNumber, numberOfDay } from '../training/calendar.ts'
 import type { DigestFigures, DigestPerson } from './letters.ts'
 import { type Subject, keyOf } from './mail-queries.ts'
-import type { Learner, Manager } from './people-queries.ts'
+import { type Learner, type Manager, hasAddress } from './people-queries.ts'
 import type { OpenCourse, Policy } from './triggers.ts'
 
 /** The most people in a digest, and entries in a notice. */
@@ -26,6 +26,9 @@ export interface Overview {
   /** The people with the earliest dates. */
   people: (DigestPerson & { first: Day })[]
   peopleInTotal: number
+  /** Those of them who get no mail themselves, because they have no address. */
+  withoutEmail: (DigestPerson & { first: Day })[]
+  withoutEmailInTotal: number
   /** Courses that were due on a day and are overdue, by the day of their notice. */
   missed: Map<Day, { entries: MissedEntry[]; total: number }>
 }
@@ -35,6 +38,8 @@ export const overviewFor = (manager: Manager): Overview => ({
   figures: { overdue: 0, dueThisWeek: 0, renewalDue: 0, expired: 0, neverLoggedIn: manager.neverLoggedIn },
   people: [],
   peopleInTotal: 0,
+  withoutEmail: [],
+  withoutEmailInTotal: 0,
   missed: new Map(),
 })
 
@@ -52,12 +57,17 @@ export function addPerson(
   const today = numberOfDay(day)
   const urgent = courses.filter((course) => count(overview.figures, course, today))
   if (urgent.length > 0) {
-    overview.peopleInTotal++
     const first = urgent.reduce((earliest, { validUntil, dueOn }) => {
       const date = dueOn ?? validUntil ?? earliest
       return date < earliest ? date : earliest
     }, '9999-12-31')
-    overview.people.push({ name, courses: urgent.slice(0, maxCourses), first })
+    const listed = { name, courses: urgent.slice(0, maxCourses), first }
+    overview.peopleInTotal++
+    overview.people.push(listed)
+    if (!hasAddress(person)) {
+      overview.withoutEmailInTotal++
+      overview.withoutEmail.push(listed)
+    }
     if (overview.people.length >= 4 * maxListed) shorten(overview)
   }
   if (policy.noticeAfter !== null)
@@ -93,8 +103,10 @@ function addMissed(
 }
 
 function shorten(overview: Overview): void {
-  overview.people.sort((one, other) => (one.first < other.first ? -1 : one.first > other.first ? 1 : 0))
-  overview.people.length = Math.min(overview.people.length, maxListed)
+  for (const people of [overview.people, overview.withoutEmail]) {
+    people.sort((one, other) => (one.first < other.first ? -1 : one.first > other.first ? 1 : 0))
+    people.length = Math.min(people.length, maxListed)
+  }
 }
 
 /** @returns undefined where there is nothing to report and the policy sends no empty digest */
@@ -107,6 +119,8 @@ export function digestOf(overview: Overview, { digestWhenEmpty }: Policy) {
     figures,
     people: overview.people,
     morePeople: overview.peopleInTotal - overview.people.length,
+    withoutEmail: overview.withoutEmail,
+    moreWithoutEmail: overview.withoutEmailInTotal - overview.withoutEmail.length,
   }
 }
 

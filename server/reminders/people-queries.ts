@@ -18,6 +18,9 @@ export interface Learner {
   startsLater: boolean
 }
 
+/** People without an address get no mail; their managers have them in the digest (rules people-75 and people-76). */
+export const hasAddress = ({ email }: Pick<Learner, 'email'>) => email !== ''
+
 const learner = [
   'users.id',
   'users.url_token as urlToken',

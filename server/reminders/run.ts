@@ -20,6 +20,7 @@ import { type CoursesByPerson, addPeople, overviewsOf } from './overviews.ts'
 import {
   type Learner,
   type Manager,
+  hasAddress,
   idsOf,
   learnersAfter,
   managersOf,
@@ -110,11 +111,13 @@ async function remind(
   courses: CoursesByPerson,
 ): Promise<number> {
   const sent = await sentSubjects(tx, idsOf(people), client.day)
-  const reminders = people.flatMap(
-    (person) =>
-      reminderOf(client.day, person, courses.get(person.id) ?? [], client.policy, (key) => sent.has(key)) ??
-      [],
-  )
+  const reminders = people
+    .filter(hasAddress)
+    .flatMap(
+      (person) =>
+        reminderOf(client.day, person, courses.get(person.id) ?? [], client.policy, (key) => sent.has(key)) ??
+        [],
+    )
   return queueReminders(tx, app, client, lookAndTexts, reminders)
 }
 

@@ -11,15 +11,16 @@ import { type Changed, recordAction } from '../../identity/bulk-action-queries.t
 import { lockSeats } from '../../identity/client-queries.ts'
 import { letInvitationsWait } from '../../identity/first-days-queries.ts'
 import { inviteLearners, inviteStarted, takenByAnother } from '../../identity/invitations.ts'
+import { dropCards } from '../../identity/login-card-queries.ts'
 import { changeListed } from '../../identity/import-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
-import { lockPeople } from '../../identity/people-queries.ts'
+import { lockPeople, loginNameOf } from '../../identity/people-queries.ts'
 import { joinTeams, namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { removeOtherTeams } from '../teams/people-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
-import { type ImportPlan, type Update, planImport } from './plan-import.ts'
+import { type ImportPlan, type ListedRow, type Update, planImport } from './plan-import.ts'
 import { withBothNames } from './preview.ts'
 
 type Counts = Read<typeof applyImport>['expected']
@@ -73,8 +74,10 @@ function mustBeAsSeen(plan: ImportPlan, expected: Counts, isWholeList: boolean) 
   if (!isAsSeen) throw conflict('The people have changed since the list was checked. Please check it again')
 }
 
-const nameOf = ({ email, line }: { email: string; line: number }) =>
-  line > 0 ? `Line ${line} (${email.slice(0, 100)})` : email.slice(0, 100)
+function nameOf({ line, ...row }: ListedRow): string {
+  const login = (row.email || loginNameOf(row) || '').slice(0, 100)
+  return line > 0 ? `Line ${line} (${login})` : login
+}
 
 async function carryOut(
   tx: Tx,
@@ -153,8 +156,9 @@ async function beginAsListed(tx: Tx, app: App, clientId: string, updates: readon
 async function mailNewAddress(tx: Tx, app: App, { person, learner, changes }: Update) {
   if (!changes.some(({ field }) => field === 'email')) return
   await dropLinksOf(tx, person.id)
-  await mailEmailChanged(tx, app, person, learner.email)
-  if (!person.isConfirmed)
+  if (person.email) await mailEmailChanged(tx, app, person, learner.email)
+  else await dropCards(tx, [person.id])
+  if (!person.isConfirmed || !person.email)
     await mailInvitation(tx, app, { ...person, ...learner, isLearnerOnly: person.role === 'LEARNER' })
 }
 

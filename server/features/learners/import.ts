@@ -6,6 +6,7 @@ import { conflict, invalid } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
 import { archivedHere, emailTaken, inviteLearners, takenByAnother } from '../../identity/invitations.ts'
 import { joinTeams, readTeams } from '../teams/named-teams.ts'
+import { loginNameOf } from '../../identity/people-queries.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
 import { type ImportPlan, type ListedRow, planImport } from './plan-import.ts'
@@ -49,5 +50,7 @@ function mustAddAll({ unchanged, bad }: ImportPlan, rows: number): void {
 }
 const takenReasons = new Set([emailTaken, archivedHere])
 
-const nameOf = ({ email, line }: ListedRow) =>
-  email ? `Row ${line} (${email.slice(0, 100)})` : `Row ${line}`
+function nameOf({ line, ...row }: ListedRow): string {
+  const login = row.email || loginNameOf(row)
+  return login ? `Row ${line} (${login.slice(0, 100)})` : `Row ${line}`
+}

@@ -6,9 +6,10 @@ import type { Database, Tx } from '../../db/open.ts'
 import { nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
 interface Wanted {
-  /** All three in lower case; names are “first last”. */
+  /** All of them in lower case; names are “first last”. */
   emails: string[]
   numbers: string[]
+  loginNames: string[]
   names: string[]
   locksPeople: boolean
 }
@@ -17,7 +18,7 @@ interface Wanted {
 export const peopleHere = (
   db: Database | Tx,
   scope: ClientScope,
-  { emails, numbers, names, locksPeople }: Wanted,
+  { emails, numbers, loginNames, names, locksPeople }: Wanted,
 ) =>
   db
     .selectFrom('users')
@@ -28,6 +29,10 @@ export const peopleHere = (
       where.or([
         where(sql<string>`lower(users.email)`, '=', anyText(emails)),
         where(sql<string>`lower(users.employee_number)`, '=', anyText(numbers)),
+        where.and([
+          where('users.login_name', 'is not', null),
+          where(sql<string>`lower(users.login_name)`, '=', anyText(loginNames)),
+        ]),
         where(nameInLowerCase, '=', anyText(names)),
       ]),
     )
@@ -38,6 +43,7 @@ export const peopleHere = (
       sql<string>`coalesce(users.employee_number, '')`.as('employeeNumber'),
       sql<string>`coalesce(users.starts_on::text, '')`.as('startsOn'),
       sql<string>`coalesce(users.ends_on::text, '')`.as('endsOn'),
+      sql<string>`coalesce(users.login_name, '')`.as('loginName'),
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
       'users.archived_at as archivedAt',
       'users.member_since as memberSince',

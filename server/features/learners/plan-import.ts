@@ -4,11 +4,13 @@ import type { LearnerField } from '#contract/rules/learner-file.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
-import { archivedHere, emailTaken } from '../../identity/invitations.ts'
+import { archivedHere, emailTaken, loginNameTaken } from '../../identity/invitations.ts'
 import {
   type Account,
   type NewLearner,
   accountsWith,
+  loginNameOf,
+  loginNamesWithPeople,
   numbersWithPeople,
 } from '../../identity/people-queries.ts'
 import { endBeforeStart, endHasPassed } from '../../identity/working-days.ts'
@@ -88,7 +90,8 @@ export async function planImport(
   const numbers = read.flatMap(({ learner: { employeeNumber } }) =>
     employeeNumber ? [employeeNumber.toLowerCase()] : [],
   )
-  const found = findersOf(await peopleHere(db, scope, { emails, numbers, names, locksPeople }))
+  const loginNames = read.flatMap(({ learner }) => loginNameOf(learner)?.toLowerCase() ?? [])
+  const found = findersOf(await peopleHere(db, scope, { emails, numbers, loginNames, names, locksPeople }))
   const context: Context = {
     who,
     mode,
@@ -96,6 +99,7 @@ export async function planImport(
     accounts: await accountsWith(db, emails, scope),
     numbersTaken: await numbersWithPeople(db, numbers, scope),
     today: await dayOfClient(db, clientId),
+    loginNamesTaken: await loginNamesWithPeople(db, loginNames, scope),
     nameOfPlace,
     places: new Map(),
   }
@@ -122,6 +126,7 @@ interface Context {
   numbersTaken: ReadonlySet<string>
   /** The current day of the client. */
   today: string
+  loginNamesTaken: ReadonlySet<string>
   nameOfPlace: string
   /** Where addresses, numbers and persons are in the list. */
   places: Map<string, string>
@@ -154,7 +159,7 @@ function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, ma
 }
 
 function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<ListedRow>, match: Match) {
-  const { who, mode, teams, accounts, numbersTaken, places } = context
+  const { who, mode, teams, accounts, numbersTaken, loginNamesTaken, places } = context
   const { person } = match
   const named = row.teams?.trim() ? row.teams : person?.teams.join(';')
   const found = [...reasons, ...teams.problemsOf(named)]
@@ -167,6 +172,10 @@ function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<Lis
   const isNumberTaken = learner.employeeNumber && numbersTaken.has(learner.employeeNumber.toLowerCase())
   if (isNumberTaken && !hasOwnNumber && match.reasons.length === 0)
     found.push('Another person has this employee number')
+  const loginName = loginNameFor(learner, person)?.toLowerCase()
+  const isOwnName = person?.loginName.toLowerCase() === loginName
+  if (loginName && loginNamesTaken.has(loginName) && !isOwnName && match.reasons.length === 0)
+    found.push(loginNameTaken)
   if (person && mode === 'update') found.push(...roleProblem(person), ...orderProblem(person, learner))
   if (!person && hasEnded(learner, context)) found.push(endHasPassed)
   return found
@@ -185,12 +194,23 @@ function orderProblem(person: PersonHere, { startsOn, endsOn }: NewLearner): str
 const nameOf = ({ firstName, lastName }: Pick<NewLearner, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.toLowerCase()
 
-/** The addresses, numbers and persons that a row takes, so that no later row takes them too. */
-const keysOf = ({ email, employeeNumber }: NewLearner, person: PersonHere | undefined) => [
-  ...(email ? [{ what: 'email address', key: `address ${email.toLowerCase()}` }] : []),
-  ...(employeeNumber ? [{ what: 'employee number', key: `number ${employeeNumber.toLowerCase()}` }] : []),
-  ...(person ? [{ what: 'person', key: `person ${person.id}` }] : []),
-]
+/** Somebody who is there and has no address gets another log-in name only if the list has one, and the number is none. */
+function loginNameFor(learner: NewLearner, person: PersonHere | undefined): string | undefined {
+  if (!person) return loginNameOf(learner)
+  return person.email === '' && learner.email === '' ? learner.loginName || person.loginName : undefined
+}
+
+/** The addresses, numbers, log-in names and persons that a row takes, so that no later row takes them too. */
+function keysOf(learner: NewLearner, person: PersonHere | undefined) {
+  const { email, employeeNumber } = learner
+  const loginName = loginNameFor(learner, person)
+  return [
+    ...(email ? [{ what: 'email address', key: `address ${email.toLowerCase()}` }] : []),
+    ...(employeeNumber ? [{ what: 'employee number', key: `number ${employeeNumber.toLowerCase()}` }] : []),
+    ...(loginName ? [{ what: 'log-in name', key: `name ${loginName.toLowerCase()}` }] : []),
+    ...(person ? [{ what: 'person', key: `person ${person.id}` }] : []),
+  ]
+}
 
 function repeated(
   learner: NewLearner,
@@ -213,6 +233,7 @@ const elsewhereReason = (who: Person, { isSeen, clientName }: Account) =>
 
 function findersOf(people: readonly PersonHere[]) {
   const byEmail = new Map(people.map((person) => [person.email.toLowerCase(), person]))
+  const byLoginName = new Map(people.map((person) => [person.loginName.toLowerCase(), person]))
   const byNumber = new Map(
     people.flatMap((person) =>
       person.employeeNumber ? [[person.employeeNumber.toLowerCase(), person] as const] : [],
@@ -225,7 +246,7 @@ function findersOf(people: readonly PersonHere[]) {
     if (namesakes) namesakes.push(person)
     else byName.set(nameOf(person), [person])
   }
-  return { byEmail, byNumber, byName }
+  return { byEmail, byNumber, byLoginName, byName }
 }
 
 interface Match {
@@ -238,17 +259,20 @@ interface Match {
   canKeep: boolean
 }
 
-/** Rule people-50: the employee number decides, then the address. Another name for the same number, and the same name at another domain, are asked about. */
+/** Rule people-50: the employee number decides, then the address, or the log-in name of who has none. Another name for the same number, and the same name at another domain, are asked about. */
 function matchOf(
   { row, learner }: ReadRow<ListedRow>,
-  { byEmail, byNumber, byName }: ReturnType<typeof findersOf>,
+  { byEmail, byNumber, byLoginName, byName }: ReturnType<typeof findersOf>,
 ): Match {
   const numbered = learner.employeeNumber ? byNumber.get(learner.employeeNumber.toLowerCase()) : undefined
-  const addressed = learner.email ? byEmail.get(learner.email.toLowerCase()) : undefined
+  // An employee number that is no log-in name of its own has decided already.
+  const addressed = learner.email
+    ? byEmail.get(learner.email.toLowerCase())
+    : learner.loginName && byLoginName.get(learner.loginName.toLowerCase())
   if (numbered && addressed && numbered !== addressed)
     return {
       reasons: [
-        `The employee number is that of ${shown(numbered)}, and the address that of ${shown(addressed)}`,
+        `The employee number is that of ${shown(numbered)}, and the ${learner.email ? 'address' : 'log-in name'} that of ${shown(addressed)}`,
       ],
       canKeep: false,
     }
@@ -261,7 +285,8 @@ function matchOf(
   const person = numbered ?? addressed
   if (person) return { person, reasons: [], canKeep: false }
   const [namesake] = (byName.get(nameOf(learner)) ?? []).filter(
-    (other) => learner.email !== '' && domainOf(other.email) !== domainOf(learner.email),
+    (other) =>
+      (learner.email !== '' || loginNameOf(learner)) && domainOf(other.email) !== domainOf(learner.email),
   )
   if (namesake && row.isSame) return { person: namesake, reasons: [], canKeep: false }
   if (!namesake || row.isKept) return { reasons: [], canKeep: false }
@@ -272,18 +297,19 @@ function matchOf(
   }
 }
 
-export const shown = ({ firstName, lastName, email }: PersonHere) => `${firstName} ${lastName} (${email})`
+export const shown = ({ firstName, lastName, email, loginName }: PersonHere) =>
+  `${firstName} ${lastName} (${email || loginName})`
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 const hasOtherName = (person: PersonHere, { firstName, lastName }: NewLearner) =>
   person.firstName.toLowerCase() !== firstName.toLowerCase() &&
   person.lastName.toLowerCase() !== lastName.toLowerCase()
 
-/** An empty number, an empty date or an empty cell of teams changes nothing. */
+/** An empty address, number, log-in name or date and an empty cell of teams change nothing, but an address ends the log-in name (rule people-77). */
 function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): FieldChange[] {
   const changes: FieldChange[] = []
   for (const field of ['firstName', 'lastName'] as const)
     if (person[field] !== learner[field]) changes.push({ field, from: person[field], to: learner[field] })
-  if (person.email.toLowerCase() !== learner.email.toLowerCase())
+  if (learner.email && person.email.toLowerCase() !== learner.email.toLowerCase())
     changes.push({ field: 'email', from: person.email, to: learner.email })
   if (learner.employeeNumber && person.employeeNumber !== learner.employeeNumber)
     changes.push({ field: 'employeeNumber', from: person.employeeNumber, to: learner.employeeNumber })
@@ -291,6 +317,9 @@ function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): Fie
     const day = learner[field]
     if (day && person[field] !== day) changes.push({ field, from: person[field], to: day })
   }
+  const loginName = loginNameFor(learner, person) ?? ''
+  if (person.loginName !== loginName)
+    changes.push({ field: 'loginName', from: person.loginName, to: loginName })
   const wanted = namesIn(row.teams)
   if (wanted.length > 0 && !areSame(wanted, person.teams))
     changes.push({ field: 'teams', from: person.teams.join('; '), to: wanted.join('; ') })

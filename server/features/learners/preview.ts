@@ -122,7 +122,7 @@ const onlyFieldsInFile = (row: Partial<ListedRow>): Partial<Record<OptionalField
   Object.fromEntries(
     optionalFields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])),
   )
-const optionalFields = ['employeeNumber', 'teams', 'startsOn', 'endsOn'] as const
+const optionalFields = ['employeeNumber', 'loginName', 'teams', 'startsOn', 'endsOn'] as const
 type OptionalField = (typeof optionalFields)[number]
 
 const teamsOf = ({ teams }: { teams?: string | undefined }) => (teams === undefined ? {} : { teams })

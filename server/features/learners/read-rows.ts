@@ -3,13 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 import * as shapes from '#contract/shapes.ts'
 import { endBeforeStart } from '../../identity/working-days.ts'
 import { readDate } from './reading/read-dates.ts'
-import type { NewLearner } from '../../identity/people-queries.ts'
+import { type NewLearner, loginNameOf } from '../../identity/people-queries.ts'
 
 const fields = [
   ['firstName', 'First name', shapes.firstName],
   ['lastName', 'Last name', shapes.lastName],
   ['email', 'Email', shapes.email],
   ['employeeNumber', 'Employee number', shapes.employeeNumber],
+  ['loginName', 'Log-in name', shapes.loginName],
   ['startsOn', 'Start date', shapes.optionalDay],
   ['endsOn', 'End date', shapes.optionalDay],
 ] as const
@@ -42,6 +43,9 @@ function readRow<Row extends NewLearner>(row: Row): ReadRow<Row> {
   const reasons: string[] = []
   for (const [field, label, rule] of fields) {
     if (optional.includes(field) && row[field] === undefined) continue
+    if (field === 'loginName' && (row.email.trim() !== '' || !row.loginName?.trim())) continue
+    // Rule people-71: a number or a log-in name takes the place of the address.
+    if (field === 'email' && row.email.trim() === '' && loginNameOf(row)) continue
     const isDate = field === 'startsOn' || field === 'endsOn'
     const value = isDate ? dateIn(row[field]) : row[field]
     const { success, data, error } = rule.safeParse(value)
@@ -53,5 +57,12 @@ function readRow<Row extends NewLearner>(row: Row): ReadRow<Row> {
   }
   const { startsOn, endsOn } = learner
   if (startsOn && endsOn && endsOn < startsOn) reasons.push(endBeforeStart)
+  if (row.email.trim() === '') reasons.push(...problemsOfNumberAsName(learner))
   return { row, learner, reasons }
+}
+
+/** A number that becomes the log-in name follows the rule of log-in names. */
+function problemsOfNumberAsName({ loginName, employeeNumber }: NewLearner): string[] {
+  if (loginName || !employeeNumber) return []
+  return shapes.loginName.safeParse(employeeNumber).error?.issues.map(({ message }) => message) ?? []
 }

@@ -24,6 +24,8 @@ export const exampleDigest = (day: string) => ({
   },
   people: [{ name: 'Sam Sample', courses: exampleCourses(day) }],
   morePeople: 0,
+  withoutEmail: [],
+  moreWithoutEmail: 0,
 })
 
 export const exampleMissed = (day: string) => [

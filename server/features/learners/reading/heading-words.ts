@@ -56,6 +56,10 @@ export const namesOfLearners: Record<LearnerField, readonly string[]> = {
     rhifgweithiwr rhifstaff rhifycyflogai
     anstallningsnummer anstallningsnr anstnr
     medarbejdernummer lonnummer medarbejdernr`),
+  // “User name” is left out: programs call the address so.
+  loginName: words(
+    'loginname logonname anmeldename nomdeconnexion nombredeacceso inlognaam inloggningsnamn loginnavn',
+  ),
   teams: words(
     'teams team equipe equipes equipo equipos squadra squadre ploeg ploegen equipa zespol tim timau hold',
   ),
