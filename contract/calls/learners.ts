@@ -18,7 +18,15 @@ import {
   text,
   urlToken,
 } from '../shapes.ts'
-import { invitedDateTime, isClosedRecord, learnerFilter, listedTraining, managedUser } from './users.ts'
+import {
+  invitedDateTime,
+  isClosedRecord,
+  isLocked,
+  loginName,
+  learnerFilter,
+  listedTraining,
+  managedUser,
+} from './users.ts'
 
 export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -35,6 +43,8 @@ export const list = get('Client/Learners/', {
         clientName: z.string(),
         invitedDateTime,
         isClosedRecord,
+        loginName,
+        isLocked,
         ...listedTraining,
       }),
     ),

@@ -29,6 +29,11 @@ import {
 /** The values of `{kind}` in `Account/Create{kind}`. Upper and lower case are not distinguished. */
 export const kinds = ['learner', 'admin', 'clientadmin'] as const
 
+/** The name with which a person without an address logs in; null for everybody else. */
+export const loginName = z.string().nullable()
+/** Whether wrong PINs have locked the log-in until somebody unlocks it. */
+export const isLocked = z.boolean()
+
 export const managedUser = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -45,10 +50,8 @@ export const managedUser = z.object({
   endsOn: z.string().nullable(),
   /** Whether the first working day is still to come. */
   startsLater: z.boolean(),
-  /** The name with which a person without an address logs in; null for everybody else. */
-  loginName: z.string().nullable(),
-  /** Whether wrong PINs have locked the log-in until somebody unlocks it. */
-  isLocked: z.boolean(),
+  loginName,
+  isLocked,
   urlToken: z.string(),
   clientId: z.string(),
   client: z.object({ name: z.string() }),

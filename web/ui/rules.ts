@@ -31,6 +31,13 @@ export function rulesFrom<Parsed>(load: () => Promise<z.ZodType<Parsed>>): Rules
   }
 }
 
+/** Checks by one of two rules, as the values say. Both are loaded together. */
+export const eitherOf = (one: Rules, other: Rules, isOne: (values: unknown) => boolean): Rules => ({
+  load: async () => void (await Promise.all([one.load(), other.load()])),
+  check: (values) => (isOne(values) ? one : other).check(values),
+  parse: (values) => (isOne(values) ? one : other).parse(values),
+})
+
 /** Returns the errors by the path of the field; if a field has several, the last one. */
 const errorsIn = (schema: z.ZodType, values: unknown): FormErrors =>
   Object.fromEntries(

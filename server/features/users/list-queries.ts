@@ -76,6 +76,7 @@ const row = (found: WithTraining, scope: Scope) =>
   found
     .select(trainingRow(scope))
     .select([lastInvitation.as('invitedDateTime'), isClosedRecord.as('isClosedRecord')])
+    .select(['users.login_name as loginName', isLocked.as('isLocked')])
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
 

@@ -22,6 +22,7 @@ import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
 import { useLearner } from './hooks.ts'
 import { LearnerCourses } from './LearnerCourses.tsx'
+import { LockedLogin } from './LockedLogin.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 
@@ -45,6 +46,7 @@ export function LearnerPage() {
         name={`${user.firstName} ${user.lastName}`}
         mayReissue={isAdministrator}
       />
+      {user.isLocked && <LockedLogin id={user.id} />}
       <PersonFacts user={user} lastActiveDateTime={lastActiveDateTime} />
       <LearnerCourses learner={user} courses={courses} />
       <PersonDetails key={user.id} user={user} backTo="/manage-learners" resendWhileEditing />

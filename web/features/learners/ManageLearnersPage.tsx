@@ -11,6 +11,7 @@ import { defineList, useGrowingList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
@@ -121,6 +122,16 @@ function RefusedAddresses({ clientId, isListed, children }: RefusedAddressesProp
 
 type LearnerList = ReturnType<typeof useLearnerList>
 
+/** Somebody without an address has a log-in name in its place. */
+function EmailOrName({ of: { email, loginName, isLocked } }: { of: Listed }) {
+  if (loginName === null) return <EmailAddress>{email}</EmailAddress>
+  return (
+    <span>
+      Log-in name <bdi>{loginName}</bdi> {isLocked && <Tag tone="warning">Locked</Tag>}
+    </span>
+  )
+}
+
 function useLearnerColumns({
   selection,
   isArchived,
@@ -131,7 +142,7 @@ function useLearnerColumns({
   const restoreLearner = useRestoreColumn<Listed>(reload)
   return useColumns<Listed>('learners', [
     nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/learner/${urlToken}`),
-    { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+    { label: 'Email', sort: 'email', of: (learner) => <EmailOrName of={learner} /> },
     ...(isAdministrator ? [organisation] : []),
     ...trainingColumns<Listed>(view.filters),
     invitedColumn(view),

@@ -7,6 +7,7 @@ import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { useCsvFormat } from '../../ui/csv-format.ts'
+import { CardsDialog } from '../users/CardsDialog.tsx'
 import { MergeDialog } from '../users/MergeDialog.tsx'
 import { MoveDialog } from '../users/MoveDialog.tsx'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
@@ -14,16 +15,24 @@ import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 
 interface PersonActionsProps {
-  user: { id: string; urlToken: string; firstName: string; lastName: string; email: string; clientId: string }
+  user: {
+    id: string
+    urlToken: string
+    firstName: string
+    lastName: string
+    email: string
+    clientId: string
+    loginName: string | null
+  }
   isAdministrator: boolean
 }
 
 /** The one menu with what can be done for a learner. */
 export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
-  const { id, urlToken, firstName, lastName } = user
+  const { id, urlToken, firstName, lastName, loginName } = user
   const navigate = useNavigate()
   const training = useTrainingOf(urlToken).data
-  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move' | 'merge'>()
+  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move' | 'merge' | 'card'>()
   const { remembered } = useCsvFormat()
   const learningTime = useDownload(downloadLearner)
   const ownData = useDownload(ofPerson)
@@ -40,6 +49,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       label: 'Download learning time',
       onChoose: () => learningTime.save({ urlToken, ...csvInput(remembered) }),
     },
+    loginName !== null && { label: 'Print log-in card', onChoose: () => setDialog('card') },
     isAdministrator && { label: 'Move to another organisation', onChoose: () => setDialog('move') },
     isAdministrator && { label: 'Merge with another account', onChoose: () => setDialog('merge') },
     isAdministrator && {
@@ -66,6 +76,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
           onClose={close}
         />
       )}
+      {dialog === 'card' && <CardsDialog chosen={{ userIds: [id] }} onClose={close} />}
       {dialog === 'move' && <MoveDialog chosen={{ userIds: [id] }} onClose={close} />}
       {training && dialog === 'exempt' && (
         <ExemptDialog

@@ -10,7 +10,13 @@ import { useTrainingOf } from '../person-training/hooks.ts'
 import { useTeamsOfPerson } from '../teams/hooks.ts'
 
 interface PersonFactsProps {
-  user: { id: string; urlToken: string; client: { name: string }; employeeNumber: string | null }
+  user: {
+    id: string
+    urlToken: string
+    client: { name: string }
+    employeeNumber: string | null
+    loginName: string | null
+  }
   lastActiveDateTime: string | null
 }
 
@@ -38,6 +44,7 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
           ),
           'Last active': lastActiveDateTime === null ? 'Never' : <When at={lastActiveDateTime} />,
           ...(user.employeeNumber ? { 'Employee number': <bdi>{user.employeeNumber}</bdi> } : {}),
+          ...(user.loginName ? { 'Log-in name': <bdi>{user.loginName}</bdi> } : {}),
           'Next due': <Day of={next ?? null} without="Nothing" />,
         }}
       />

@@ -14,10 +14,10 @@ const columns: Column<Row>[] = [
   { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
-/** Employee numbers, teams and dates only for a file that has them. */
+/** Employee numbers, log-in names, teams and dates only for a file that has them. */
 const columnsFor = (rows: Row[]): Column<Row>[] => [
   ...columns,
-  ...(['employeeNumber', 'teams'] as const)
+  ...(['employeeNumber', 'loginName', 'teams'] as const)
     .filter((field) => rows.some((row) => row[field]))
     .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <bdi>{row[field]}</bdi> })),
   ...(['startsOn', 'endsOn'] as const)
@@ -42,7 +42,12 @@ export const CleanedAddresses = ({ cleaned }: { cleaned: Preview['cleaned'] }) =
 )
 
 export const GoodRows = ({ rows }: { rows: Row[] }) => (
-  <Rows title="Good rows" rows={rows} keyOf={({ email }) => email} columns={columnsFor(rows)} />
+  <Rows
+    title="Good rows"
+    rows={rows}
+    keyOf={({ email, employeeNumber, loginName }) => [email, employeeNumber, loginName].join(' ')}
+    columns={columnsFor(rows)}
+  />
 )
 
 export const RowsAlreadyThere = ({ rows }: { rows: Preview['alreadyThere'] }) => (

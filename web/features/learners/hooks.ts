@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Input, Reply } from '#contract/call.ts'
+import * as loginCards from '#contract/calls/login-cards.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
@@ -21,8 +22,9 @@ export const useLearner = (urlToken: string) => useLoad(learners.openLearner, { 
 export function useCreatedLearner() {
   const urlToken = useCreated()?.key ?? ''
   const created = useLoad(learners.openLearner, { urlToken }, { enabled: urlToken !== '' })
-  const email = created.data?.user.email ?? ''
-  const found = useLoad(learners.list, { searchTerm: email }, { enabled: email !== '' })
+  const user = created.data?.user
+  const searchTerm = user ? user.email || `${user.firstName} ${user.lastName}` : ''
+  const found = useLoad(learners.list, { searchTerm }, { enabled: searchTerm !== '' })
   return found.data?.users.find((row) => row.urlToken === urlToken)
 }
 
@@ -42,6 +44,18 @@ export function useCreateLearner(onDone: (created: Created) => void) {
       onDone(createdPerson(`/learner/${urlToken}`, urlToken, person, next))
     },
     ...useRestoreOffer(),
+  })
+}
+
+export function useCreateWithoutEmail(onDone: (created: Created) => void) {
+  return useSave(loginCards.createWithoutEmail, {
+    done: 'Learner created',
+    onDone({ user: { urlToken } }, { clientId, ...person }) {
+      const another = `/create-learner${clientId ? `?client=${clientId}` : ''}`
+      onDone(
+        createdPerson(`/learner/${urlToken}`, urlToken, person, [{ label: 'Create another', to: another }]),
+      )
+    },
   })
 }
 

@@ -18,9 +18,10 @@ export function saveRejectedRows(rows: Preview['badRows'], format: CsvFormat) {
   ])
   saveRows([headings, ...lines], format, 'rejected-learners.csv')
 }
-const furtherFields = ['employeeNumber', 'teams', 'startsOn', 'endsOn'] as const
+const furtherFields = ['employeeNumber', 'loginName', 'teams', 'startsOn', 'endsOn'] as const
 const furtherColumns = {
   employeeNumber: 'Employee Number',
+  loginName: 'Log-in Name',
   teams: 'Teams',
   startsOn: 'Start Date',
   endsOn: 'End Date',

@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
+import { suggestedLoginName } from '#contract/rules/login-names.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
-import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
+import { eitherOf, rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useManagingRole, useClientInAddress } from './hooks.ts'
-import { PersonFields } from './PersonFields.tsx'
+import { NamelessFields, PersonFields } from './PersonFields.tsx'
 import { WorkingDayFields } from './WorkingDayFields.tsx'
 import { atOrganisation, useOrganisation } from './use-organisation.ts'
 
@@ -31,11 +32,19 @@ interface NewPersonFormProps {
   /** Whether the person can have a start date and an end date. */
   hasWorkingDays?: boolean
   onCreate: (person: NewPerson) => void
+  /** Set where people can be created who log in with a name (rule people-70). */
+  onCreateWithoutEmail?: (
+    person: Omit<NewPerson, 'email'> & { loginName: string; employeeNumber: string },
+  ) => void
 }
 
-const rules = rulesFrom(async () =>
+const withEmail = rulesFrom(async () =>
   (await import('#schemas/calls/users.ts')).create.input.omit({ kind: true }),
 )
+const withName = rulesFrom(
+  async () => (await import('#schemas/calls/login-cards.ts')).createWithoutEmail.input,
+)
+const rules = eitherOf(withEmail, withName, (values) => !(values as { hasNoEmail: boolean }).hasNoEmail)
 
 const onlyFilled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
@@ -47,6 +56,7 @@ export function NewPersonForm({
   saving,
   hasWorkingDays = false,
   onCreate,
+  onCreateWithoutEmail,
 }: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const chosen = useClientInAddress()
@@ -55,6 +65,9 @@ export function NewPersonForm({
       firstName: '',
       lastName: '',
       email: '',
+      hasNoEmail: false,
+      loginName: '',
+      employeeNumber: '',
       clientId: isAdministrator ? chosen : null,
       teamId: '',
       startsOn: '',
@@ -69,11 +82,40 @@ export function NewPersonForm({
       backTo={backTo}
       saving={saving}
       createLabel={organisation && `Create ${what}${atOrganisation(organisation)}`}
-      onCreate={({ firstName, lastName, email, clientId, ...others }) =>
-        onCreate({ firstName, lastName, email, ...(clientId ? { clientId } : {}), ...onlyFilled(others) })
-      }
+      onCreate={({
+        firstName,
+        lastName,
+        email,
+        hasNoEmail,
+        loginName,
+        employeeNumber,
+        clientId,
+        ...others
+      }) => {
+        const person = {
+          ...{ firstName, lastName },
+          ...(clientId ? { clientId } : {}),
+          ...onlyFilled(others),
+        }
+        if (hasNoEmail) onCreateWithoutEmail?.({ ...person, loginName, employeeNumber })
+        else onCreate({ ...person, email })
+      }}
     >
-      <PersonFields form={form} />
+      {form.values.hasNoEmail ? <NamelessFields form={form} /> : <PersonFields form={form} />}
+      {onCreateWithoutEmail && (
+        <Switch
+          label="Has no email address"
+          description="The person logs in with a name and a PIN, and gets no emails."
+          checked={form.values.hasNoEmail}
+          onChange={({ currentTarget: { checked } }) => {
+            const { firstName, lastName, loginName } = form.values
+            form.setValues({
+              hasNoEmail: checked,
+              loginName: loginName || suggestedLoginName(firstName, lastName),
+            })
+          }}
+        />
+      )}
       {isAdministrator && (
         <OrganisationSelect description={organisationHelp} {...form.getInputProps('clientId')} />
       )}

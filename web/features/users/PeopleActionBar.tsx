@@ -8,6 +8,7 @@ import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { useManagingRole } from './hooks.ts'
+import { CardsDialog } from './CardsDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import {
   type ChosenPeople,
@@ -40,6 +41,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
   const [asked, setAsked] = useState<TeamAction>()
   const [isMoving, setIsMoving] = useState(false)
+  const [isMakingCards, setIsMakingCards] = useState(false)
   const people = usePeopleActions(chosen, whole, onDone)
   const { begin, stop } = people
   const isAdministrator = useManagingRole() === 'ADMIN'
@@ -56,6 +58,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
       label: `Certificates: ${label}`,
       run: () => void begin('Certificates', { format }),
     })),
+    { label: 'Log-in cards', run: () => setIsMakingCards(true) },
     act(reissue),
     act('Export'),
     ...(isAdministrator ? [{ label: 'Move to another organisation', run: () => setIsMoving(true) }] : []),
@@ -79,6 +82,9 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
       </ActionBar>
       <ReminderOf people={people} />
       {isMoving && <MoveDialog chosen={people.chosen} onClose={() => setIsMoving(false)} onDone={onDone} />}
+      {isMakingCards && (
+        <CardsDialog chosen={people.chosen} onClose={() => setIsMakingCards(false)} onDone={onDone} />
+      )}
       {asked && (
         <TeamDialog
           action={asked}

@@ -11,14 +11,27 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { rulesFrom } from '../../ui/rules.ts'
-import { countPersonLosses, useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
-import { PersonFields } from './PersonFields.tsx'
+import { eitherOf, rulesFrom } from '../../ui/rules.ts'
+import {
+  countPersonLosses,
+  useDeleteUser,
+  useResendConfirmation,
+  useUpdateUser,
+  useUpdateWithoutEmail,
+} from './hooks.ts'
+import { LoginFields, PersonFields } from './PersonFields.tsx'
 import { WorkingDayFields } from './WorkingDayFields.tsx'
 
-const rules = rulesFrom(async () =>
+const withEmail = rulesFrom(async () =>
   (await import('#schemas/calls/users.ts')).update.input.omit({ id: true, was: true }),
 )
+const withName = rulesFrom(async () =>
+  (await import('#schemas/calls/login-cards.ts')).updateWithoutEmail.input.omit({ id: true, was: true }),
+)
+/** A log-in name counts only as long as no address is typed. */
+const staysNameless = ({ email, loginName }: { email: string; loginName?: string }) =>
+  loginName !== undefined && email.trim() === ''
+const rules = eitherOf(withName, withEmail, (values) => staysNameless(values as { email: string }))
 
 interface PersonDetailsProps {
   user: z.infer<typeof managedUser>
@@ -35,38 +48,54 @@ const labels = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  loginName: 'Log-in name',
   startsOn: 'Start date',
   endsOn: 'End date',
 }
 
+// A type and not an interface, so that it has the index of a record.
+type Details = {
+  firstName: string
+  lastName: string
+  email: string
+  loginName?: string
+  startsOn: string
+  endsOn: string
+}
+
 /** A person's names and email address, to read and to change, and the actions for the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
-  const { firstName, lastName, email } = user
+  const { firstName, lastName, email, loginName } = user
   const days = { startsOn: user.startsOn ?? '', endsOn: user.endsOn ?? '' }
   const isOnlyLearner = user.identityRole.name === 'Learner' && user.secondaryRole === null
-  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
-    { firstName, lastName, email, ...days },
+  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing<Details>(
+    { firstName, lastName, email, ...days, ...(loginName === null ? {} : { loginName }) },
     rules,
     { firstName: '', lastName: '', email: '', startsOn: '', endsOn: '' },
     `person:${user.id}`,
   )
   const { save, saving } = useUpdateUser(stop)
+  const nameless = useUpdateWithoutEmail(stop)
+  const Fields = loginName === null ? PersonFields : LoginFields
+
+  function store(values: Details) {
+    if (!staysNameless(values)) return save({ ...user, ...values, was: previous })
+    const { email: _, ...named } = values
+    nameless.save({ id: user.id, loginName: '', ...named, was: previous })
+  }
 
   return (
     <Card title="Details">
       {/* Sends the whole user, as specified; the server ignores the fields that may not be changed (rule people-5). */}
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) => save({ ...user, ...values, was: previous }), toFirstError(form))}
-      >
+      <form noValidate onSubmit={form.onSubmit(store, toFirstError(form))}>
         <Stack gap="sm" maw={640}>
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           {keptText}
-          <PersonFields form={form} readOnly={!editing} />
+          <Fields form={form} readOnly={!editing} />
           {isOnlyLearner && <WorkingDayFields form={form} readOnly={!editing} />}
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
           <ConflictList conflicts={conflicts} labels={labels} />
-          {!user.emailConfirmed && <MailOffNote />}
+          {!user.emailConfirmed && loginName === null && <MailOffNote />}
           <Group gap="sm" justify="flex-end">
             <AccountButtons
               user={user}
@@ -77,7 +106,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
             />
             <EditButtons
               editing={editing}
-              saving={saving}
+              saving={saving || nameless.saving}
               blocked={conflicts.list.length > 0}
               onEdit={start}
               onCancel={cancel}
@@ -131,16 +160,19 @@ function AccountButtons({ user, backTo, editing, resendWhileEditing, actions }: 
           Delete
         </Button>
       )}
-      {!user.emailConfirmed && !user.startsLater && (resendWhileEditing || !editing) && (
-        <Button
-          type="button"
-          variant="default"
-          loading={resending.saving}
-          onClick={() => resending.save({ userId: user.id })}
-        >
-          Resend confirmation
-        </Button>
-      )}
+      {!user.emailConfirmed &&
+        !user.startsLater &&
+        user.loginName === null &&
+        (resendWhileEditing || !editing) && (
+          <Button
+            type="button"
+            variant="default"
+            loading={resending.saving}
+            onClick={() => resending.save({ userId: user.id })}
+          >
+            Resend confirmation
+          </Button>
+        )}
       {!editing && actions}
     </>
   )

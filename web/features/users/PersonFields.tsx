@@ -7,21 +7,76 @@ interface Names {
   email: string
 }
 
-/** The three fields that every person has. */
-export function PersonFields<Values extends Names>({
-  form,
-  readOnly = false,
-}: {
+interface FieldsProps<Values> {
   form: UseFormReturnType<Values>
   readOnly?: boolean
-}) {
-  const field = { readOnly, withAsterisk: !readOnly, autoComplete: 'off' }
+}
+
+const fieldOf = (readOnly: boolean) => ({ readOnly, withAsterisk: !readOnly, autoComplete: 'off' })
+
+function NameFields<Values extends Omit<Names, 'email'>>({ form, readOnly = false }: FieldsProps<Values>) {
+  const field = fieldOf(readOnly)
+  return (
+    <SimpleGrid cols={{ base: readOnly ? 2 : 1, xs: 2 }}>
+      <TextInput label="First name" {...field} {...form.getInputProps('firstName')} />
+      <TextInput label="Last name" {...field} {...form.getInputProps('lastName')} />
+    </SimpleGrid>
+  )
+}
+
+/** The fields of a new person without an email address (rule people-70). */
+export function NamelessFields<Values extends Names & { loginName: string; employeeNumber: string }>({
+  form,
+}: FieldsProps<Values>) {
   return (
     <>
-      <SimpleGrid cols={{ base: readOnly ? 2 : 1, xs: 2 }}>
-        <TextInput label="First name" {...field} {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" {...field} {...form.getInputProps('lastName')} />
+      <NameFields form={form} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Log-in name"
+          description="Short and easy to type, such as nia.evans"
+          {...fieldOf(false)}
+          {...form.getInputProps('loginName')}
+        />
+        <TextInput
+          label="Employee number"
+          description="If there is one"
+          autoComplete="off"
+          {...form.getInputProps('employeeNumber')}
+        />
       </SimpleGrid>
+    </>
+  )
+}
+
+/** The log-in name of a person who has one, and the address that can be added (rule people-77). */
+export function LoginFields<Values extends Names & { loginName?: string }>({
+  form,
+  readOnly = false,
+}: FieldsProps<Values>) {
+  return (
+    <>
+      <NameFields form={form} readOnly={readOnly} />
+      <TextInput label="Log-in name" {...fieldOf(readOnly)} {...form.getInputProps('loginName')} />
+      {!readOnly && (
+        <TextInput
+          label="Email"
+          description="Only if there is one now: the person is then invited by email, and the log-in name and the PIN end."
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The three fields that every person with an address has. */
+export function PersonFields<Values extends Names>({ form, readOnly = false }: FieldsProps<Values>) {
+  const field = fieldOf(readOnly)
+  return (
+    <>
+      <NameFields form={form} readOnly={readOnly} />
       <TextInput label="Email" type="email" {...field} {...form.getInputProps('email')} />
     </>
   )

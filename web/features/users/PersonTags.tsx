@@ -15,16 +15,20 @@ export const startsOnDay = (day: string) => `Starts on ${showDate(day)}`
 /** The name of a role on screen. */
 export const roleName = (role: string): string => names[role.toUpperCase()] ?? role
 
-/** The roles of a person, and whether the email address is confirmed. */
+/** The roles of a person, and what is missing for the log-in. */
 export function PersonTags({ user }: { user: z.infer<typeof managedUser> }) {
-  const { identityRole, secondaryRole, emailConfirmed, startsOn, startsLater, endsOn } = user
+  const { identityRole, secondaryRole, emailConfirmed, startsOn, startsLater, endsOn, loginName, isLocked } =
+    user
   return (
     <Group component="span" gap="xs">
       <Tag tone="quiet">{roleName(identityRole.name)}</Tag>
       {secondaryRole && <Tag tone="quiet">{roleName(secondaryRole)}</Tag>}
       {startsLater && startsOn && <Tag tone="busy">{startsOnDay(startsOn)}</Tag>}
       {endsOn && <Tag tone="quiet">Ends on {showDate(endsOn)}</Tag>}
-      {!emailConfirmed && <Tag tone="warning">Email not confirmed</Tag>}
+      {!emailConfirmed && (
+        <Tag tone="warning">{loginName === null ? 'Email not confirmed' : 'PIN not set yet'}</Tag>
+      )}
+      {isLocked && <Tag tone="warning">Log-in locked</Tag>}
     </Group>
   )
 }

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
+import * as loginCards from '#contract/calls/login-cards.ts'
 import * as users from '#contract/calls/users.ts'
 import { storeName, useSession } from '../../data/session.ts'
 import { send } from '../../data/send.ts'
@@ -71,6 +72,9 @@ export const useUpdateUser = (onDone: () => void) =>
     onSaved: (_, person) => storeName(person),
     onDone,
   })
+export const useUpdateWithoutEmail = (onDone: () => void) =>
+  useSave(loginCards.updateWithoutEmail, { done: 'User updated', onDone })
+export const useUnlockLogin = () => useSave(loginCards.unlock, { done: 'The log-in is unlocked' })
 export const useDeleteUser = (onDone: () => void | Promise<void>) =>
   useSave(users.remove, { done: 'User deleted', deletesPage: true, onDone })
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })

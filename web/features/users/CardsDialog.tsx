@@ -1,0 +1,82 @@
+import { List, Stack, Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import * as loginCards from '#contract/calls/login-cards.ts'
+import { codeDays } from '#contract/rules/login-names.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { counted } from '../../ui/quantities.ts'
+import type { Chosen } from './bulk-hooks.ts'
+
+interface CardsDialogProps {
+  /** The people, by their ids or as all of a list. */
+  chosen: Chosen
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Makes log-in cards, after it was shown for whom (rules people-72 and people-73). */
+export function CardsDialog({ chosen, onClose, onDone }: CardsDialogProps) {
+  const { data, error, refetch } = useLoad(loginCards.previewCards, chosen)
+  const { save, saving } = useDownload(loginCards.makeCards, () => {
+    onClose()
+    onDone?.()
+  })
+  const people = data?.people ?? 0
+  return (
+    <FormDialog title="Log-in cards" onClose={onClose}>
+      <DialogForm
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(chosen)
+        }}
+        onClose={onClose}
+        saving={saving}
+        blocked={people === 0}
+        action={people > 0 ? `Make ${counted(people, 'card', 'cards')}` : 'Make cards'}
+      >
+        {error ? <LoadFailed error={error} onRetry={refetch} /> : <WhatHappens preview={data} />}
+      </DialogForm>
+    </FormDialog>
+  )
+}
+
+function WhatHappens({ preview }: { preview: Reply<typeof loginCards.previewCards> | undefined }) {
+  if (!preview) return <Text role="status">Counting who gets a card…</Text>
+  const { people, unusedCodes, refused } = preview
+  return (
+    <Stack gap="xs" aria-live="polite">
+      <Text fw={600}>
+        {people === 0
+          ? 'Nobody gets a card.'
+          : `${counted(people, 'person gets a card', 'people get a card each')}, as a PDF to print, eight on a sheet.`}
+      </Text>
+      {people > 0 && (
+        <Text size="sm">
+          Each card has a new one-time code to set a PIN, which works for {codeDays} days. Please hand the
+          cards over yourself: whoever has one can set the PIN. A log-in that is locked is unlocked.
+        </Text>
+      )}
+      {unusedCodes > 0 && (
+        <Text size="sm">
+          {counted(
+            unusedCodes,
+            'earlier card was not used yet. Its code',
+            'earlier cards were not used yet. Their codes',
+          )}{' '}
+          stop{unusedCodes === 1 ? 's' : ''} working.
+        </Text>
+      )}
+      {refused.length > 0 && (
+        <List size="sm">
+          {refused.map(({ reason, people: leftOut }) => (
+            <List.Item key={reason}>
+              {counted(leftOut, 'person is', 'people are')} left out: {reason}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}
