@@ -36,6 +36,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/accounts/use-joining.ts',
     'web/features/accounts/use-registration.ts',
     'web/features/accounts/LoginPage.tsx',
+    'web/features/accounts/NameLoginPage.tsx',
   ],
   'Nobody is logged in.': ['web/features/accounts/AskForLink.tsx', 'web/ui/HoneypotField.tsx'],
   'Something is chosen from a list, a box is ticked or a file is chosen: nothing is typed.': [

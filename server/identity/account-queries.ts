@@ -9,7 +9,7 @@ import { anyOf } from '../db/any-of.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
-/** What a log-in needs to know about an account. */
+/** Selects the columns that decide whether somebody may log in. */
 const accounts = (db: Database) =>
   db
     .selectFrom('users')

@@ -21,6 +21,21 @@ export const accounts: Examples = {
     send: (w) => ({ username: w.learner.email, password }),
     log: logIn('Logged in'),
   },
+  'POST Account/LoginByName': {
+    who: everybody,
+    send: async (w) => ({ ...(await w.namedLogin()), password }),
+    log: logIn('Logged in'),
+  },
+  'POST Account/SetPinByCode': {
+    who: everybody,
+    send: async (w) => ({
+      ...(await w.namedLogin()),
+      oneTimeCode: await w.oneTimeCode(),
+      password: '274913',
+      passwordRepeat: '274913',
+    }),
+    log: change('Set a PIN with a log-in card'),
+  },
   'POST Account/PasswordResetRequest': {
     who: everybody,
     send: (w) => ({ email: w.learner.email }),

@@ -24,6 +24,7 @@ import { history } from './history.ts'
 import { issuedCertificates } from './issued-certificates.ts'
 import { joining } from './joining.ts'
 import { learners } from './learners.ts'
+import { loginCards } from './login-cards.ts'
 import { mailTexts } from './mail-texts.ts'
 import { moving } from './moving.ts'
 import { ownData } from './own-data.ts'
@@ -69,6 +70,7 @@ export const onApiHost: Examples = {
   ...issuedCertificates,
   ...joining,
   ...learners,
+  ...loginCards,
   ...mailTexts,
   ...moving,
   ...ownData,

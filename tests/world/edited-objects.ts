@@ -19,6 +19,11 @@ export async function makeEditedObjects() {
   const admin = await makeAdmin(product)
   const client = await makeClient(product)
   const person = await makeLearner(product, client.id)
+  const { user: nameless } = await product.ask(
+    api.loginCards.createWithoutEmail,
+    { firstName: 'Ada', lastName: 'Green', loginName: 'ada', clientId: client.id },
+    admin,
+  )
   const course = await makeCourse(product)
   const pathway = await makePathway(product)
   const { id: teamId } = await product.ask(api.teams.create, { name: 'Office', clientId: client.id }, admin)
@@ -29,6 +34,7 @@ export async function makeEditedObjects() {
     admin,
     client,
     person,
+    nameless,
     course,
     pathway,
     teamId,

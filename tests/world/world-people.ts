@@ -1,6 +1,9 @@
 // The people of a world beside its learner, and the mails they are sent.
 import { sql } from 'kysely'
 import { deletePeople } from '#server/deletion/delete.ts'
+import { hashOf } from '#server/access/who.ts'
+import { maxWrongPins } from '#contract/rules/login-names.ts'
+import { storeCodes } from '#server/identity/login-card-queries.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import { act } from '#contract/calls/bulk.ts'
 import { move, previewMailDomain, previewMerge, previewMove } from '#contract/calls/moving.ts'
@@ -12,6 +15,29 @@ type LinkKind = 'reset' | 'confirm' | 'register'
 export function peopleOf(base: WorldBase) {
   const { product, db, marked, person, learner, client } = base
   return {
+    /** Somebody without an address, whom wrong PINs have locked. */
+    nameless: once(async () => {
+      const made = await person({ role: 'LEARNER' })
+      const named = { email: '', login_name: `name-${made.id.slice(0, 8)}` }
+      await db.updateTable('users').set(named).where('id', '=', made.id).execute()
+      await db.insertInto('login_cards').values({ user_id: made.id, has_pin: true }).execute()
+      await db.insertInto('pin_tries').values({ user_id: made.id, wrong_tries: maxWrongPins }).execute()
+      return made
+    }),
+    /** Takes the address of the learner away. Returns the names with which the learner logs in then, with the usual password. */
+    async namedLogin() {
+      const loginName = `name-${learner.id.slice(0, 8)}`
+      const named = { email: '', login_name: loginName }
+      await db.updateTable('users').set(named).where('id', '=', learner.id).execute()
+      return { organisationCode: client.referralCode, loginName }
+    },
+    /** A code with which the learner can set a PIN. */
+    async oneTimeCode() {
+      const code = 'ABCDE23456'
+      const codeHash = hashOf(code)
+      await db.transaction().execute((tx) => storeCodes(tx, [{ userId: learner.id, codeHash }]))
+      return code
+    },
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
       const made = await person({ role: 'LEARNER' })

@@ -105,7 +105,6 @@ export async function setPinByCode(
   app: App,
   { oneTimeCode, password, passwordRepeat, ...named }: Read<typeof accounts.setPinByCode>,
   address: string,
-  audit: AuditNotes,
 ): Promise<SessionUser> {
   const missing = missingFromNameLogin({ ...named, password: oneTimeCode })
   if (missing) throw invalid(oneTimeCode ? missing : 'Please enter the one-time code of your card')
@@ -123,11 +122,11 @@ export async function setPinByCode(
   )
   if (!account) throw invalid(wrongCode)
   const found = account
+  // Setting the PIN confirms the account.
   const refused = whyRefused({ ...found, confirmedAt: 'now' })
   if (refused) throw invalid(refused)
   mustBeGood(password, passwordRepeat, found)
   const passwordHash = await hashPassword(password)
-  audit.by(found)
   return app.db.transaction().execute(async (tx) => {
     if (!(await takeCode(tx, found.id, codeHash))) throw invalid(wrongCode)
     await setPassword(tx, found.id, { passwordHash, isPin: isPin(password) })

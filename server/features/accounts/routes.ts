@@ -40,8 +40,8 @@ export const accountAnswers: Answers<typeof accounts> = {
     return { succeeded: false, user: null, message: result.message }
   },
 
-  async setPinByCode({ app, input, address, audit }) {
-    return { user: await setPinByCode(app, input, address, audit) }
+  async setPinByCode({ app, input, address }) {
+    return { user: await setPinByCode(app, input, address) }
   },
 
   async logout({ app, who }) {

@@ -63,6 +63,13 @@ const account: Part[] = [
     without: ['token_hash'],
   },
   {
+    file: 'login-cards',
+    table: 'login_cards',
+    about: 'Your log-in card: whether you have a PIN, and until when the one-time code works.',
+    rows: own,
+    without: ['code_hash'],
+  },
+  {
     file: 'calendar-address',
     table: 'calendar_feeds',
     about: 'The address of the calendar of your due dates.',

@@ -126,7 +126,7 @@ function FirstPin({ named, onNamed, onOther }: FormProps) {
   )
 }
 
-/** What was typed stays when the other form is shown. */
+/** Both forms have these fields, so that typed text stays when the other form is shown. */
 const NameFields = ({ named, onNamed }: Pick<FormProps, 'named' | 'onNamed'>) => (
   <>
     <TextInput
