@@ -14,6 +14,7 @@ import {
 import { maxAtOnce } from '../rules/people.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { chosenPeople } from './bulk.ts'
+import { workingDays } from './users.ts'
 
 export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -28,6 +29,7 @@ export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
     clientId: optionalId,
     /** The team of the client that the person joins. It is required if the caller is a manager limited to several teams (rule teams-7). */
     teamId: optionalId,
+    ...workingDays,
   },
   reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
 })
@@ -35,8 +37,8 @@ export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
 export const updateWithoutEmail = post('User/UpdateUserWithoutEmail', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed a person without an email address'),
-  summary: 'Change the names and the log-in name of a person without an e-mail address',
-  input: { id, firstName, lastName, loginName, was: previousValues },
+  summary: 'Change the names, the log-in name and the working days of a person without an e-mail address',
+  input: { id, firstName, lastName, loginName, ...workingDays, was: previousValues },
 })
 
 export const unlock = post('User/UnlockLogin', {

@@ -60,7 +60,7 @@ export const managedUser = z.object({
 })
 
 /** The first and the last working day of a learner. An empty text removes it, and what is left out stays as it is (rule people-80). */
-const workingDays = { startsOn: optionalDay.nullish(), endsOn: optionalDay.nullish() }
+export const workingDays = { startsOn: optionalDay.nullish(), endsOn: optionalDay.nullish() }
 
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.enum(values, { error: `Please filter by ${values.join(' or ')}` }).optional()

@@ -37,7 +37,7 @@ export async function letInvitationsWait(tx: Tx, ids: readonly string[]): Promis
   const { rows } = await sql<{ id: string }>`
     insert into waiting_invitations (user_id)
     select id from users
-     where id = ${anyOf(ids)} and email_confirmed_at is null and starts_on is not null and ${startsLater}
+     where id = ${anyOf(ids)} and email <> '' and email_confirmed_at is null and starts_on is not null and ${startsLater}
      order by id
     on conflict (user_id) do update set user_id = excluded.user_id
     returning user_id as id`.execute(tx)

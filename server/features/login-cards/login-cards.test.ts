@@ -46,6 +46,24 @@ describe('creating', () => {
     expect(await started.mailTo('')).toEqual([])
   })
 
+  test('working days are stored with the account and changed with it, and no invitation waits for the first one', async () => {
+    const days = { startsOn: '2099-03-01', endsOn: '2099-04-01' }
+    const { user } = await product.ask(
+      loginCards.createWithoutEmail,
+      { ...nia, loginName: 'days', ...days },
+      manager,
+    )
+    expect(await managed(user.urlToken)).toMatchObject(days)
+    const changed = { id: user.id, ...nia, loginName: 'days', startsOn: '2099-03-02' }
+    await product.ask(loginCards.updateWithoutEmail, changed, manager)
+    expect(await managed(user.urlToken)).toMatchObject({ ...days, startsOn: '2099-03-02' })
+    const waiting = db.selectFrom('waiting_invitations').where('user_id', '=', user.id)
+    expect(await waiting.select('user_id').execute()).toEqual([])
+    expect(
+      await product.refuse(loginCards.updateWithoutEmail, { ...changed, endsOn: '2099-01-01' }, manager),
+    ).toMatchObject({ status: 400 })
+  })
+
   test('a name is unique at the client in any case, and free at another one', async () => {
     const person = await create()
     const again = { ...nia, loginName: person.loginName.toUpperCase() }

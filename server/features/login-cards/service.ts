@@ -11,6 +11,7 @@ import { invite, takenByAnother } from '../../identity/invitations.ts'
 import { unlock } from '../../identity/login-card-queries.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeUser, lockUser, personById } from '../../identity/people-queries.ts'
+import { changeWorkingDays, daysOf, mustBeToCome } from '../../identity/working-days.ts'
 import { addMembers } from '../teams/people-queries.ts'
 import { teamOfNewPeople } from '../teams/service.ts'
 
@@ -22,15 +23,17 @@ import { teamOfNewPeople } from '../teams/service.ts'
 export async function createWithoutEmail(
   app: App,
   who: Person,
-  { clientId: named, teamId, ...person }: Read<typeof loginCards.createWithoutEmail>,
+  { clientId: named, teamId, startsOn, endsOn, ...person }: Read<typeof loginCards.createWithoutEmail>,
 ): Promise<{ id: string; urlToken: string }> {
   const clientId = hasRole(who, 'ADMIN') ? named : who.clientId
   // People of the provider log in with their address: the provider has no code that others know.
   if (clientId === null) throw invalid('Please choose the organisation of the person')
   await mustBeClient(app.db, clientId)
+  const workingDays = { startsOn: startsOn || null, endsOn: endsOn || null }
+  await mustBeToCome(app.db, clientId, workingDays)
   return app.db.transaction().execute(async (tx) => {
     const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
-    const added = await invite(tx, app, { ...person, email: '', clientId, role: 'LEARNER' }, who)
+    const added = await invite(tx, app, { ...person, email: '', clientId, role: 'LEARNER', workingDays }, who)
     if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
     return added
   })
@@ -50,12 +53,15 @@ async function lockWithoutEmail(tx: Tx, who: Person, id: string) {
 export async function changeWithoutEmail(
   app: App,
   who: Person,
-  { id, was: previous, ...sent }: Read<typeof loginCards.updateWithoutEmail>,
+  { id, was: previous, startsOn, endsOn, ...sent }: Read<typeof loginCards.updateWithoutEmail>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
       const before = await lockWithoutEmail(tx, who, id)
-      await changeUser(tx, id, mergeChanges(sent, previous, before))
+      const stored = { ...before, ...daysOf(before) }
+      const changes = mergeChanges({ ...sent, ...daysOf({ startsOn, endsOn }, stored) }, previous, stored)
+      await changeUser(tx, id, changes)
+      await changeWorkingDays(tx, before, changes)
     })
   } catch (error) {
     throw takenByAnother(error)

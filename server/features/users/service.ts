@@ -4,7 +4,7 @@ import type * as users from '#contract/calls/users.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, invalid, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
+import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import {
@@ -20,10 +20,9 @@ import { type UndoneAction, recordAction } from '../../identity/bulk-action-quer
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
-import { dayOfClient, letInvitationsWait, setWorkingDays } from '../../identity/first-days-queries.ts'
 import { archivedHere, invite, inviteStarted, emailTaken } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
-import { endHasPassed, mustBeInOrder, mustBeOfLearner } from '../../identity/working-days.ts'
+import { changeWorkingDays, daysOf, mustBeOfLearner, mustBeToCome } from '../../identity/working-days.ts'
 import { addMembers } from '../teams/people-queries.ts'
 import { teamOfNewPeople } from '../teams/service.ts'
 import {
@@ -54,9 +53,7 @@ export async function createPerson(
   if ((kind === 'admin' && !isAdministrator) || (kind !== 'learner' && who.isLimited)) throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
   await mustBeOrganisation(app.db, clientId)
-  mustBeInOrder(workingDays)
-  if (workingDays.endsOn && workingDays.endsOn < (await dayOfClient(app.db, clientId)))
-    throw invalid(endHasPassed)
+  await mustBeToCome(app.db, clientId, workingDays)
   await mustNotBeArchived(app.db, who, clientId, person.email)
   return app.db.transaction().execute(async (tx) => {
     const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
@@ -95,9 +92,8 @@ export async function changePerson(
       await lockUser(tx, id)
       const before = orNotFound(await personById(tx, id, scopeOf(who)))
       mustOutrank(who, [before])
-      const stored = { ...before, startsOn: before.startsOn ?? '', endsOn: before.endsOn ?? '' }
-      const days = { startsOn: startsOn ?? stored.startsOn, endsOn: endsOn ?? stored.endsOn }
-      const changes = mergeChanges({ ...sent, ...days }, previous, stored)
+      const stored = { ...before, ...daysOf(before) }
+      const changes = mergeChanges({ ...sent, ...daysOf({ startsOn, endsOn }, stored) }, previous, stored)
       await changeUser(tx, id, changes)
       await changeWorkingDays(tx, before, changes)
       await changeAddress(tx, app, before, changes)
@@ -110,20 +106,6 @@ export async function changePerson(
 }
 
 type PersonBefore = NonNullable<Awaited<ReturnType<typeof personById>>>
-
-/** Somebody who is to be invited and starts later than before waits for the new day (rule people-82). @throws Refusal 400 */
-async function changeWorkingDays(
-  tx: Tx,
-  { id, startsOn, endsOn, ...before }: PersonBefore,
-  sent: { startsOn: string; endsOn: string },
-) {
-  const days = { startsOn: sent.startsOn || null, endsOn: sent.endsOn || null }
-  if (days.startsOn === startsOn && days.endsOn === endsOn) return
-  mustBeOfLearner(days, before.role === 'LEARNER' && before.secondaryRole === null)
-  mustBeInOrder(days)
-  await setWorkingDays(tx, id, days)
-  if (days.startsOn !== startsOn) await letInvitationsWait(tx, [id])
-}
 
 async function changeAddress(
   tx: Tx,
